@@ -1,0 +1,137 @@
+import ky from 'ky';
+import * as v from 'valibot';
+import {
+  type Answer,
+  type Body,
+  type Endpoint,
+  endpoints,
+  type Params,
+  pathOf,
+  type Verb,
+} from '../contract/endpoints.ts';
+import { Problem } from '../contract/errors.ts';
+import type { Failure, Result } from './failure.ts';
+
+type Bases = { apiBase: string; hookBase: string };
+
+/** What the client needs from whoever runs it: the page gives it the stores, the worker its own copy. */
+export type Surroundings = {
+  /** Where the API and the guest hook are; may wait for the configuration of a first visit. */
+  bases: () => Bases | Promise<Bases>;
+  /** The bearer token of the moment, read when a call is sent. */
+  token: () => string | undefined | Promise<string | undefined>;
+  /** Told of every failure that was not asked to be quiet. */
+  onFailure?: (failure: Failure, verb: Verb) => void;
+  /** Told whether the network answered, whatever it answered. */
+  onOutcome?: (isReachable: boolean) => void;
+};
+
+export type CallOptions<V extends Verb> = {
+  params?: Params<V>;
+  body?: Body<V>;
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string;
+  /** Background work: no alert, no sign-out; the caller handles the failure. */
+  isQuiet?: boolean;
+};
+
+let surroundings: Surroundings = {
+  bases: () => ({ apiBase: '/api', hookBase: '/hook' }),
+  token: () => undefined,
+};
+
+export function connectClient(next: Surroundings): void {
+  surroundings = next;
+}
+
+// Only the outbox retries, and only it gives a call up: a weak connection is not an error.
+const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
+
+/**
+ * Makes one call of the contract and answers its parsed response, or a named failure. Never throws.
+ * @param verb the call's name in `contract/endpoints`
+ */
+export async function call<V extends Verb>(
+  verb: V,
+  options: CallOptions<V> = {},
+): Promise<Result<Answer<V>>> {
+  const result = await attempt(verb, options);
+  if (result.ok) {
+    surroundings.onOutcome?.(true);
+    return result;
+  }
+  const { failure } = result;
+  if (failure.kind !== 'aborted') surroundings.onOutcome?.(failure.kind !== 'offline');
+  if (failure.kind !== 'aborted' && !options.isQuiet) surroundings.onFailure?.(failure, verb);
+  return result;
+}
+
+async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promise<Result<Answer<V>>> {
+  const endpoint: Endpoint = endpoints[verb];
+  const headers = new Headers({ accept: 'application/json' });
+  const token = endpoint.auth ? await surroundings.token() : undefined;
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+
+  const { apiBase, hookBase } = await surroundings.bases();
+  const base = endpoint.base === 'api' ? apiBase : hookBase;
+  const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}`;
+  let response: Response;
+  let raw: string;
+  try {
+    response = await http(url, {
+      method: endpoint.method,
+      headers,
+      ...(endpoint.body === undefined ? {} : { json: options.body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    raw = await response.text();
+  } catch {
+    return failed(options.signal?.aborted ? { kind: 'aborted' } : { kind: 'offline' });
+  }
+  return judge(endpoint, response, raw) as Result<Answer<V>>;
+}
+
+function judge(endpoint: Endpoint, response: Response, raw: string): Result<unknown> {
+  const body = parseJson(raw);
+  // A captive portal answers its own page, with any status; a gateway answers 504 for a server it cannot reach.
+  if (body === NOT_JSON || response.status === 504) return failed({ kind: 'offline' });
+  if (response.status === 408) return failed({ kind: 'timeout' });
+  if (response.status === 401 && !endpoint.refusesWith401) return failed({ kind: 'unauthorized' });
+  if (!response.ok) {
+    const problem = v.safeParse(Problem, body);
+    return failed({
+      kind: 'http',
+      status: response.status,
+      body,
+      problem: problem.success ? problem.output : undefined,
+      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+    });
+  }
+  if (typeof body !== 'object' || body === null) return failed({ kind: 'broken', isJunk: true });
+  const parsed = v.safeParse(endpoint.response, body);
+  return parsed.success ? { ok: true, value: parsed.output } : failed({ kind: 'broken', isJunk: false });
+}
+
+const NOT_JSON = Symbol('not JSON');
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function failed(failure: Failure): { ok: false; failure: Failure } {
+  return { ok: false, failure };
+}

@@ -1,0 +1,9 @@
+import { call } from './client.ts';
+
+export const listPaymentMethods = () => call('listPaymentMethods');
+export const addPaymentMethod = (paymentMethodId: string) =>
+  call('addPaymentMethod', { body: { paymentMethodId } });
+export const setDefaultPaymentMethod = (id: string) => call('setDefaultPaymentMethod', { params: { id } });
+export const removePaymentMethod = (id: string) => call('removePaymentMethod', { params: { id } });
+export const listPayments = () => call('listPayments');
+export const createPaymentSession = (id: number) => call('createPaymentSession', { params: { id } });

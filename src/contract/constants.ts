@@ -1,0 +1,72 @@
+/**
+ * Every number and name that the product had to choose is here, with its unit, and nowhere else.
+ * The defaults of `/config.json` come from here too (see `config.ts`). Source: docs/product.md.
+ */
+export const ALERT_MS = 4000;
+export const ERROR_ALERT_MS = 8000;
+export const ALERT_TICK_MS = 20;
+export const ALERT_EXIT_MS = 200;
+export const GUEST_RELOAD_MS = 4000;
+export const CHECKOUT_REDIRECT_MS = 500;
+export const SUGGESTION_CLICK_GUARD_MS = 100;
+export const SUGGESTION_LIST_MAX_PX = 300;
+/** Suggestions are asked for once the text is longer than this. */
+export const SUGGESTION_AFTER_CHARS = 2;
+export const ESTIMATE_DEBOUNCE_MS = 400;
+export const STILL_TRYING_MS = 8000;
+/** A draft is on disk at most this long after the last key. */
+export const DRAFT_AUTOSAVE_MS = 300;
+
+export const HEADER_PX = 64;
+export const SKELETON_CARDS = 3;
+export const CONFETTI_PARTICLES = 100;
+
+export const TRACKING_REFRESH_MS = 30 * 60_000;
+export const TRACKING_REFRESH_IN_TRANSIT_MS = 15 * 60_000;
+export const MANUAL_REFRESH_MIN_MS = 60_000;
+/** From this age on a record is shown as old. */
+export const RECORD_OLD_MS = 30 * 60_000;
+/** How long a success page keeps asking whether the payment has arrived. */
+export const PAYMENT_CONFIRM_MS = 30_000;
+
+export const OUTBOX_RETRY_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
+/** An attempt without an answer for this long is given up; what became of it is then unknown. */
+export const OUTBOX_ATTEMPT_MS = 20_000;
+export const PARKED_ENTRY_MS = 30 * 24 * 3600_000;
+/** How long the worker waits for the network before it answers a read from its cache. */
+export const WORKER_PATIENCE_MS = 3000;
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const NAME_MAX_LENGTH = 200;
+export const TEXT_MAX_LENGTH = 500;
+export const NOTE_MAX_LENGTH = 5000;
+
+/** Metres. */
+export const DIMENSION_MIN = 0.1;
+export const DIMENSION_MAX = 10;
+export const DIMENSION_STEP = 0.1;
+/** Metre, each side of a Custom size before anybody changes it. */
+export const CUSTOM_DIMENSION_DEFAULT = 1;
+/** Kilograms. */
+export const WEIGHT_MIN = 1;
+export const WEIGHT_MAX = 1000;
+export const CUSTOM_WEIGHT_DEFAULT = 30;
+/** What the FAQ calls a parcel: kilograms, and metres of length + width + height. */
+export const PARCEL_WEIGHT_MAX = 22.7;
+export const PARCEL_SIDES_MAX = 3.3;
+
+/** Fifty miles. */
+export const DELIVERY_RADIUS_KM = 80.47;
+
+export const MAP_CENTRE = { latitude: 53.35, longitude: -6.26 } as const;
+export const MAP_ZOOM = 13;
+export const MAP_FIT_PADDING_PX = 60;
+export const MAP_SINGLE_MARKER_ZOOM_OUT = 2;
+export const MAP_HEIGHT_WIZARD_PX = 260;
+export const MAP_HEIGHT_DETAIL_PX = 460;
+export const ROUTE_CURVE_SEGMENTS = 10;
+export const ROUTE_CURVATURE = 0.18;
+
+export const GEOCODE_CACHE_MS = 30 * 24 * 3600_000;
+
+export const DEFAULT_CURRENCY = 'EUR';

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { DIMENSION_MAX, NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH, WEIGHT_MAX } from './constants.ts';
+import { Order } from './order.ts';
+import { PlaceSnapshot } from './place.ts';
+import { requiredText, text } from './text.ts';
+
+export const DELIVERY_TYPE = { standard: 0, express: 1, 'same-day': 2 } as const;
+export type DeliverySpeed = keyof typeof DELIVERY_TYPE;
+export const DELIVERY_SPEEDS: readonly DeliverySpeed[] = ['standard', 'express', 'same-day'];
+export const DELIVERY_SPEED_LABELS: Record<DeliverySpeed, { name: string; when: string }> = {
+  standard: { name: 'Standard', when: '1-2 days' },
+  express: { name: 'Express', when: 'Next day' },
+  'same-day': { name: 'Same day', when: 'Today' },
+};
+
+const positive = (max: number, label: string) =>
+  v.pipe(
+    v.number(`${label} must be a number`),
+    v.finite(`${label} must be a number`),
+    v.gtValue(0, `${label} must be more than 0`),
+    v.maxValue(max, `${label} must be at most ${max}`),
+  );
+
+const namedPlace = (message: string) =>
+  v.object({ ...PlaceSnapshot.entries, name: requiredText(TEXT_MAX_LENGTH, message) });
+
+/**
+ * What a signed-in customer asks for: create, edit and estimate share it. Weight in kg, sides in m,
+ * volume in m³. The price is the server's alone.
+ */
+export const DeliveryRequestInput = v.object({
+  pickUpSnapshot: namedPlace('Pickup location is required'),
+  dropOffSnapshot: namedPlace('Drop-off location is required'),
+  weight: positive(WEIGHT_MAX, 'Weight'),
+  volume: positive(DIMENSION_MAX ** 3, 'Volume'),
+  width: positive(DIMENSION_MAX, 'Width'),
+  length: positive(DIMENSION_MAX, 'Length'),
+  height: positive(DIMENSION_MAX, 'Height'),
+  deliveryNote: v.optional(text(NOTE_MAX_LENGTH), ''),
+  deliveryType: v.picklist([0, 1, 2], 'Delivery type is required'),
+  isPriority: v.optional(v.boolean(), false),
+  isFragile: v.optional(v.boolean(), false),
+});
+export type DeliveryRequestInput = v.InferOutput<typeof DeliveryRequestInput>;
+
+export const DeliveryRequest = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  created: v.string(),
+  lastModified: v.nullish(v.string()),
+  pickUpSnapshot: PlaceSnapshot,
+  dropOffSnapshot: PlaceSnapshot,
+  weight: v.number(),
+  volume: v.number(),
+  width: v.number(),
+  length: v.number(),
+  height: v.number(),
+  deliveryNote: v.nullish(v.string()),
+  deliveryType: v.pipe(v.number(), v.integer()),
+  isPriority: v.boolean(),
+  isFragile: v.boolean(),
+  status: v.pipe(v.number(), v.integer()),
+  /** Euros with at most two decimals. */
+  estimatedPrice: v.nullish(v.number()),
+  currency: v.nullish(v.string()),
+  order: v.nullish(Order),
+});
+export type DeliveryRequest = v.InferOutput<typeof DeliveryRequest>;
+
+/** The answer to a create: the request, and where to pay for it (http or https), if payment is due now. */
+export const CreatedDeliveryRequest = v.object({
+  ...DeliveryRequest.entries,
+  checkoutUrl: v.nullish(v.string()),
+});
+export type CreatedDeliveryRequest = v.InferOutput<typeof CreatedDeliveryRequest>;
+
+/** What a visitor without an account sends to the automation hook; the parcel is packed into `note`. */
+export const GuestRequestInput = v.object({
+  firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
+  lastName: text(NAME_MAX_LENGTH),
+  phone: v.optional(text(NAME_MAX_LENGTH), ''),
+  email: v.optional(text(NAME_MAX_LENGTH), ''),
+  pickup: requiredText(TEXT_MAX_LENGTH, 'Pickup location is required'),
+  dropoff: requiredText(TEXT_MAX_LENGTH, 'Drop-off location is required'),
+  note: v.optional(text(NOTE_MAX_LENGTH + 1000), ''),
+});
+export type GuestRequestInput = v.InferOutput<typeof GuestRequestInput>;
+
+export const GuestReceipt = v.object({ id: v.union([v.number(), v.string()]) });
+export type GuestReceipt = v.InferOutput<typeof GuestReceipt>;

@@ -1,0 +1,332 @@
+import * as v from 'valibot';
+import { Address, AddressInput } from './address.ts';
+import {
+  CreatedDeliveryRequest,
+  DeliveryRequest,
+  DeliveryRequestInput,
+  GuestReceipt,
+  GuestRequestInput,
+} from './delivery-request.ts';
+import { Tracking } from './order.ts';
+import { Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
+import { PriceEstimate } from './price.ts';
+import {
+  CodeRequest,
+  Credentials,
+  CurrentUser,
+  Done,
+  PasswordChange,
+  PasswordRecovery,
+  Registration,
+  SignedInUser,
+  User,
+  UserEdit,
+} from './user.ts';
+
+type Shape = v.GenericSchema;
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base; `{name}` is a parameter. */
+  path: string;
+  base: 'api' | 'hook';
+  /** Whether a bearer token is required. Without one, none is sent. */
+  auth: boolean;
+  body?: Shape;
+  response: Shape;
+  /** Status of success. */
+  status: 200 | 201;
+  /** Whether the call carries an `Idempotency-Key`. */
+  idempotent?: true;
+  /** Whether a 401 speaks about the form (a wrong password) and not about the session. */
+  refusesWith401?: true;
+  summary: string;
+};
+
+/** Every call of the product, once: page, worker, server and the OpenAPI document are made from this table. */
+export const endpoints = {
+  registerUser: {
+    method: 'POST',
+    path: 'users/create/send',
+    base: 'api',
+    auth: false,
+    body: Registration,
+    response: SignedInUser,
+    status: 201,
+    summary: 'Register',
+  },
+  login: {
+    method: 'POST',
+    path: 'users/login',
+    base: 'api',
+    auth: false,
+    body: Credentials,
+    response: SignedInUser,
+    status: 200,
+    refusesWith401: true,
+    summary: 'Log in',
+  },
+  getUser: {
+    method: 'GET',
+    path: 'users',
+    base: 'api',
+    auth: true,
+    response: CurrentUser,
+    status: 200,
+    summary: 'The current user; renews a token older than a day',
+  },
+  sendEmailCode: {
+    method: 'POST',
+    path: 'verificationcodes/email/send',
+    base: 'api',
+    auth: false,
+    body: CodeRequest,
+    response: Done,
+    status: 200,
+    summary: 'Mail a code for a password reset',
+  },
+  recoverPassword: {
+    method: 'POST',
+    path: 'users/passwordrecovery',
+    base: 'api',
+    auth: false,
+    body: PasswordRecovery,
+    response: Done,
+    status: 200,
+    summary: 'Reset a password with a mailed code',
+  },
+  changePassword: {
+    method: 'POST',
+    path: 'users/changepassword',
+    base: 'api',
+    auth: true,
+    body: PasswordChange,
+    response: v.object({ jwtToken: v.nullish(v.string()) }),
+    status: 200,
+    summary: 'Change the password; ends other sessions and answers a new token',
+  },
+  editUser: {
+    method: 'PUT',
+    path: 'users/edit',
+    base: 'api',
+    auth: true,
+    body: UserEdit,
+    response: User,
+    status: 200,
+    summary: 'Change the name',
+  },
+
+  listAddresses: {
+    method: 'GET',
+    path: 'addresses/send',
+    base: 'api',
+    auth: true,
+    response: v.array(Address),
+    status: 200,
+    summary: 'Saved addresses',
+  },
+  createAddress: {
+    method: 'POST',
+    path: 'addresses/send',
+    base: 'api',
+    auth: true,
+    body: AddressInput,
+    response: Address,
+    status: 201,
+    summary: 'Save an address',
+  },
+  editAddress: {
+    method: 'PUT',
+    path: 'addresses/send/{id}',
+    base: 'api',
+    auth: true,
+    body: AddressInput,
+    response: Address,
+    status: 200,
+    summary: 'Edit a saved address',
+  },
+  setDefaultPickUp: {
+    method: 'PUT',
+    path: 'addresses/send/{id}/default-pickup',
+    base: 'api',
+    auth: true,
+    response: Address,
+    status: 200,
+    summary: 'Make an address the default pick-up',
+  },
+  setDefaultDropOff: {
+    method: 'PUT',
+    path: 'addresses/send/{id}/default-dropoff',
+    base: 'api',
+    auth: true,
+    response: Address,
+    status: 200,
+    summary: 'Make an address the default drop-off',
+  },
+  deleteAddress: {
+    method: 'DELETE',
+    path: 'addresses/send/{id}',
+    base: 'api',
+    auth: true,
+    response: Done,
+    status: 200,
+    summary: 'Delete a saved address',
+  },
+
+  listPaymentMethods: {
+    method: 'GET',
+    path: 'payments/payment-methods',
+    base: 'api',
+    auth: true,
+    response: v.array(PaymentMethod),
+    status: 200,
+    summary: 'Saved cards',
+  },
+  addPaymentMethod: {
+    method: 'POST',
+    path: 'payments/payment-methods',
+    base: 'api',
+    auth: true,
+    body: PaymentMethodInput,
+    response: PaymentMethod,
+    status: 201,
+    summary: 'Save a card that the provider has tokenised',
+  },
+  setDefaultPaymentMethod: {
+    method: 'POST',
+    path: 'payments/payment-methods/{id}/default',
+    base: 'api',
+    auth: true,
+    response: PaymentMethod,
+    status: 200,
+    summary: 'Make a card the default',
+  },
+  removePaymentMethod: {
+    method: 'DELETE',
+    path: 'payments/payment-methods/{id}',
+    base: 'api',
+    auth: true,
+    response: Done,
+    status: 200,
+    summary: 'Remove a card',
+  },
+  listPayments: {
+    method: 'GET',
+    path: 'payments',
+    base: 'api',
+    auth: true,
+    response: v.array(Payment),
+    status: 200,
+    summary: 'Payment history',
+  },
+  createPaymentSession: {
+    method: 'POST',
+    path: 'payments/order-request/{id}',
+    base: 'api',
+    auth: true,
+    response: PaymentSession,
+    status: 200,
+    summary: 'A checkout page for a delivery request',
+  },
+
+  estimatePrice: {
+    method: 'POST',
+    path: 'orderrequests/estimateprice',
+    base: 'api',
+    auth: false,
+    body: DeliveryRequestInput,
+    response: PriceEstimate,
+    status: 200,
+    summary: 'Price a delivery',
+  },
+  createDeliveryRequest: {
+    method: 'POST',
+    path: 'orderrequests',
+    base: 'api',
+    auth: true,
+    body: DeliveryRequestInput,
+    response: CreatedDeliveryRequest,
+    status: 201,
+    idempotent: true,
+    summary: 'Request a delivery',
+  },
+  submitGuestRequest: {
+    method: 'POST',
+    path: 'status/submit-to-zapier',
+    base: 'hook',
+    auth: false,
+    body: GuestRequestInput,
+    response: GuestReceipt,
+    status: 201,
+    idempotent: true,
+    summary: 'Request a delivery without an account',
+  },
+  editDeliveryRequest: {
+    method: 'PUT',
+    path: 'orderrequests/{id}',
+    base: 'api',
+    auth: true,
+    body: DeliveryRequestInput,
+    response: DeliveryRequest,
+    status: 200,
+    summary: 'Edit a delivery request that is not paid yet',
+  },
+  deleteDeliveryRequest: {
+    method: 'DELETE',
+    path: 'orderrequests/{id}',
+    base: 'api',
+    auth: true,
+    response: Done,
+    status: 200,
+    summary: 'Delete a delivery request that is not paid yet',
+  },
+  listDeliveryRequests: {
+    method: 'GET',
+    path: 'orderrequests',
+    base: 'api',
+    auth: true,
+    response: v.array(DeliveryRequest),
+    status: 200,
+    summary: 'All deliveries of the customer',
+  },
+  getDeliveryRequest: {
+    method: 'GET',
+    path: 'orderrequests/{id}',
+    base: 'api',
+    auth: true,
+    response: DeliveryRequest,
+    status: 200,
+    summary: 'One delivery',
+  },
+  trackOrder: {
+    method: 'GET',
+    path: 'orders/{orderGuid}/tracking',
+    base: 'api',
+    auth: false,
+    response: Tracking,
+    status: 200,
+    summary: 'Where a parcel is, by tracking number',
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type Verb = keyof Endpoints;
+/** What a caller sends, before defaults are filled in. */
+export type Body<V extends Verb> = Endpoints[V] extends { body: infer S extends Shape }
+  ? v.InferInput<S>
+  : undefined;
+/** What the server's handler receives, after parsing. */
+export type ParsedBody<V extends Verb> = Endpoints[V] extends { body: infer S extends Shape }
+  ? v.InferOutput<S>
+  : undefined;
+export type Answer<V extends Verb> = v.InferOutput<Endpoints[V]['response']>;
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+export type Params<V extends Verb> = Record<ParamNames<Endpoints[V]['path']>, string | number>;
+
+/** The path of a call with its parameters filled in, each escaped. */
+export function pathOf(path: string, params: Record<string, string | number>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}

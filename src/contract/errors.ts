@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+/** Server codes and the sentence each becomes. The one place where codes turn into words. */
+export const ERROR_SENTENCES = {
+  UNAUTHORIZED: 'User Unauthorized',
+  VALIDATION_EXCEPTION: 'Validation Error',
+  USER_ALREADY_EXISTS: 'A user with that email already exists',
+  VERIFICATION_CODE_NOT_FOUND: 'The code is invalid',
+  USER_NOT_FOUND: 'A user with that email is not found',
+  INCORRECT_PASSWORD: 'The password is incorrect',
+  VERIFICATION_CODE_EXPIRED: 'The verification code has expired',
+  ORDER_NOT_FOUND: 'The order does not exist',
+  ORDER_DELITION_NOT_ALLOWED: 'The order cannot be deleted',
+  ORDER_REQUEST_NOT_FOUND: 'The order request does not exist',
+  ORDER_REQUEST_CANNOT_BE_EDITED: 'The order request cannot be edited',
+  PAYMENT_NOT_FOUND: 'The payment does not exist',
+  ADDRESS_NOT_FOUND: 'The Address does not exit',
+} as const;
+export type ErrorCode = keyof typeof ERROR_SENTENCES;
+
+/** Codes our own server adds; they are refusals that no screen of the specification words. */
+export type ServerCode =
+  | ErrorCode
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'TOO_MANY_REQUESTS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'PAYMENT_NOT_DUE'
+  | 'PAYMENT_METHOD_NOT_REMOVABLE'
+  | 'PAYMENT_PROVIDER'
+  | 'SERVICE_UNAVAILABLE'
+  | 'INTERNAL_ERROR';
+
+export const GENERIC_ERROR = 'Something went wrong';
+export const SERVER_ERROR = 'Something went wrong with the server';
+export const NOT_FOUND_ERROR = 'Resource not found';
+
+/** RFC 9457 problem JSON as this product uses it: `title` is a code; `errors` name a body path each. */
+export const Problem = v.object({
+  title: v.optional(v.string()),
+  status: v.optional(v.number()),
+  detail: v.optional(v.string()),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+});
+export type Problem = v.InferOutput<typeof Problem>;
+
+export function isErrorCode(title: string): title is ErrorCode {
+  return Object.hasOwn(ERROR_SENTENCES, title);
+}
+
+/**
+ * The sentence for a refused call. Order: a known code, then a body that is only text, then the status.
+ * @param body the parsed answer: problem JSON, a string, or anything else.
+ */
+export function errorSentence(status: number, body: unknown): string {
+  const problem = v.safeParse(Problem, body);
+  if (problem.success && problem.output.title !== undefined && isErrorCode(problem.output.title)) {
+    return ERROR_SENTENCES[problem.output.title];
+  }
+  if (typeof body === 'string') return GENERIC_ERROR;
+  if (status >= 500) return SERVER_ERROR;
+  if (status === 404) return NOT_FOUND_ERROR;
+  return GENERIC_ERROR;
+}

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+export const OrderEvent = v.object({ type: v.pipe(v.number(), v.integer()), time: v.string() });
+export type OrderEvent = v.InferOutput<typeof OrderEvent>;
+
+/**
+ * An order: what operations make of an accepted delivery request. `guid` is the tracking number;
+ * `deliveryDate` is a day (YYYY-MM-DD), `deliveryTime` a slot in words ("14:00 - 16:00"),
+ * `deliveredTime` and the history's times ISO 8601 UTC.
+ */
+export const Order = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  guid: v.string(),
+  referenceNumber: v.nullish(v.string()),
+  status: v.pipe(v.number(), v.integer()),
+  deliveryDate: v.nullish(v.string()),
+  deliveryTime: v.nullish(v.string()),
+  deliveredTime: v.nullish(v.string()),
+  history: v.nullish(v.array(OrderEvent)),
+});
+export type Order = v.InferOutput<typeof Order>;
+
+/** What anybody who knows the tracking number may see: towns, dates and status, nobody's name or street. */
+export const Tracking = v.object({
+  ...Order.entries,
+  from: v.nullish(v.string()),
+  to: v.nullish(v.string()),
+});
+export type Tracking = v.InferOutput<typeof Tracking>;

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { requiredText } from './text.ts';
+
+export const PaymentMethod = v.object({
+  /** The provider's own id (`pm_…`). */
+  id: v.string(),
+  brand: v.string(),
+  last4: v.string(),
+  expMonth: v.pipe(v.number(), v.integer()),
+  expYear: v.pipe(v.number(), v.integer()),
+  isDefault: v.boolean(),
+});
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
+
+export const PaymentMethodInput = v.object({
+  paymentMethodId: requiredText(255, 'paymentMethodId is required'),
+});
+
+/** One payment; `amount` in euros with at most two decimals. */
+export const Payment = v.object({
+  id: v.union([v.number(), v.string()]),
+  created: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  amount: v.number(),
+  currency: v.nullish(v.string()),
+  description: v.nullish(v.string()),
+  cardBrand: v.nullish(v.string()),
+  cardLast4: v.nullish(v.string()),
+  cardExpMonth: v.nullish(v.number()),
+  cardExpYear: v.nullish(v.number()),
+  cardholderName: v.nullish(v.string()),
+  receiptUrl: v.nullish(v.string()),
+  invoiceUrl: v.nullish(v.string()),
+});
+export type Payment = v.InferOutput<typeof Payment>;
+
+export const PaymentSession = v.object({ sessionUrl: v.string() });
+export type PaymentSession = v.InferOutput<typeof PaymentSession>;

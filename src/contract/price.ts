@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import type { DeliveryRequestInput } from './delivery-request.ts';
+import { type Coordinates, coordinatesOf, distanceKm } from './place.ts';
+
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The published price list: integer cents, so that client and server agree to the cent. */
+export const Tariff = v.object({
+  currency: v.string(),
+  baseCents: cents,
+  perKmCents: cents,
+  /** Each kilogram above `includedKg`. */
+  perKgCents: cents,
+  includedKg: v.pipe(v.number(), v.minValue(0)),
+  /** Each cubic metre above `includedM3`. */
+  perM3Cents: cents,
+  includedM3: v.pipe(v.number(), v.minValue(0)),
+  /** Added per delivery type: [standard, express, same day]. */
+  speedCents: v.tuple([cents, cents, cents]),
+  priorityCents: cents,
+  fragileCents: cents,
+  /** Assumed where a place is not known on the map. */
+  defaultDistanceKm: v.pipe(v.number(), v.gtValue(0)),
+});
+export type Tariff = v.InferOutput<typeof Tariff>;
+
+export const DEFAULT_TARIFF: Tariff = {
+  currency: 'EUR',
+  baseCents: 590,
+  perKmCents: 62,
+  perKgCents: 8,
+  includedKg: 10,
+  perM3Cents: 350,
+  includedM3: 0.1,
+  speedCents: [0, 400, 900],
+  priorityCents: 350,
+  fragileCents: 250,
+  defaultDistanceKm: 15,
+};
+
+export const PriceEstimate = v.object({
+  /** Euros with at most two decimals. */
+  estimatedPrice: v.number(),
+  currency: v.string(),
+  /** Straight line, kilometres, one decimal. */
+  distanceKm: v.number(),
+  breakdown: v.array(v.object({ label: v.string(), amount: v.number() })),
+});
+export type PriceEstimate = v.InferOutput<typeof PriceEstimate>;
+
+export type PriceInput = Pick<
+  DeliveryRequestInput,
+  'pickUpSnapshot' | 'dropOffSnapshot' | 'weight' | 'volume' | 'deliveryType' | 'isPriority' | 'isFragile'
+>;
+
+/**
+ * The price of a delivery, in integer cents, and how it adds up. Server and client run this same function.
+ * @param from,to where the places are, if known otherwise than by their own coordinates (a gazetteer).
+ */
+export function priceInCents(
+  input: PriceInput,
+  tariff: Tariff,
+  from: Coordinates | undefined = coordinatesOf(input.pickUpSnapshot),
+  to: Coordinates | undefined = coordinatesOf(input.dropOffSnapshot),
+): { totalCents: number; distanceKm: number; lines: { label: string; cents: number }[] } {
+  const known = from !== undefined && to !== undefined;
+  const km = round1(known ? distanceKm(from, to) : tariff.defaultDistanceKm);
+  const lines = [
+    { label: 'Base price', cents: tariff.baseCents },
+    {
+      label: known ? `Distance, ${km} km` : `Distance not known yet, ${km} km assumed`,
+      cents: Math.round(km * tariff.perKmCents),
+    },
+    {
+      label: `Weight above ${tariff.includedKg} kg`,
+      cents: Math.round(Math.max(0, input.weight - tariff.includedKg) * tariff.perKgCents),
+    },
+    {
+      label: `Volume above ${tariff.includedM3} m³`,
+      cents: Math.round(Math.max(0, input.volume - tariff.includedM3) * tariff.perM3Cents),
+    },
+    {
+      label: input.deliveryType === 2 ? 'Same day' : 'Express',
+      cents: tariff.speedCents[input.deliveryType],
+    },
+    { label: 'Priority Handling', cents: input.isPriority ? tariff.priorityCents : 0 },
+    { label: 'Fragile', cents: input.isFragile ? tariff.fragileCents : 0 },
+  ].filter((line) => line.cents > 0);
+  const sum = lines.reduce((total, line) => total + line.cents, 0);
+  // No request is ever priced 0, whatever tariff an operator publishes.
+  return { totalCents: Math.max(1, sum), distanceKm: km, lines };
+}
+
+/** The price as the API answers it. */
+export function priceEstimate(
+  input: PriceInput,
+  tariff: Tariff,
+  from?: Coordinates,
+  to?: Coordinates,
+): PriceEstimate {
+  const price = priceInCents(input, tariff, from, to);
+  return {
+    estimatedPrice: price.totalCents / 100,
+    currency: tariff.currency,
+    distanceKm: price.distanceKm,
+    breakdown: price.lines.map((line) => ({ label: line.label, amount: line.cents / 100 })),
+  };
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10;
+}

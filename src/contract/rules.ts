@@ -1,0 +1,50 @@
+import {
+  DIMENSION_MAX,
+  DIMENSION_MIN,
+  PARCEL_SIDES_MAX,
+  PARCEL_WEIGHT_MAX,
+  WEIGHT_MAX,
+  WEIGHT_MIN,
+} from './constants.ts';
+import { REQUEST_STATUS } from './status.ts';
+
+/** Metres. */
+export type Sides = { width: number; length: number; height: number };
+
+/** The preset sizes and weights that the wizard offers beside Custom. */
+export const STANDARD_SIZE = { label: 'Standard', volume: 1.2, width: 1.2, length: 1, height: 1 } as const;
+export const WEIGHT_PRESETS = [
+  { key: 'light', label: 'Light', weight: 30 },
+  { key: 'heavy', label: 'Heavy', weight: 100 },
+] as const;
+
+/** Cubic metres, two decimals. */
+export function volumeOf({ width, length, height }: Sides): number {
+  return Math.round(width * length * height * 100) / 100;
+}
+
+export function isValidDimension(metres: number): boolean {
+  return Number.isFinite(metres) && metres >= DIMENSION_MIN && metres <= DIMENSION_MAX;
+}
+
+export function isValidWeight(kilograms: number): boolean {
+  return Number.isInteger(kilograms) && kilograms >= WEIGHT_MIN && kilograms <= WEIGHT_MAX;
+}
+
+/** Whether a request is larger or heavier than what the FAQ calls a parcel: a notice, never a refusal. */
+export function exceedsParcelLimits(sides: Sides, weight: number): boolean {
+  return weight > PARCEL_WEIGHT_MAX || sides.width + sides.length + sides.height > PARCEL_SIDES_MAX;
+}
+
+export function isEditable(request: { status: number }): boolean {
+  return request.status === REQUEST_STATUS.waitingPayment;
+}
+
+export function isDeletable(request: { status: number }): boolean {
+  return request.status === REQUEST_STATUS.waitingPayment;
+}
+
+/** A saved card may go only if it is not the default and is not the only one. */
+export function isRemovableCard(card: { isDefault: boolean }, cardCount: number): boolean {
+  return !card.isDefault && cardCount > 1;
+}

@@ -1,0 +1,74 @@
+/** The two status scales and the payment scale, each number with its label exactly once. */
+
+export const REQUEST_STATUS = { waitingPayment: 0, submitted: 1, accepted: 2, closed: 3 } as const;
+
+export const ORDER_STATUS = {
+  waitingPayment: 0,
+  accepted: 1,
+  scheduled: 2,
+  inTransit: 3,
+  servicing: 4,
+  delivered: 5,
+  canceled: 6,
+  issue: 7,
+  returned: 8,
+} as const;
+
+/** What a person sees: an order status, or pending, which no order has. */
+export const DISPLAY_STATUSES = [
+  'waitingPayment',
+  'accepted',
+  'scheduled',
+  'inTransit',
+  'servicing',
+  'delivered',
+  'canceled',
+  'issue',
+  'returned',
+  'pending',
+] as const;
+export type DisplayStatus = (typeof DISPLAY_STATUSES)[number];
+
+export const DISPLAY_STATUS_LABELS: Record<DisplayStatus, string> = {
+  waitingPayment: 'Waiting payment',
+  accepted: 'Accepted',
+  scheduled: 'Scheduled',
+  inTransit: 'In Transit',
+  servicing: 'Servicing',
+  delivered: 'Delivered',
+  canceled: 'Canceled',
+  issue: 'Issue',
+  returned: 'Returned',
+  pending: 'Pending',
+};
+
+/** Order statuses after which nothing moves any more. */
+export const FINAL_ORDER_STATUSES: readonly number[] = [
+  ORDER_STATUS.delivered,
+  ORDER_STATUS.canceled,
+  ORDER_STATUS.returned,
+];
+
+export const PAYMENT_STATUS = { new: 0, processing: 1, paid: 2, failed: 3, canceled: 4 } as const;
+export type PaymentStatusName = keyof typeof PAYMENT_STATUS;
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatusName, string> = {
+  new: 'New',
+  processing: 'Processing',
+  paid: 'Paid',
+  failed: 'Failed',
+  canceled: 'Canceled',
+};
+
+export const EVENT_TYPE = {
+  requestCreated: 0,
+  orderCreated: 1,
+  requestAccepted: 2,
+  scheduled: 3,
+  pickedUp: 4,
+  delivered: 5,
+  inTransit: 6,
+  pickupFailed: 7,
+  deliveryFailed: 8,
+  rescheduled: 9,
+  requestCancelled: 10,
+} as const;

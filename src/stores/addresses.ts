@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { Address } from '../contract/address.ts';
+import { removeById, upsert } from './list.ts';
+import { goodItems, persisted } from './persist.ts';
+
+type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
+
+type AddressesState = {
+  /** Whose addresses these are; another account's are never shown. */
+  owner: string | undefined;
+  list: Address[];
+  /** A kept list counts as loaded; so does a first load that failed. */
+  isLoaded: boolean;
+  updatedAt: number | undefined;
+  replace: (owner: string, list: Address[], at: number) => void;
+  giveUpLoading: () => void;
+  upsert: (address: Address) => void;
+  remove: (id: number) => void;
+  /** One default of each kind across the list. */
+  setDefault: (kind: DefaultKind, id: number) => void;
+  reset: () => void;
+};
+
+const EMPTY = { owner: undefined, list: [], isLoaded: false, updatedAt: undefined };
+
+const Kept = v.object({
+  owner: v.optional(v.string()),
+  list: goodItems(Address),
+  updatedAt: v.optional(v.number()),
+});
+
+export const useAddresses = create<AddressesState>()(
+  persist(
+    (set) => ({
+      ...EMPTY,
+      replace: (owner, list, updatedAt) => set({ owner, list, isLoaded: true, updatedAt }),
+      giveUpLoading: () => set({ isLoaded: true }),
+      upsert: (address) => set(({ list }) => ({ list: upsert(list, address) })),
+      remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),
+      setDefault: (kind, id) =>
+        set(({ list }) => ({ list: list.map((address) => ({ ...address, [kind]: address.id === id })) })),
+      reset: () => set(EMPTY),
+    }),
+    persisted<AddressesState, v.InferOutput<typeof Kept>>({
+      name: 'addresses',
+      version: 1,
+      schema: Kept,
+      partialize: ({ owner, list, updatedAt }) => ({ owner, list, updatedAt }),
+      merge: (kept, current) =>
+        current.updatedAt !== undefined || kept.updatedAt === undefined
+          ? current
+          : { ...current, ...kept, isLoaded: true },
+    }),
+  ),
+);

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { Config, DEFAULT_CONFIG } from '../contract/config.ts';
+import { persisted } from './persist.ts';
+
+const Consent = v.picklist(['granted', 'refused']);
+
+type AppState = {
+  /** The deployment's configuration: the kept copy at first, the fetched one as soon as it is here. */
+  config: Config;
+  /** Whether the configuration is the deployment's own, and not only our defaults. */
+  hasConfig: boolean;
+  /** Derived from what calls came to; the browser's own idea is only a hint. */
+  isReachable: boolean;
+  /** What the visitor said to analytics; undefined until asked. */
+  consent: v.InferOutput<typeof Consent> | undefined;
+  setConfig: (config: Config) => void;
+  setReachable: (isReachable: boolean) => void;
+  setConsent: (consent: v.InferOutput<typeof Consent>) => void;
+  reset: () => void;
+};
+
+const Kept = v.object({ config: Config, consent: v.fallback(v.optional(Consent), undefined) });
+
+export const useApp = create<AppState>()(
+  persist(
+    (set) => ({
+      config: DEFAULT_CONFIG,
+      hasConfig: false,
+      isReachable: true,
+      consent: undefined,
+      setConfig: (config) => set({ config, hasConfig: true }),
+      setReachable: (isReachable) => set({ isReachable }),
+      setConsent: (consent) => set({ consent }),
+      // The deployment and the visitor's choice belong to the device and not to the account.
+      reset: () => set({ isReachable: true }),
+    }),
+    persisted<AppState, v.InferOutput<typeof Kept>>({
+      name: 'app',
+      version: 1,
+      schema: Kept,
+      partialize: ({ config, consent }) => ({ config, consent }),
+      merge: (kept, current) => ({
+        ...current,
+        consent: current.consent ?? kept.consent,
+        ...(current.hasConfig ? {} : { config: kept.config, hasConfig: true }),
+      }),
+    }),
+  ),
+);

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { DeliveryRequest } from '../contract/delivery-request.ts';
+import { removeById, upsert } from './list.ts';
+import { goodItems, persisted } from './persist.ts';
+
+type DeliveryState = {
+  /** Whose deliveries these are; another account's are never shown. */
+  owner: string | undefined;
+  list: DeliveryRequest[];
+  /** When the whole list was last confirmed by the server; undefined: never. */
+  listUpdatedAt: number | undefined;
+  /** When each delivery was last confirmed by the server, by id. */
+  updatedAt: Record<string, number>;
+  replace: (owner: string, list: DeliveryRequest[], at: number) => void;
+  upsert: (owner: string, delivery: DeliveryRequest, at: number) => void;
+  remove: (id: number) => void;
+  reset: () => void;
+};
+
+const EMPTY = { owner: undefined, list: [], listUpdatedAt: undefined, updatedAt: {} };
+
+const Kept = v.object({
+  owner: v.optional(v.string()),
+  list: goodItems(DeliveryRequest),
+  listUpdatedAt: v.optional(v.number()),
+  updatedAt: v.fallback(v.record(v.string(), v.number()), {}),
+});
+
+export const useDelivery = create<DeliveryState>()(
+  persist(
+    (set) => ({
+      ...EMPTY,
+      replace: (owner, list, at) =>
+        set({
+          owner,
+          list,
+          listUpdatedAt: at,
+          updatedAt: Object.fromEntries(list.map(({ id }) => [id, at])),
+        }),
+      upsert: (owner, delivery, at) =>
+        set((state) => {
+          const mine = state.owner === owner || state.owner === undefined ? state : EMPTY;
+          return {
+            owner,
+            list: upsert(mine.list, delivery),
+            listUpdatedAt: mine.listUpdatedAt,
+            updatedAt: { ...mine.updatedAt, [delivery.id]: at },
+          };
+        }),
+      remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),
+      reset: () => set(EMPTY),
+    }),
+    persisted<DeliveryState, v.InferOutput<typeof Kept>>({
+      name: 'delivery',
+      version: 1,
+      schema: Kept,
+      partialize: ({ owner, list, listUpdatedAt, updatedAt }) => ({ owner, list, listUpdatedAt, updatedAt }),
+      merge: (kept, current) => {
+        if (current.listUpdatedAt !== undefined || kept.owner === undefined) return current;
+        if (current.owner !== undefined && current.owner !== kept.owner) return current;
+        return {
+          ...current,
+          owner: kept.owner,
+          list: current.list.reduce(upsert, kept.list),
+          listUpdatedAt: kept.listUpdatedAt,
+          updatedAt: { ...kept.updatedAt, ...current.updatedAt },
+        };
+      },
+    }),
+  ),
+);

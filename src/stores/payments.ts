@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import type { Payment, PaymentMethod } from '../contract/payment.ts';
+import { removeById, upsert } from './list.ts';
+
+type PaymentsState = {
+  /** Undefined until loaded; in memory only, never on disk. */
+  payments: Payment[] | undefined;
+  methods: PaymentMethod[] | undefined;
+  replacePayments: (payments: Payment[]) => void;
+  replaceMethods: (methods: PaymentMethod[]) => void;
+  upsertMethod: (method: PaymentMethod) => void;
+  removeMethod: (id: string) => void;
+  setDefaultMethod: (id: string) => void;
+  reset: () => void;
+};
+
+const EMPTY = { payments: undefined, methods: undefined };
+
+export const usePayments = create<PaymentsState>()((set) => ({
+  ...EMPTY,
+  replacePayments: (payments) => set({ payments }),
+  replaceMethods: (methods) => set({ methods }),
+  upsertMethod: (method) => set(({ methods = [] }) => ({ methods: upsert(methods, method) })),
+  removeMethod: (id) => set(({ methods = [] }) => ({ methods: removeById(methods, id) })),
+  setDefaultMethod: (id) =>
+    set(({ methods = [] }) => ({ methods: methods.map((one) => ({ ...one, isDefault: one.id === id })) })),
+  reset: () => set(EMPTY),
+}));

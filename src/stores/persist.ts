@@ -1,0 +1,97 @@
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import * as v from 'valibot';
+import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
+
+// One database for every slice; opened on first use, because neither Node nor a locked-down browser has it.
+let database: UseStore | undefined;
+function slices(): UseStore {
+  database ??= createStore('send-stores', 'slices');
+  return database;
+}
+
+/** What a slice must say about itself to survive a restart. */
+export type Persisted<S, P extends object> = {
+  name: string;
+  version: number;
+  /** What of the state is kept. */
+  partialize: (state: S) => P;
+  /** Judges what is read; write list schemas so that one bad item does not cost the others. */
+  schema: v.GenericSchema<unknown, P>;
+  /** Brings what another version kept into today's shape; the schema judges its result. */
+  migrate?: (kept: unknown, version: number) => unknown;
+  /** Joins what was kept with what happened before the read ended, which must not be lost. */
+  merge: (kept: P, current: S) => S;
+};
+
+/**
+ * zustand `persist` options over IndexedDB. Nothing is written before the read has ended, so an early change
+ * cannot overwrite what was kept; a failed read counts as empty and is reported.
+ */
+export function persisted<S, P extends object>(slice: Persisted<S, P>): PersistOptions<S, P> {
+  let hasRead = false;
+  const storage: PersistStorage<P> = {
+    getItem: async (name) => {
+      try {
+        return await read(name, slice);
+      } catch (error) {
+        console.warn(`The kept "${name}" could not be read`, error);
+        return null;
+      } finally {
+        hasRead = true;
+      }
+    },
+    setItem: async (name, value) => {
+      if (!hasRead) return;
+      try {
+        await set(name, value, slices());
+      } catch (error) {
+        console.warn(`"${name}" could not be kept`, error);
+      }
+    },
+    removeItem: async (name) => {
+      try {
+        await del(name, slices());
+      } catch (error) {
+        console.warn(`The kept "${name}" could not be removed`, error);
+      }
+    },
+  };
+  return {
+    name: slice.name,
+    version: slice.version,
+    storage,
+    skipHydration: true,
+    partialize: slice.partialize,
+    merge: (kept, current) => (kept == null ? current : slice.merge(kept as P, current)),
+  };
+}
+
+async function read<S, P extends object>(
+  name: string,
+  slice: Persisted<S, P>,
+): Promise<StorageValue<P> | null> {
+  const found: unknown = await get(name, slices());
+  const envelope = v.safeParse(v.object({ state: v.unknown(), version: v.optional(v.number(), 0) }), found);
+  if (!envelope.success) return null;
+  const { state, version } = envelope.output;
+  const current = version === slice.version ? state : (slice.migrate?.(state, version) ?? state);
+  const parsed = v.safeParse(slice.schema, current);
+  if (!parsed.success) {
+    console.warn(`The kept "${name}" has another shape and was left out`, parsed.issues[0].message);
+    return null;
+  }
+  return { state: parsed.output, version: slice.version };
+}
+
+/** A list schema that keeps the good items and drops the others. */
+export function goodItems<T extends v.GenericSchema>(item: T) {
+  return v.pipe(
+    v.fallback(v.array(v.unknown()), []),
+    v.transform((items) =>
+      items.flatMap((one) => {
+        const parsed = v.safeParse(item, one);
+        return parsed.success ? [parsed.output as v.InferOutput<T>] : [];
+      }),
+    ),
+  );
+}
