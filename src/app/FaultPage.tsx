@@ -1,0 +1,3 @@
+export function FaultPage() {
+  return <p>Something went wrong</p>;
+}

@@ -1,0 +1,3 @@
+export function DeliveriesScreen() {
+  return <h1>My Deliveries</h1>;
+}

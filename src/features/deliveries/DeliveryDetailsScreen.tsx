@@ -1,0 +1,3 @@
+export function DeliveryDetailsScreen({ deliveryId }: { deliveryId: string }) {
+  return <h1>Delivery {deliveryId}</h1>;
+}

@@ -1,0 +1,3 @@
+export function FaqScreen() {
+  return <h1>FAQ</h1>;
+}

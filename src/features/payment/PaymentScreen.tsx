@@ -1,0 +1,3 @@
+export function PaymentScreen({ deliveryId }: { deliveryId: string }) {
+  return <h1>Delivery {deliveryId}</h1>;
+}

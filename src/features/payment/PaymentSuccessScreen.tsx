@@ -1,0 +1,3 @@
+export function PaymentSuccessScreen({ deliveryId }: { deliveryId: string }) {
+  return <h1>Delivery {deliveryId}</h1>;
+}

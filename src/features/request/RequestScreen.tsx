@@ -1,0 +1,3 @@
+export function RequestScreen() {
+  return <h1>Request a Delivery</h1>;
+}

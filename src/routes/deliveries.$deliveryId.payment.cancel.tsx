@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PaymentFailedScreen } from '../features/payment/PaymentFailedScreen.tsx';
+
+export const Route = createFileRoute('/deliveries/$deliveryId/payment/cancel')({
+  component: function PaymentFailed() {
+    const { deliveryId } = Route.useParams();
+    return <PaymentFailedScreen deliveryId={deliveryId} />;
+  },
+});

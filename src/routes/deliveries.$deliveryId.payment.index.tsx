@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PaymentScreen } from '../features/payment/PaymentScreen.tsx';
+
+export const Route = createFileRoute('/deliveries/$deliveryId/payment/')({
+  component: function Payment() {
+    const { deliveryId } = Route.useParams();
+    return <PaymentScreen deliveryId={deliveryId} />;
+  },
+});

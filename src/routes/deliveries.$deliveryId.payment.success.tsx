@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PaymentSuccessScreen } from '../features/payment/PaymentSuccessScreen.tsx';
+
+export const Route = createFileRoute('/deliveries/$deliveryId/payment/success')({
+  component: function PaymentSuccess() {
+    const { deliveryId } = Route.useParams();
+    return <PaymentSuccessScreen deliveryId={deliveryId} />;
+  },
+});

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/**
+ * Output that nobody expected fails the test that caused it. A test that expects some spies on the method
+ * itself (`vi.spyOn(console, 'warn')`), which replaces the spy made here.
+ */
+const METHODS = ['error', 'warn'] as const;
+let unexpected: unknown[][] = [];
+
+beforeEach(() => {
+  unexpected = [];
+  for (const method of METHODS) {
+    vi.spyOn(console, method).mockImplementation((...said: unknown[]) => {
+      unexpected.push([method, ...said]);
+    });
+  }
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  if (unexpected.length > 0)
+    throw new Error(`Unexpected console output: ${JSON.stringify(unexpected, null, 1)}`);
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+
+const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
+
+/** In development the page comes from Vite and everything else from `npm run dev:server`. */
+const server = process.env.SEND_SERVER ?? 'http://127.0.0.1:8080';
+const proxied = ['/api', '/hook', '/geocode', '/config.json', '/sandbox', '/webhooks', '/ops'];
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      codeSplittingOptions: {
+        defaultBehavior: [['component', 'loader', 'pendingComponent', 'errorComponent']],
+      },
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      quoteStyle: 'single',
+    }),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      manifestFilename: 'manifest.webmanifest',
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        globIgnores: ['screenshots/**', '**/map-*'],
+      },
+    }),
+  ],
+  build: { outDir: 'dist/client', assetsInlineLimit: 0, target: 'es2022' },
+  server: { host: '127.0.0.1', proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+});

@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Unexpected console output fails a test: see tests/support/quiet-console.ts. */
+const quiet = ['tests/support/quiet-console.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'], environment: 'node' } },
+      {
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', setupFiles: quiet },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: [...quiet, 'tests/support/component-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'offline',
+          include: ['tests/offline/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: [...quiet, 'tests/support/fake-indexeddb.ts'],
+        },
+      },
+    ],
+  },
+});
