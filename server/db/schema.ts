@@ -1,0 +1,136 @@
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PlaceSnapshot } from '../../src/contract/place.ts';
+
+/** The core tables as queries see them. The tables themselves are made by migrations/0001_core.sql. */
+
+const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+export const users = pgTable('users', {
+  id: identity(),
+  name: text().notNull(),
+  email: text().notNull(),
+  emailKey: text('email_key').notNull(),
+  phoneNumber: text('phone_number').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  tokenVersion: integer('token_version').notNull().default(0),
+  created: moment().notNull(),
+});
+
+export const verificationCodes = pgTable('verification_codes', {
+  userId: integer('user_id').primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  expires: moment().notNull(),
+  guessesLeft: integer('guesses_left').notNull(),
+});
+
+export const addresses = pgTable('addresses', {
+  id: identity(),
+  userId: integer('user_id').notNull(),
+  name: text().notNull(),
+  country: text().notNull(),
+  city: text().notNull(),
+  street: text().notNull(),
+  postalCode: text('postal_code').notNull(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  isDefaultPickUp: boolean('is_default_pick_up').notNull(),
+  isDefaultDropOff: boolean('is_default_drop_off').notNull(),
+  created: moment().notNull(),
+});
+
+export const deliveryRequests = pgTable('delivery_requests', {
+  id: identity(),
+  userId: integer('user_id').notNull(),
+  created: moment().notNull(),
+  lastModified: timestamp('last_modified', { withTimezone: true, mode: 'date' }).notNull(),
+  pickUp: jsonb('pick_up').$type<PlaceSnapshot>().notNull(),
+  dropOff: jsonb('drop_off').$type<PlaceSnapshot>().notNull(),
+  weight: doublePrecision().notNull(),
+  volume: doublePrecision().notNull(),
+  width: doublePrecision().notNull(),
+  length: doublePrecision().notNull(),
+  height: doublePrecision().notNull(),
+  deliveryNote: text('delivery_note').notNull(),
+  deliveryType: smallint('delivery_type').$type<0 | 1 | 2>().notNull(),
+  isPriority: boolean('is_priority').notNull(),
+  isFragile: boolean('is_fragile').notNull(),
+  status: smallint().notNull(),
+  priceCents: integer('price_cents').notNull(),
+  currency: text().notNull(),
+  idempotencyKey: text('idempotency_key'),
+  idempotencyHash: text('idempotency_hash'),
+});
+
+export const guestRequests = pgTable('guest_requests', {
+  id: identity(),
+  created: moment().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phone: text().notNull(),
+  email: text().notNull(),
+  pickup: text().notNull(),
+  dropoff: text().notNull(),
+  note: text().notNull(),
+  status: smallint().notNull(),
+  idempotencyKey: text('idempotency_key'),
+  idempotencyHash: text('idempotency_hash'),
+});
+
+export const orders = pgTable('orders', {
+  id: identity(),
+  guid: uuid().notNull(),
+  referenceNumber: text('reference_number').notNull(),
+  userId: integer('user_id'),
+  deliveryRequestId: integer('delivery_request_id'),
+  guestRequestId: integer('guest_request_id'),
+  status: smallint().notNull(),
+  deliveryDate: text('delivery_date'),
+  deliveryTime: text('delivery_time'),
+  deliveredTime: timestamp('delivered_time', { withTimezone: true, mode: 'date' }),
+  failedAttempts: integer('failed_attempts').notNull().default(0),
+  fromTown: text('from_town'),
+  toTown: text('to_town'),
+  created: moment().notNull(),
+});
+
+export const orderEvents = pgTable('order_events', {
+  id: identity(),
+  orderId: integer('order_id').notNull(),
+  type: smallint().notNull(),
+  time: moment().notNull(),
+});
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  hits: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
+  admitted: boolean().notNull(),
+  expires: moment().notNull(),
+});
+
+export const jobs = pgTable('jobs', {
+  id: identity(),
+  kind: text().notNull(),
+  payload: jsonb().notNull(),
+  runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull(),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+});
+
+export const mails = pgTable('mails', {
+  id: identity(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  created: moment().notNull(),
+});

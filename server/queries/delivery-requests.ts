@@ -1,0 +1,105 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { deliveryRequests } from '../db/schema.ts';
+
+export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
+export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
+export type DeliveryRequestChange = Pick<
+  DeliveryRequestRow,
+  | 'lastModified'
+  | 'pickUp'
+  | 'dropOff'
+  | 'weight'
+  | 'volume'
+  | 'width'
+  | 'length'
+  | 'height'
+  | 'deliveryNote'
+  | 'isFragile'
+  | 'priceCents'
+  | 'currency'
+>;
+
+const ofUser = (userId: number, id: number) =>
+  and(eq(deliveryRequests.id, id), eq(deliveryRequests.userId, userId));
+
+/** The new row, or undefined where the owner's key already has one. */
+export async function insertDeliveryRequest(
+  db: Db,
+  row: NewDeliveryRequest,
+): Promise<DeliveryRequestRow | undefined> {
+  const [inserted] = await db
+    .insert(deliveryRequests)
+    .values(row)
+    .onConflictDoNothing({ target: [deliveryRequests.userId, deliveryRequests.idempotencyKey] })
+    .returning();
+  return inserted;
+}
+
+export async function findDeliveryRequestByKey(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<DeliveryRequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(deliveryRequests)
+    .where(and(eq(deliveryRequests.userId, userId), eq(deliveryRequests.idempotencyKey, key)));
+  return row;
+}
+
+/** Newest first. */
+export async function listDeliveryRequests(db: Db, userId: number): Promise<DeliveryRequestRow[]> {
+  return db
+    .select()
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.userId, userId))
+    .orderBy(desc(deliveryRequests.created), desc(deliveryRequests.id));
+}
+
+/** A request of this account; a foreign one is as absent as one that does not exist. */
+export async function findDeliveryRequest(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<DeliveryRequestRow | undefined> {
+  const [row] = await db.select().from(deliveryRequests).where(ofUser(userId, id));
+  return row;
+}
+
+/** The same, held until the transaction ends, so that its status cannot change under a decision. */
+export async function lockDeliveryRequest(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<DeliveryRequestRow | undefined> {
+  const [row] = await db.select().from(deliveryRequests).where(ofUser(userId, id)).for('update');
+  return row;
+}
+
+export async function updateDeliveryRequest(
+  db: Db,
+  id: number,
+  change: DeliveryRequestChange,
+): Promise<DeliveryRequestRow | undefined> {
+  const [row] = await db.update(deliveryRequests).set(change).where(eq(deliveryRequests.id, id)).returning();
+  return row;
+}
+
+export async function deleteDeliveryRequest(db: Db, id: number): Promise<void> {
+  await db.delete(deliveryRequests).where(eq(deliveryRequests.id, id));
+}
+
+/**
+ * Waiting payment → submitted, because the payment provider says so. Answers whether this call moved it:
+ * a second notice changes nothing, and a request further on never goes back.
+ */
+export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> {
+  const moved = await db
+    .update(deliveryRequests)
+    .set({ status: REQUEST_STATUS.submitted, lastModified: now })
+    .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.status, REQUEST_STATUS.waitingPayment)))
+    .returning({ id: deliveryRequests.id });
+  return moved.length > 0;
+}

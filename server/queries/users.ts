@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema.ts';
+
+export type UserRow = typeof users.$inferSelect;
+type NewUser = Pick<UserRow, 'name' | 'email' | 'phoneNumber' | 'passwordHash' | 'created'>;
+
+/** One account per mailbox, however its case is typed. */
+export function emailKey(email: string): string {
+  return email.toLowerCase();
+}
+
+/** The new account, or undefined where the e-mail already has one. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...user, emailKey: emailKey(user.email) })
+    .onConflictDoNothing({ target: users.emailKey })
+    .returning();
+  return row;
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return row;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.emailKey, emailKey(email)));
+  return row;
+}
+
+export async function updateUserName(db: Db, id: number, name: string): Promise<UserRow | undefined> {
+  const [row] = await db.update(users).set({ name }).where(eq(users.id, id)).returning();
+  return row;
+}
+
+/**
+ * Replaces a password and ends every session. `ifVersion`: only while no other change came in between.
+ * Undefined where one did.
+ */
+export async function updatePassword(
+  db: Db,
+  id: number,
+  passwordHash: string,
+  ifVersion?: number,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ passwordHash, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, id), ifVersion === undefined ? undefined : eq(users.tokenVersion, ifVersion)))
+    .returning();
+  return row;
+}
