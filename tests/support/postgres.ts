@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { findPostgres } from './postgres-binaries.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser's URL of a throw-away cluster; each test file makes a database of its own in it. */
+    postgresUrl: string;
+  }
+}
+
+type Cluster = { url: string; stop(): Promise<void> };
+type Identity = { uid: number; gid: number };
+
+/** vitest's global set-up of the `server` project: one cluster for the whole run, deleted at its end. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startPostgres();
+  provide('postgresUrl', cluster.url);
+  return cluster.stop;
+}
+
+/**
+ * Starts a throw-away PostgreSQL on a free loopback port. It keeps nothing on disk for sure (fsync is off),
+ * which only a test may want.
+ */
+export async function startPostgres(): Promise<Cluster> {
+  const found = await findPostgres();
+  console.info(`PostgreSQL: ${found.folder} (${found.origin})`);
+
+  const home = mkdtempSync(join(tmpdir(), 'send-postgres-'));
+  const identity = unprivileged();
+  if (identity) chownSync(home, identity.uid, identity.gid);
+  const folder = reachable(found.folder, home, identity);
+  const data = join(home, 'data');
+  const as = { ...identity, cwd: home };
+
+  try {
+    const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
+    const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', locale, '--no-sync'];
+    execFileSync(join(folder, 'initdb'), init, { ...as, stdio: 'pipe' });
+    const port = await freePort();
+    const child = spawn(join(folder, 'postgres'), ['-D', data, ...settings(port)], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const kill = () => child.kill('SIGQUIT');
+    process.once('exit', kill);
+    await ready(child);
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: async () => {
+        process.off('exit', kill);
+        if (child.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit');
+        rmSync(home, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function settings(port: number): string[] {
+  const pairs = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=300',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ];
+  return pairs.flatMap((pair) => ['-c', pair]);
+}
+
+/** PostgreSQL refuses to run as root: whoever is root lends it another identity. */
+function unprivileged(): Identity | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody".');
+}
+
+/** Below root's home the lent identity cannot read npm's binaries; it gets a copy of them. */
+function reachable(folder: string, home: string, identity: Identity | undefined): string {
+  const trial = spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: home });
+  if (trial.status === 0) return folder;
+  const copy = join(home, 'native');
+  chmodSync(home, 0o755);
+  cpSync(dirname(folder), copy, { recursive: true, dereference: true });
+  return join(copy, 'bin');
+}
+
+/** Resolves once the server takes connections; its log is read to the end, or a full pipe would block it. */
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    child.stderr?.on('data', (chunk) => {
+      if (said.length < 100_000) said += String(chunk);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
