@@ -1,0 +1,127 @@
+import dayjs from 'dayjs';
+import { DEFAULT_CURRENCY, RECORD_OLD_MS } from '../contract/constants.ts';
+
+type Time = string | number | null | undefined;
+
+/** "€18.40". A currency code that is none falls back to the number and the code. */
+export function formatMoney(amount: number, currency: string | null | undefined = DEFAULT_CURRENCY): string {
+  const code = (currency || DEFAULT_CURRENCY).toUpperCase();
+  try {
+    return new Intl.NumberFormat('en-IE', {
+      style: 'currency',
+      currency: code,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }).format(amount);
+  } catch {
+    return `${amount.toFixed(2)} ${code}`;
+  }
+}
+
+/** "Nov 1, 2026", or undefined where the text is no date. */
+export function formatDate(time: Time): string | undefined {
+  return formatted(time, 'MMM D, YYYY');
+}
+
+/** "4:05 PM". */
+export function formatTime(time: Time): string | undefined {
+  return formatted(time, 'h:mm A');
+}
+
+/** "Nov 1, 2026, 4:05 PM". */
+export function formatDateTime(time: Time): string | undefined {
+  return formatted(time, 'MMM D, YYYY, h:mm A');
+}
+
+/** "01 Nov, 2026 • 16:05", as payments write it. */
+export function formatPaymentDate(time: Time): string | undefined {
+  return formatted(time, 'DD MMM, YYYY • HH:mm');
+}
+
+/** "November 2026", the heading over a month of payments. */
+export function formatMonth(time: Time): string | undefined {
+  return formatted(time, 'MMMM YYYY');
+}
+
+/** The last change in words; what cannot be read is told as such. */
+export function formatLastModified(time: Time): string {
+  return formatDateTime(time) ?? 'Unknown time';
+}
+
+/** "Today", "Tomorrow" or the date. */
+export function formatDay(time: Time, now: number = Date.now()): string | undefined {
+  const day = parse(time);
+  if (day === undefined) return undefined;
+  if (day.isSame(now, 'day')) return 'Today';
+  if (day.isSame(dayjs(now).add(1, 'day'), 'day')) return 'Tomorrow';
+  return day.format('MMM D, YYYY');
+}
+
+/** A slot as the API writes it ("14:00 - 16:00") on a twelve-hour clock; anything else stays as it is. */
+export function formatSlot(slot: string | null | undefined): string | undefined {
+  const text = slot?.trim();
+  if (!text) return undefined;
+  const times = text.split(/\s*[-–]\s*/).map(twelveHours);
+  return times.every((time) => time !== undefined) ? times.join(' – ') : text;
+}
+
+/** How old what we know is, in words: "just now", "12 min ago", "3 h ago", "2 days ago". */
+export function formatAge(at: number, now: number = Date.now()): string {
+  // A clock that was set back makes records of the future; they are simply new.
+  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+/** Whether a record is so old that it is shown as such. */
+export function isOld(at: number, now: number = Date.now()): boolean {
+  return now - at >= RECORD_OLD_MS;
+}
+
+/** "0.26 m³". */
+export function formatVolume(cubicMetres: number): string {
+  return `${plainNumber(cubicMetres)} m³`;
+}
+
+/** "30 kg". */
+export function formatWeight(kilograms: number): string {
+  return `${plainNumber(kilograms)} kg`;
+}
+
+/** "1.2 × 1 × 1 m". */
+export function formatSides(sides: { width: number; length: number; height: number }): string {
+  return `${[sides.width, sides.length, sides.height].map(plainNumber).join(' × ')} m`;
+}
+
+/** "about 15 km", under a kilometre "less than 1 km". */
+export function formatDistance(kilometres: number): string {
+  return kilometres < 1 ? 'less than 1 km' : `about ${Math.round(kilometres)} km`;
+}
+
+/** At most two decimals and no grouping, so that it can be read back as a number. */
+function plainNumber(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function twelveHours(time: string): string | undefined {
+  const match = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
+  if (!match) return undefined;
+  const [, hours, minutes] = match;
+  const hour = Number(hours);
+  if (hour > 23 || Number(minutes) > 59) return undefined;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+function formatted(time: Time, pattern: string): string | undefined {
+  return parse(time)?.format(pattern);
+}
+
+function parse(time: Time): dayjs.Dayjs | undefined {
+  if (time === null || time === undefined || time === '') return undefined;
+  const parsed = dayjs(time);
+  return parsed.isValid() ? parsed : undefined;
+}

@@ -1,0 +1,39 @@
+import { coordinatesOf, distanceKm, type PlaceSnapshot } from '../contract/place.ts';
+import { formatDistance } from './format.ts';
+
+type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };
+/** A place in two lines: what it is called in short, and what else is known of it. */
+export type PlaceWords = { title: string; detail: string };
+
+/** The two ends of a delivery, each by its city, or by the first part of its name. */
+export function routeWords({ pickUpSnapshot, dropOffSnapshot }: Route): { from: PlaceWords; to: PlaceWords } {
+  const cities = [pickUpSnapshot, dropOffSnapshot].map((place) => place.city?.trim().toLowerCase() ?? '');
+  // "Dublin to Dublin" tells nobody which delivery this is.
+  const useCity = cities[0] !== cities[1];
+  return { from: placeWords(pickUpSnapshot, useCity), to: placeWords(dropOffSnapshot, useCity) };
+}
+
+/** "Rathmines to Howth". */
+export function headline(route: Route): string {
+  const { from, to } = routeWords(route);
+  return `${from.title} to ${to.title}`;
+}
+
+/** "Rathmines to Howth, about 15 km.": what a map would show. */
+export function routeSentence(route: Route): string {
+  const from = coordinatesOf(route.pickUpSnapshot);
+  const to = coordinatesOf(route.dropOffSnapshot);
+  const distance = from && to ? `, ${formatDistance(distanceKm(from, to))}` : '';
+  return `${headline(route)}${distance}.`;
+}
+
+function placeWords(place: PlaceSnapshot, useCity: boolean): PlaceWords {
+  const parts = place.name
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const city = place.city?.trim();
+  const title = (useCity && city) || parts[0] || city || 'Unknown place';
+  const rest = parts.filter((part) => part.toLowerCase() !== title.toLowerCase());
+  return { title, detail: title === parts[0] ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
+}
