@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageOf, readSourceTree, type SourceFile } from './support/source-tree.ts';
+
+/** Who may import whom. A room may always import itself; a longer path is its own room. */
+const ARROWS: Record<string, readonly string[]> = {
+  'src/main.tsx': ['src'],
+  'src/routes/__root.tsx': ['src/app', 'src/features', 'src/stores', 'src/contract', 'src/ui'],
+  'src/routes': ['src/features', 'src/stores', 'src/contract', 'src/ui'],
+  'src/features': [
+    'src/flows',
+    'src/stores',
+    'src/api',
+    'src/outbox',
+    'src/domain',
+    'src/map',
+    'src/ui',
+    'src/contract',
+  ],
+  'src/flows': ['src/api', 'src/outbox', 'src/stores', 'src/domain', 'src/contract'],
+  'src/stores': ['src/domain', 'src/contract'],
+  'src/map': ['src/ui', 'src/domain', 'src/api', 'src/contract'],
+  'src/api': ['src/contract'],
+  'src/outbox': ['src/api', 'src/contract'],
+  'src/domain': ['src/contract'],
+  'src/contract': [],
+  'src/ui': [],
+  'src/pwa': ['src/outbox', 'src/stores', 'src/flows'],
+  'src/app': ['src'],
+  sw: ['src/outbox', 'src/api', 'src/contract'],
+  server: ['src/contract'],
+  tests: ['src', 'sw', 'server'],
+};
+
+/** Rooms that are one room per folder: siblings do not know each other. */
+const KEPT_APART = ['src/features'];
+/** Folders that compile for page and worker alike. */
+const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
+const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
+const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
+
+const OWNERS_PACKAGES = [
+  'react',
+  'react-dom',
+  '@tanstack/react-router',
+  'zustand',
+  'idb-keyval',
+  'workbox-window',
+  'vite-plugin-pwa',
+  'ky',
+  'valibot',
+  'leaflet',
+  'react-leaflet',
+  'leaflet-geosearch',
+  '@stripe/stripe-js',
+  'dayjs',
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/notifications',
+  'vitest',
+];
+/** A package may wait for its room: it must be used as soon as the room has a file. */
+const ROOM_TO_COME: Record<string, string> = {
+  leaflet: 'src/map/',
+  'react-leaflet': 'src/map/',
+  'leaflet-geosearch': 'src/map/',
+  '@stripe/stripe-js': 'src/features/account/billing/',
+};
+
+const files = readSourceTree();
+const code = files.filter((file) => !file.path.endsWith('.css'));
+
+function isIn(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`);
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(ARROWS)
+    .filter((room) => isIn(path, room))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function offences(
+  check: (file: SourceFile) => readonly string[],
+  among: readonly SourceFile[] = code,
+): string[] {
+  return among.flatMap((file) => check(file).map((offence) => `${file.path}: ${offence}`));
+}
+
+function ownImports(file: SourceFile): string[] {
+  return file.imports.map((each) => each.target).filter((target) => /^(src|sw|server|tests)\//.test(target));
+}
+
+describe('Rooms', () => {
+  test('every file stands in a room of the table', () => {
+    expect(offences((file) => (roomOf(file.path) ? [] : ['in no room']), files)).toEqual([]);
+  });
+
+  test.each(Object.entries(ARROWS))('%s imports only what the table allows', (room, allowed) => {
+    const members = code.filter((file) => roomOf(file.path) === room);
+    const found = offences(
+      (file) => ownImports(file).filter((target) => ![room, ...allowed].some((other) => isIn(target, other))),
+      members,
+    );
+    expect(found).toEqual([]);
+  });
+
+  test.each(KEPT_APART)('folders of %s never import each other', (room) => {
+    const folderOf = (path: string) => path.slice(room.length + 1).split('/')[0];
+    const found = offences(
+      (file) =>
+        ownImports(file).filter((target) => isIn(target, room) && folderOf(target) !== folderOf(file.path)),
+      code.filter((file) => isIn(file.path, room)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('only main.ts plugs the sandbox into the server', () => {
+    const found = offences(
+      (file) => ownImports(file).filter((target) => isIn(target, 'server/sandbox')),
+      code.filter(
+        (file) =>
+          isIn(file.path, 'server') && !isIn(file.path, 'server/sandbox') && file.path !== 'server/main.ts',
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('Portable folders', () => {
+  const portable = code.filter((file) => PORTABLE.some((room) => isIn(file.path, room)));
+
+  test('use no package of the page', () => {
+    expect(
+      offences(
+        (file) =>
+          file.imports
+            .map((each) => packageOf(each.specifier))
+            .filter((name) => PAGE_ONLY_PACKAGES.test(name)),
+        portable,
+      ),
+    ).toEqual([]);
+  });
+
+  test('name neither window nor document nor local storage', () => {
+    expect(offences((file) => file.code.match(PAGE_ONLY_NAMES)?.slice(0, 1) ?? [], portable)).toEqual([]);
+  });
+
+  test('the contract imports valibot and nothing else', () => {
+    expect(
+      offences(
+        (file) => file.imports.map((each) => each.specifier).filter((name) => !/^(\.|valibot$)/.test(name)),
+        code.filter((file) => isIn(file.path, 'src/contract')),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('Stores, queries and components', () => {
+  test('a store fetches nothing', () => {
+    const stores = code.filter((file) => isIn(file.path, 'src/stores'));
+    expect(offences((file) => file.code.match(/\bfetch\(/g) ?? [], stores)).toEqual([]);
+  });
+
+  test('SQL stands only in queries and in the database folder', () => {
+    const sql =
+      /\bsql(?:<[^>]+>)?`|\.(?:execute|query)\(\s*['"`]|['"`]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s|\b(?:db|tx|trx)\s*\.\s*(?:select|insert|update|delete|with)\(/;
+    const outside = code.filter(
+      (file) => isIn(file.path, 'server') && !/^server\/(.+\/)?(queries|db)\//.test(file.path),
+    );
+    expect(offences((file) => file.text.match(sql)?.slice(0, 1) ?? [], outside)).toEqual([]);
+  });
+
+  test('routes only wire: no file of them is longer than 40 lines', () => {
+    const routes = code.filter((file) => isIn(file.path, 'src/routes'));
+    expect(offences((file) => (file.lines > 41 ? [`${file.lines} lines`] : []), routes)).toEqual([]);
+  });
+});
+
+describe('Names and sizes', () => {
+  const FORBIDDEN = /^(utils?|helpers?|misc|common|shared|index)(\.|$)/;
+  const ours = code.filter((file) => !isIn(file.path, 'src/routes'));
+
+  test('nothing is called utils, helpers, misc or common, and no barrel stands in the way', () => {
+    const named = offences((file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)), ours);
+    const barrels = offences(
+      (file) => (/^(\s*export\s[^;]*from\s''\s*;)+\s*$/.test(file.code) ? ['only re-exports'] : []),
+      ours,
+    );
+    expect([...named, ...barrels]).toEqual([]);
+  });
+
+  test('a capital letter means a component, and everything else is kebab-case', () => {
+    const component = /^[A-Z][A-Za-z0-9]*\.tsx$/;
+    const other = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|d))?\.tsx?$/;
+    const pages = /^src\/(features|ui|app|map|pwa)\//;
+    const judge = (file: SourceFile) => {
+      const name = basename(file.path);
+      const isRight =
+        pages.test(file.path) && name.endsWith('.tsx') ? component.test(name) : other.test(name);
+      return isRight ? [] : [name];
+    };
+    expect(offences(judge, ours)).toEqual([]);
+  });
+
+  test('a stylesheet stands beside the component whose name it carries', () => {
+    const modules = files.filter((file) => file.path.endsWith('.module.css'));
+    const paths = new Set(files.map((file) => file.path));
+    const alone = modules.filter((file) => !paths.has(file.path.replace('.module.css', '.tsx')));
+    expect(alone.map((file) => file.path)).toEqual([]);
+  });
+
+  test('no file is longer than 350 lines, and nine in ten are shorter than 240', () => {
+    expect(offences((file) => (file.lines > 351 ? [`${file.lines} lines`] : []))).toEqual([]);
+    const long = code.filter((file) => file.lines > 241);
+    expect(long.length, long.map((file) => file.path).join(', ')).toBeLessThanOrEqual(code.length / 10);
+  });
+
+  test('nothing is silenced, left undone or skipped', () => {
+    const silenced =
+      /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable|\b(TODO|FIXME|XXX|HACK)\b|\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\b/;
+    const others = files.filter((file) => file.path !== 'tests/architecture.test.ts');
+    expect(offences((file) => file.text.match(silenced)?.slice(0, 1) ?? [], others)).toEqual([]);
+  });
+});
+
+describe("The owner's packages", () => {
+  const config = readFileSync('vite.config.ts', 'utf8');
+  const used = new Set(files.flatMap((file) => file.imports.map((each) => packageOf(each.specifier))));
+
+  test.each(OWNERS_PACKAGES)('%s is used', (name) => {
+    const room = ROOM_TO_COME[name];
+    const isToCome = room !== undefined && !code.some((file) => file.path.startsWith(room));
+    expect(used.has(name) || config.includes(`'${name}'`) || isToCome).toBe(true);
+  });
+
+  test('happy-dom renders the component tests', () => {
+    expect(readFileSync('vitest.config.ts', 'utf8')).toContain("environment: 'happy-dom'");
+  });
+});

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+export type Import = { specifier: string; target: string };
+export type SourceFile = {
+  /** From the root of the repository, with forward slashes. */
+  path: string;
+  text: string;
+  /** Without comments and without the insides of strings: what is left is names and punctuation. */
+  code: string;
+  lines: number;
+  imports: Import[];
+};
+
+const FOLDERS = ['src', 'sw', 'server', 'tests'];
+const GENERATED = /routeTree\.gen\.ts$|\.generated\./;
+
+/** Every file of ours that a compiler or bundler reads, once. */
+export function readSourceTree(): SourceFile[] {
+  return FOLDERS.filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name) && !GENERATED.test(entry.name))
+    .map((entry) => readSource(join(entry.parentPath, entry.name)));
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const isCode = !path.endsWith('.css');
+  return {
+    path,
+    text,
+    code: isCode ? withoutStrings(withoutComments(text)) : text,
+    lines: text.split('\n').length,
+    imports: isCode ? importsOf(path, withoutComments(text)) : [],
+  };
+}
+
+/** Static, dynamic, re-exporting and type-only imports: an arrow is an arrow. */
+function importsOf(path: string, text: string): Import[] {
+  const patterns = [
+    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\s*\(\s*['"]([^'"]+)['"]/g,
+    /\bvi\.mock\(\s*['"]([^'"]+)['"]/g,
+    /\bnew URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g,
+  ];
+  return patterns
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map((match) => match[1] ?? '')
+    .map((specifier) => ({
+      specifier,
+      target: specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier,
+    }));
+}
+
+const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+
+/** Keeps strings, so that a `//` inside an address is not taken for a comment. */
+function withoutComments(text: string): string {
+  return text.replace(TOKEN, (token) => (token.startsWith('/') ? ' ' : token));
+}
+
+function withoutStrings(text: string): string {
+  return text.replace(TOKEN, (token) => (token.startsWith('`') ? token : "''"));
+}
+
+/** `@mantine/core/styles.css` → `@mantine/core`. */
+export function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
+}
