@@ -15,6 +15,8 @@ export type TimelineEvent = {
 /** The events of one day under its date; events of unknown time have no date. */
 export type TimelineDay = { date: string; events: TimelineEvent[] };
 
+export type LastEvent = { type: number; at: string; title: string };
+
 type EventWords = Pick<TimelineEvent, 'title' | 'sentence' | 'isNegative'>;
 
 const good = (title: string, sentence: string): EventWords => ({ title, sentence, isNegative: false });
@@ -54,15 +56,10 @@ export function timelineOf({ history, status, created, lastModified }: TimelineI
 }
 
 /** The newest event, where the server told any. */
-export function lastEvent(
-  history: readonly OrderEvent[] | null | undefined,
-): (TimelineEvent & { type: number }) | undefined {
+export function lastEvent(history: readonly OrderEvent[] | null | undefined): LastEvent | undefined {
   const newest = [...(history ?? [])].sort((a, b) => instant(b.time) - instant(a.time))[0];
   if (newest === undefined) return undefined;
-  return {
-    ...toEvent({ words: EVENT_WORDS[newest.type] ?? UPDATE, time: newest.time }, 0),
-    type: newest.type,
-  };
+  return { type: newest.type, at: newest.time, title: (EVENT_WORDS[newest.type] ?? UPDATE).title };
 }
 
 type Happening = { words: EventWords; time: string };

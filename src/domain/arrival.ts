@@ -1,0 +1,87 @@
+import dayjs from 'dayjs';
+import type { Order } from '../contract/order.ts';
+import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
+import { isFinal } from './display-status.ts';
+import { formatDate, formatDay, formatMoney, formatSlot, formatTime } from './format.ts';
+import { lastEvent } from './timeline.ts';
+
+export type Arrival = { headline: string; detail: string };
+
+type Known = {
+  status: DisplayStatus;
+  order?: Omit<Order, 'id' | 'guid' | 'status'> | null | undefined;
+  created?: string | null | undefined;
+  lastModified?: string | null | undefined;
+  estimatedPrice?: number | null | undefined;
+  currency?: string | null | undefined;
+};
+
+/** The one thing a card says about when: what comes next, or how it ended. */
+export function arrivalOf(known: Known, now: number = Date.now()): Arrival {
+  const { status, order, created, lastModified, estimatedPrice, currency } = known;
+  switch (status) {
+    case 'waitingPayment':
+      return {
+        headline: 'Ready to pay',
+        detail: typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : '',
+      };
+    case 'pending':
+      return { headline: 'We are looking at your request', detail: requested(created) };
+    case 'delivered': {
+      const time = order?.deliveredTime ?? lastModified;
+      return { headline: formatDate(time) ?? 'Delivered', detail: formatTime(time) ?? '' };
+    }
+    case 'canceled':
+      return ended('Cancelled', lastModified);
+    case 'returned':
+      return ended('Returned to us', lastEvent(order?.history)?.at ?? lastModified);
+    case 'issue': {
+      const isPickup = lastEvent(order?.history)?.type === EVENT_TYPE.pickupFailed;
+      const next = formatDay(order?.deliveryDate, now);
+      return {
+        headline: isPickup ? 'We could not pick up' : 'We could not deliver',
+        detail: next && !isPast(order?.deliveryDate, now) ? `Next try ${lowerDay(next)}` : '',
+      };
+    }
+    default:
+      return coming(order, now);
+  }
+}
+
+/** "Today, 2:00 PM – 4:00 PM" for a row of facts; undefined while nothing is planned, or when it has ended. */
+export function expectedWords(
+  status: DisplayStatus,
+  order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
+  now: number = Date.now(),
+): string | undefined {
+  if (isFinal(status)) return undefined;
+  const parts = [formatDay(order?.deliveryDate, now), formatSlot(order?.deliveryTime)];
+  return parts.filter((part) => part !== undefined).join(', ') || undefined;
+}
+
+function coming(order: Known['order'], now: number): Arrival {
+  const day = formatDay(order?.deliveryDate, now);
+  const slot = formatSlot(order?.deliveryTime);
+  if (day === undefined) return { headline: 'Time not set yet', detail: slot ?? '' };
+  const isNear = day === 'Today' || day === 'Tomorrow';
+  return { headline: isNear ? `Arrives ${lowerDay(day)}` : day, detail: slot ?? '' };
+}
+
+function ended(how: string, time: string | null | undefined): Arrival {
+  const date = formatDate(time);
+  return date ? { headline: date, detail: how } : { headline: how, detail: '' };
+}
+
+function isPast(day: string | null | undefined, now: number): boolean {
+  return dayjs(day ?? undefined).isBefore(now, 'day');
+}
+
+/** "today" and "tomorrow" inside a sentence; a date keeps its capital. */
+function lowerDay(day: string): string {
+  return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day;
+}
+
+function requested(created: string | null | undefined): string {
+  const date = formatDate(created);
+  return date === undefined ? '' : `Requested ${date}`;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { deliveriesOf, matchesSearch, trackedOf } from '../../src/domain/delivery-list.ts';
+import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
+
+const waiting = aDelivery({ id: 1, status: 0, created: '2026-11-01T10:00:00' });
+const accepted = aDelivery({
+  id: 2,
+  status: 2,
+  created: '2026-11-03T10:00:00',
+  order: anOrder({ status: 1 }),
+});
+const moving = aDelivery({ id: 3, status: 2, created: '2026-11-02T10:00:00', order: anOrder({ status: 3 }) });
+const strayDelivered = aDelivery({
+  id: 4,
+  status: 2,
+  created: '2026-11-04T10:00:00',
+  order: anOrder({ status: 5 }),
+});
+const closed = aDelivery({ id: 5, status: 3, created: '2026-11-05T10:00:00', order: anOrder({ status: 5 }) });
+const all = [waiting, accepted, moving, strayDelivered, closed];
+const ids = (list: { id: number }[]) => list.map(({ id }) => id);
+
+describe('the tabs of My Deliveries', () => {
+  it('Active holds what is not closed, newest first, with finished ones apart', () => {
+    const { open, finished } = deliveriesOf('active', all, '');
+    expect(ids(open)).toEqual([2, 3, 1]);
+    expect(ids(finished)).toEqual([4]);
+  });
+
+  it('Past holds closed requests, whatever their order says', () => {
+    const { open, finished } = deliveriesOf('past', all, '');
+    expect(ids(open)).toEqual([5]);
+    expect(finished).toEqual([]);
+  });
+
+  it('deliveries of the same moment stand by number, newest first', () => {
+    const twins = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
+    expect(ids(deliveriesOf('active', twins, '').open)).toEqual([9, 8]);
+  });
+});
+
+describe('the tabs of Package Tracking', () => {
+  it('filter on what a person sees', () => {
+    expect(ids(trackedOf('all', all, ''))).toEqual([5, 4, 2, 3, 1]);
+    expect(ids(trackedOf('accepted', all, ''))).toEqual([2]);
+    expect(ids(trackedOf('inTransit', all, ''))).toEqual([3]);
+    expect(ids(trackedOf('delivered', all, ''))).toEqual([5, 4]);
+    expect(trackedOf('scheduled', all, '')).toEqual([]);
+  });
+});
+
+describe('searching', () => {
+  const delivery = aDelivery({ status: 2, order: anOrder() });
+
+  it.each([
+    'leinster',
+    'HOWTH',
+    'd13',
+    GUID.slice(0, 8),
+    'snd-204',
+    'in transit',
+    'second bell',
+    '  Rathmines ',
+    '',
+  ])('finds the delivery by %j', (text) => {
+    expect(matchesSearch(delivery, text)).toBe(true);
+  });
+
+  it.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find it by %j', (text) => {
+    expect(matchesSearch(delivery, text)).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { arrivalOf, expectedWords } from '../../src/domain/arrival.ts';
+import { packageWords, speedWords } from '../../src/domain/parcel-words.ts';
+import { headline, routeSentence, routeWords } from '../../src/domain/place-words.ts';
+import { aDelivery, anOrder } from '../support/deliveries.ts';
+
+const NOW = new Date('2026-11-20T13:00:00').valueOf();
+
+describe('the places of a delivery', () => {
+  it('head it by city, with the street below', () => {
+    expect(headline(aDelivery())).toBe('Rathmines to Howth');
+    expect(routeWords(aDelivery()).from).toEqual({ title: 'Rathmines', detail: '12 Leinster Road' });
+  });
+
+  it('are told apart by street when the city is the same', () => {
+    const delivery = aDelivery({
+      pickUpSnapshot: { name: '12 Leinster Road, Dublin', city: 'Dublin' },
+      dropOffSnapshot: { name: '3 Abbey Street, Dublin', city: 'dublin' },
+    });
+    expect(headline(delivery)).toBe('12 Leinster Road to 3 Abbey Street');
+    expect(routeWords(delivery).to).toEqual({ title: '3 Abbey Street', detail: 'Dublin' });
+  });
+
+  it('that were only typed are headed by their first part', () => {
+    const delivery = aDelivery({
+      pickUpSnapshot: { name: 'My place , behind the church' },
+      dropOffSnapshot: { name: 'Howth' },
+    });
+    expect(headline(delivery)).toBe('My place to Howth');
+  });
+
+  it('without any name still have a headline', () => {
+    const delivery = aDelivery({ pickUpSnapshot: { name: ' , ' }, dropOffSnapshot: { name: '' } });
+    expect(headline(delivery)).toBe('Unknown place to Unknown place');
+  });
+
+  it('say how far they are apart when the map knows both', () => {
+    expect(routeSentence(aDelivery())).toBe('Rathmines to Howth, about 15 km.');
+    expect(routeSentence(aDelivery({ dropOffSnapshot: { name: 'Howth', latitude: 0, longitude: 0 } }))).toBe(
+      'Rathmines to Howth.',
+    );
+  });
+});
+
+describe('the parcel in words', () => {
+  it('names its size, volume, weight and fragility', () => {
+    expect(packageWords(aDelivery())).toBe('Standard, 1.2 m³, 30 kg, Fragile');
+    expect(packageWords(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }))).toBe(
+      'Custom, 0.8 m³, 30 kg',
+    );
+  });
+
+  it('names its speed, with Priority Handling when asked for', () => {
+    expect(speedWords({ deliveryType: 0, isPriority: false })).toBe('Standard (1-2 days)');
+    expect(speedWords({ deliveryType: 1, isPriority: true })).toBe(
+      'Express (Next day) with Priority Handling',
+    );
+    expect(speedWords({ deliveryType: 2, isPriority: false })).toBe('Same day (Today)');
+  });
+});
+
+describe('what a card says about when', () => {
+  const order = anOrder();
+
+  it('on the day', () => {
+    expect(arrivalOf({ status: 'inTransit', order }, NOW)).toEqual({
+      headline: 'Arrives today',
+      detail: '2:00 PM – 4:00 PM',
+    });
+    expect(expectedWords('inTransit', order, NOW)).toBe('Today, 2:00 PM – 4:00 PM');
+  });
+
+  it('on another day', () => {
+    const later = anOrder({ deliveryDate: '2026-11-23', deliveryTime: '09:00 - 11:00' });
+    expect(arrivalOf({ status: 'scheduled', order: later }, NOW)).toEqual({
+      headline: 'Nov 23, 2026',
+      detail: '9:00 AM – 11:00 AM',
+    });
+  });
+
+  it('while nothing is planned', () => {
+    expect(arrivalOf({ status: 'accepted', order: null }, NOW).headline).toBe('Time not set yet');
+    expect(expectedWords('accepted', null, NOW)).toBeUndefined();
+  });
+
+  it('when it waits for payment', () => {
+    expect(arrivalOf(aPrice('waitingPayment'), NOW)).toEqual({ headline: 'Ready to pay', detail: '€18.40' });
+  });
+
+  it('after a failed attempt', () => {
+    const failed = anOrder({
+      deliveryDate: '2026-11-21',
+      history: [{ type: 8, time: '2026-11-20T12:00:00' }],
+    });
+    expect(arrivalOf({ status: 'issue', order: failed }, NOW)).toEqual({
+      headline: 'We could not deliver',
+      detail: 'Next try tomorrow',
+    });
+    const notPickedUp = anOrder({
+      deliveryDate: '2026-11-18',
+      history: [{ type: 7, time: '2026-11-20T12:00:00' }],
+    });
+    expect(arrivalOf({ status: 'issue', order: notPickedUp }, NOW)).toEqual({
+      headline: 'We could not pick up',
+      detail: '',
+    });
+  });
+
+  it('when it has ended', () => {
+    expect(
+      arrivalOf({ status: 'delivered', order: anOrder({ deliveredTime: '2026-11-18T11:42:00' }) }, NOW),
+    ).toEqual({ headline: 'Nov 18, 2026', detail: '11:42 AM' });
+    expect(arrivalOf({ status: 'canceled', lastModified: '2026-11-16T09:00:00' }, NOW)).toEqual({
+      headline: 'Nov 16, 2026',
+      detail: 'Cancelled',
+    });
+    expect(expectedWords('delivered', order, NOW)).toBeUndefined();
+  });
+
+  function aPrice(status: 'waitingPayment') {
+    return { status, estimatedPrice: 18.4, currency: 'EUR' };
+  }
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatAge,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatLastModified,
+  formatMoney,
+  formatMonth,
+  formatPaymentDate,
+  formatSides,
+  formatSlot,
+  formatTime,
+  formatVolume,
+  isOld,
+} from '../../src/domain/format.ts';
+
+const NOW = new Date('2026-11-20T13:00:00').valueOf();
+const MINUTE = 60_000;
+
+describe('dates', () => {
+  it('are written "Nov 1, 2026" and "4:05 PM"', () => {
+    expect(formatDate('2026-11-01T16:05:00')).toBe('Nov 1, 2026');
+    expect(formatTime('2026-11-01T16:05:00')).toBe('4:05 PM');
+  });
+
+  it('of payments are written "01 Nov, 2026 • 16:05", under their month', () => {
+    expect(formatPaymentDate('2026-11-01T16:05:00')).toBe('01 Nov, 2026 • 16:05');
+    expect(formatMonth('2026-11-01T16:05:00')).toBe('November 2026');
+  });
+
+  it('that are no dates are left out, and an unknown last change says so', () => {
+    for (const nonsense of [undefined, null, '', 'yesterday-ish']) {
+      expect(formatDate(nonsense)).toBeUndefined();
+      expect(formatLastModified(nonsense)).toBe('Unknown time');
+    }
+    expect(formatLastModified('2026-11-20T13:52:00')).toBe('Nov 20, 2026, 1:52 PM');
+  });
+
+  it('near ones are called today and tomorrow', () => {
+    expect(formatDay('2026-11-20', NOW)).toBe('Today');
+    expect(formatDay('2026-11-21', NOW)).toBe('Tomorrow');
+    expect(formatDay('2026-11-23', NOW)).toBe('Nov 23, 2026');
+  });
+});
+
+describe('time slots', () => {
+  it.each([
+    ['14:00 - 16:00', '2:00 PM – 4:00 PM'],
+    ['09:00-11:30', '9:00 AM – 11:30 AM'],
+    ['00:15', '12:15 AM'],
+    ['12:00', '12:00 PM'],
+    ['Afternoon', 'Afternoon'],
+    ['25:00 - 26:00', '25:00 - 26:00'],
+    ['', undefined],
+    [null, undefined],
+  ])('%j is read as %j', (slot, words) => {
+    expect(formatSlot(slot)).toBe(words);
+  });
+});
+
+describe('money', () => {
+  it('has two decimals and its currency', () => {
+    expect(formatMoney(18.4)).toBe('€18.40');
+    expect(formatMoney(1234.5)).toBe('€1,234.50');
+    expect(formatMoney(7, null)).toBe('€7.00');
+    expect(formatMoney(7, 'usd')).toContain('7.00');
+  });
+
+  it('survives a currency that is none', () => {
+    expect(formatMoney(7, 'euros!')).toBe('7.00 EUROS!');
+  });
+});
+
+describe('the age of what we know', () => {
+  it.each([
+    [0, 'just now'],
+    [59_000, 'just now'],
+    [12 * MINUTE, '12 min ago'],
+    [60 * MINUTE, '1 h ago'],
+    [23 * 60 * MINUTE, '23 h ago'],
+    [24 * 60 * MINUTE, '1 day ago'],
+    [72 * 60 * MINUTE, '3 days ago'],
+  ])('%i ms is "%s"', (age, words) => {
+    expect(formatAge(NOW - age, NOW)).toBe(words);
+  });
+
+  it('is never negative when the clock was set back', () => {
+    expect(formatAge(NOW + 60 * MINUTE, NOW)).toBe('just now');
+  });
+
+  it('is old from thirty minutes on', () => {
+    expect(isOld(NOW - 29 * MINUTE, NOW)).toBe(false);
+    expect(isOld(NOW - 30 * MINUTE, NOW)).toBe(true);
+  });
+});
+
+describe('measures', () => {
+  it('carry their units and at most two decimals', () => {
+    expect(formatVolume(0.256)).toBe('0.26 m³');
+    expect(formatSides({ width: 1.2, length: 1, height: 1 })).toBe('1.2 × 1 × 1 m');
+    expect(formatDistance(14.7)).toBe('about 15 km');
+    expect(formatDistance(0.4)).toBe('less than 1 km');
+  });
+});
