@@ -70,3 +70,6 @@ export const ROUTE_CURVATURE = 0.18;
 export const GEOCODE_CACHE_MS = 30 * 24 * 3600_000;
 
 export const DEFAULT_CURRENCY = 'EUR';
+
+/** The customer that demo data begins with; the page offers it where the deployment says that it is a demo. */
+export const DEMO_ACCOUNT = { email: 'demo@send.example', password: 'demo-parcel' } as const;
