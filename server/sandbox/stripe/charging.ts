@@ -1,0 +1,210 @@
+import type { Db } from '../../db/database.ts';
+import type { CardInput } from './card-input.ts';
+import { emit, unixSeconds } from './events.ts';
+import { newId } from './ids.ts';
+import { load, save } from './objects.ts';
+import { type Billing, createPaymentMethod, declineOf } from './payment-methods.ts';
+import type { Charge, CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './shapes.ts';
+
+export type PayOutcome =
+  | { kind: 'paid'; session: CheckoutSession }
+  | { kind: 'declined'; session: CheckoutSession; error: PaymentError }
+  | { kind: 'authenticate'; session: CheckoutSession }
+  /** Somebody paid or closed it meanwhile. */
+  | { kind: 'closed'; session: CheckoutSession };
+
+const AUTHENTICATION_FAILED: PaymentError = {
+  type: 'card_error',
+  code: 'payment_intent_authentication_failure',
+  decline_code: null,
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+/**
+ * Charges a card for a checkout session. The session's row is locked first, so that two presses of Pay charge
+ * once. The card must have been judged by `cardFaults` before.
+ */
+export async function paySession(
+  db: Db,
+  now: Date,
+  id: string,
+  card: CardInput,
+  billing: Billing,
+): Promise<PayOutcome> {
+  return db.transaction(async (tx) => {
+    const session = await load(tx, 'checkout.session', id, { lock: true });
+    if (session.status !== 'open' || session.expires_at <= unixSeconds(now)) return { kind: 'closed', session };
+    const method = await createPaymentMethod(tx, now, card, billing);
+    const { session: started, intent } = await intentOf(tx, now, session);
+    const attempt = { ...intent, payment_method: method.id };
+    if (method.sandbox_outcome === 'authenticate') {
+      const waiting = await save(tx, { ...attempt, status: 'requires_action' as const });
+      await emit(tx, now, 'payment_intent.requires_action', waiting);
+      return { kind: 'authenticate', session: started };
+    }
+    const error = declineOf(method, 'charge');
+    if (error === undefined) return succeed(tx, now, started, attempt, method);
+    const charge = await save(tx, chargeOf(now, started, attempt, method, error));
+    await emit(tx, now, 'charge.failed', charge);
+    return fail(tx, now, started, { ...attempt, latest_charge: charge.id }, method, error);
+  });
+}
+
+/** The end of a 3-D Secure challenge. */
+export async function finishAuthentication(
+  db: Db,
+  now: Date,
+  id: string,
+  isAuthentic: boolean,
+): Promise<PayOutcome> {
+  return db.transaction(async (tx) => {
+    const session = await load(tx, 'checkout.session', id, { lock: true });
+    if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
+    const intent = await load(tx, 'payment_intent', session.payment_intent, { lock: true });
+    if (intent.status !== 'requires_action' || intent.payment_method === null) {
+      return { kind: 'closed', session };
+    }
+    const method = await load(tx, 'payment_method', intent.payment_method);
+    return isAuthentic
+      ? succeed(tx, now, session, intent, method)
+      : fail(tx, now, session, intent, method, AUTHENTICATION_FAILED);
+  });
+}
+
+/** As at Stripe, the intent comes into being with the first attempt to pay. */
+async function intentOf(db: Db, now: Date, session: CheckoutSession) {
+  if (session.payment_intent !== null) {
+    return { session, intent: await load(db, 'payment_intent', session.payment_intent, { lock: true }) };
+  }
+  const intent: PaymentIntent = {
+    id: newId('payment_intent'),
+    object: 'payment_intent',
+    created: unixSeconds(now),
+    livemode: false,
+    amount: session.amount_total,
+    amount_received: 0,
+    currency: session.currency,
+    customer: session.customer,
+    description: session.sandbox_payment.description,
+    metadata: session.sandbox_payment.metadata,
+    status: 'requires_payment_method',
+    payment_method: null,
+    latest_charge: null,
+    last_payment_error: null,
+  };
+  await save(db, intent);
+  return { session: await save(db, { ...session, payment_intent: intent.id }), intent };
+}
+
+async function succeed(
+  db: Db,
+  now: Date,
+  session: CheckoutSession,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): Promise<PayOutcome> {
+  const charge = await save(db, chargeOf(now, session, intent, method));
+  const paid = await save(db, {
+    ...intent,
+    status: 'succeeded' as const,
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    last_payment_error: null,
+  });
+  const complete = await save(db, {
+    ...session,
+    status: 'complete' as const,
+    payment_status: 'paid' as const,
+    customer_details: method.billing_details,
+    invoice: session.invoice_creation.enabled ? await makeInvoice(db, now, session, method) : null,
+    url: null,
+  });
+  await emit(db, now, 'charge.succeeded', charge);
+  await emit(db, now, 'payment_intent.succeeded', paid);
+  await emit(db, now, 'checkout.session.completed', complete);
+  return { kind: 'paid', session: complete };
+}
+
+async function fail(
+  db: Db,
+  now: Date,
+  session: CheckoutSession,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  error: PaymentError,
+): Promise<PayOutcome> {
+  const failed = await save(db, {
+    ...intent,
+    status: 'requires_payment_method' as const,
+    payment_method: null,
+    last_payment_error: { ...error, payment_method: method },
+  });
+  await emit(db, now, 'payment_intent.payment_failed', failed);
+  return { kind: 'declined', session, error };
+}
+
+function chargeOf(
+  now: Date,
+  session: CheckoutSession,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  error?: PaymentError,
+): Charge {
+  const id = newId('charge');
+  return {
+    id,
+    object: 'charge',
+    created: unixSeconds(now),
+    livemode: false,
+    amount: intent.amount,
+    amount_refunded: 0,
+    refunded: false,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    metadata: intent.metadata,
+    paid: error === undefined,
+    status: error === undefined ? 'succeeded' : 'failed',
+    failure_code: error?.code ?? null,
+    failure_message: error?.message ?? null,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { type: 'card', card: method.card },
+    billing_details: method.billing_details,
+    receipt_number: error === undefined ? documentNumber(id) : null,
+    receipt_url: error === undefined ? new URL(`/sandbox/receipts/${id}`, session.success_url).href : null,
+  };
+}
+
+async function makeInvoice(
+  db: Db,
+  now: Date,
+  session: CheckoutSession,
+  method: PaymentMethod,
+): Promise<string> {
+  const id = newId('invoice');
+  await save(db, {
+    id,
+    object: 'invoice',
+    created: unixSeconds(now),
+    livemode: false,
+    number: `TEST-${documentNumber(id)}`,
+    status: 'paid',
+    currency: session.currency,
+    total: session.amount_total,
+    amount_paid: session.amount_total,
+    customer: session.customer,
+    customer_name: method.billing_details.name,
+    customer_email: method.billing_details.email,
+    metadata: session.metadata,
+    lines: { object: 'list', data: session.sandbox_lines },
+    hosted_invoice_url: new URL(`/sandbox/invoices/${id}`, session.success_url).href,
+    invoice_pdf: null,
+  });
+  return id;
+}
+
+function documentNumber(id: string): string {
+  return id.slice(-8).toUpperCase();
+}

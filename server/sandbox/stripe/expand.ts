@@ -1,0 +1,19 @@
+import type { Db } from '../../db/database.ts';
+import { loadAny } from './objects.ts';
+
+/** Follows Stripe's `expand` paths (`payment_intent.latest_charge`): ids on the way become the objects. */
+export async function expand(db: Db, value: unknown, paths: string[]): Promise<unknown> {
+  let expanded = value;
+  for (const path of paths) expanded = await expandPath(db, expanded, path.split('.'));
+  return expanded;
+}
+
+async function expandPath(db: Db, value: unknown, path: string[]): Promise<unknown> {
+  const object = typeof value === 'string' ? await loadAny(db, value) : value;
+  const [key, ...rest] = path;
+  if (Array.isArray(object)) return Promise.all(object.map((item) => expandPath(db, item, path)));
+  if (key === undefined || typeof object !== 'object' || object === null) return object ?? value;
+  const entries = new Map<string, unknown>(Object.entries(object));
+  entries.set(key, await expandPath(db, entries.get(key) ?? null, rest));
+  return Object.fromEntries(entries);
+}

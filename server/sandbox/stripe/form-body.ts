@@ -1,0 +1,53 @@
+import { SandboxError } from './stripe-error.ts';
+
+export type FormValue = string | FormObject;
+export type FormObject = { [key: string]: FormValue };
+
+const MAX_DEPTH = 6;
+const MAX_FIELDS = 500;
+
+/**
+ * Reads Stripe's form encoding: `line_items[0][price_data][currency]=eur` becomes nested objects. Lists stay
+ * objects keyed 0, 1, 2 (see `listOf`). Throws a 400 on what is too deep or too long.
+ */
+export function parseForm(encoded: string): FormObject {
+  const root = emptyObject();
+  let fields = 0;
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    fields += 1;
+    const keys = name.split('[').map((part) => part.replace(/\]$/, ''));
+    if (keys.length > MAX_DEPTH || fields > MAX_FIELDS) {
+      throw new SandboxError(400, { type: 'invalid_request_error', message: 'Too many parameters' });
+    }
+    put(root, keys, value);
+  }
+  return root;
+}
+
+/** The items of a list parameter: `expand[0]=a&expand[1]=b`, or `expand[]=a`. */
+export function listOf(value: FormValue | undefined): FormValue[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : Object.values(value);
+}
+
+function put(target: FormObject, keys: string[], value: string): void {
+  let at = target;
+  for (const key of keys.slice(0, -1)) {
+    const next = at[key];
+    if (typeof next === 'object') {
+      at = next;
+    } else {
+      const made = emptyObject();
+      at[key] = made;
+      at = made;
+    }
+  }
+  const last = keys.at(-1) ?? '';
+  // `list[]=a&list[]=b` names no index.
+  at[last === '' ? String(Object.keys(at).length) : last] = value;
+}
+
+/** Without a prototype, so that a field named `__proto__` is only a field. */
+function emptyObject(): FormObject {
+  return Object.create(null);
+}

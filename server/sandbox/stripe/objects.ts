@@ -1,0 +1,84 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '../../db/database.ts';
+import { type AnyObject, type ObjectName, SHAPES } from './shapes.ts';
+import { missing } from './stripe-error.ts';
+import { sandboxObjects } from './tables.ts';
+
+type Shape<N extends ObjectName> = v.InferOutput<(typeof SHAPES)[N]>;
+
+/** Finds one object of a kind; throws Stripe's 404 without one. With `lock`, only inside a transaction. */
+export async function load<N extends ObjectName>(
+  db: Db,
+  name: N,
+  id: string,
+  { lock = false } = {},
+): Promise<Shape<N>> {
+  const query = db
+    .select()
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.object, name)));
+  const [row] = await (lock ? query.for('update') : query);
+  if (row === undefined) throw missing(name, id);
+  return v.parse(SHAPES[name], row.body);
+}
+
+/** Any object by its id alone, for `expand`. */
+export async function loadAny(db: Db, id: string): Promise<unknown> {
+  const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
+  return row?.body;
+}
+
+/** Writes an object, new or changed. */
+export async function save<O extends AnyObject>(db: Db, object: O): Promise<O> {
+  const index = {
+    customer: 'customer' in object ? object.customer : null,
+    paymentIntent: 'payment_intent' in object ? object.payment_intent : null,
+    body: object,
+  };
+  await db
+    .insert(sandboxObjects)
+    .values({ id: object.id, object: object.object, created: object.created, ...index })
+    .onConflictDoUpdate({ target: sandboxObjects.id, set: index });
+  return object;
+}
+
+export type ListFilter = {
+  limit: number;
+  startingAfter?: string;
+  customer?: string;
+  paymentIntent?: string;
+  status?: string;
+  types?: string[];
+  createdFrom?: number;
+};
+
+/** A page of objects, newest first, in Stripe's list form. */
+export async function list<N extends ObjectName>(db: Db, name: N, path: string, filter: ListFilter) {
+  const wanted: (SQL | undefined)[] = [eq(sandboxObjects.object, name)];
+  if (filter.customer !== undefined) wanted.push(eq(sandboxObjects.customer, filter.customer));
+  if (filter.paymentIntent !== undefined) wanted.push(eq(sandboxObjects.paymentIntent, filter.paymentIntent));
+  if (filter.createdFrom !== undefined) wanted.push(gte(sandboxObjects.created, filter.createdFrom));
+  if (filter.status !== undefined) wanted.push(sql`${sandboxObjects.body}->>'status' = ${filter.status}`);
+  if (filter.types !== undefined) wanted.push(inArray(sql`${sandboxObjects.body}->>'type'`, filter.types));
+  if (filter.startingAfter !== undefined) {
+    const [from] = await db
+      .select({ seq: sandboxObjects.seq })
+      .from(sandboxObjects)
+      .where(eq(sandboxObjects.id, filter.startingAfter));
+    if (from === undefined) throw missing(name, filter.startingAfter);
+    wanted.push(lt(sandboxObjects.seq, from.seq));
+  }
+  const rows = await db
+    .select({ body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(and(...wanted))
+    .orderBy(desc(sandboxObjects.seq))
+    .limit(filter.limit + 1);
+  return {
+    object: 'list' as const,
+    url: path,
+    has_more: rows.length > filter.limit,
+    data: rows.slice(0, filter.limit).map((row): Shape<N> => v.parse(SHAPES[name], row.body)),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../db/database.ts';
+import { emit, unixSeconds } from './events.ts';
+import { newId } from './ids.ts';
+import { load, save } from './objects.ts';
+import type { Refund } from './shapes.ts';
+import { invalid } from './stripe-error.ts';
+
+type NewRefund = {
+  intentId: string;
+  amount: number | undefined;
+  reason: string | null;
+  metadata: Record<string, string>;
+};
+
+/** Gives money back, all of it unless an amount is named; never more than was paid. */
+export async function createRefund(db: Db, now: Date, input: NewRefund): Promise<Refund> {
+  return db.transaction(async (tx) => {
+    const intent = await load(tx, 'payment_intent', input.intentId, { lock: true });
+    if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+      throw invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
+    }
+    const charge = await load(tx, 'charge', intent.latest_charge, { lock: true });
+    const left = charge.amount - charge.amount_refunded;
+    const amount = input.amount ?? left;
+    if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge');
+    if (amount < 1 || amount > left) {
+      throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
+    }
+    const refund = await save(tx, {
+      id: newId('refund'),
+      object: 'refund' as const,
+      created: unixSeconds(now),
+      livemode: false as const,
+      amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: intent.id,
+      reason: input.reason,
+      metadata: input.metadata,
+      status: 'succeeded' as const,
+    });
+    const refunded = await save(tx, {
+      ...charge,
+      amount_refunded: charge.amount_refunded + amount,
+      refunded: amount === left,
+    });
+    await emit(tx, now, 'charge.refunded', refunded);
+    return refund;
+  });
+}

@@ -1,0 +1,37 @@
+import type { PaymentError } from './shapes.ts';
+
+type Status = 400 | 401 | 402 | 404 | 409;
+
+/** A refusal in the form the SDK understands: `{ error: { type, code, message, param } }`. */
+export class SandboxError extends Error {
+  readonly status: Status;
+  readonly body: { error: Record<string, unknown> };
+
+  constructor(status: Status, error: { type: string; message: string; code?: string; param?: string }) {
+    super(error.message);
+    this.status = status;
+    this.body = { error };
+  }
+}
+
+export function missing(name: string, id: string): SandboxError {
+  return new SandboxError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${name}: '${id}'`,
+    param: 'id',
+  });
+}
+
+export function invalid(message: string, param: string): SandboxError {
+  return new SandboxError(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_invalid',
+    message,
+    param,
+  });
+}
+
+export function cardRefused(error: PaymentError): SandboxError {
+  return new SandboxError(402, error);
+}

@@ -1,0 +1,80 @@
+/** Stripe's public test card numbers, and what each does. */
+export type CardOutcome =
+  | 'approve'
+  | 'authenticate'
+  | 'generic_decline'
+  | 'insufficient_funds'
+  | 'lost_card'
+  | 'expired_card'
+  | 'incorrect_cvc'
+  | 'processing_error'
+  | 'decline_after_attach';
+
+type TestCard = { number: string; brand: string; outcome: CardOutcome; says: string };
+
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4242424242424242', brand: 'visa', outcome: 'approve', says: 'Visa, is accepted' },
+  { number: '5555555555554444', brand: 'mastercard', outcome: 'approve', says: 'Mastercard, is accepted' },
+  { number: '378282246310005', brand: 'amex', outcome: 'approve', says: 'American Express, is accepted' },
+  { number: '4000000000000002', brand: 'visa', outcome: 'generic_decline', says: 'Declined' },
+  { number: '4000000000009995', brand: 'visa', outcome: 'insufficient_funds', says: 'Insufficient funds' },
+  { number: '4000000000000069', brand: 'visa', outcome: 'expired_card', says: 'Expired card' },
+  { number: '4000000000000127', brand: 'visa', outcome: 'incorrect_cvc', says: 'Incorrect CVC' },
+  { number: '4000002760003184', brand: 'visa', outcome: 'authenticate', says: 'Asks for 3-D Secure' },
+  { number: '4000002500003155', brand: 'visa', outcome: 'authenticate', says: 'Asks for 3-D Secure' },
+];
+
+/** Known to Stripe's documentation too, but not worth a line on the page. */
+const MORE_CARDS: readonly TestCard[] = [
+  { number: '4000056655665556', brand: 'visa', outcome: 'approve', says: 'Visa debit' },
+  { number: '5200828282828210', brand: 'mastercard', outcome: 'approve', says: 'Mastercard debit' },
+  { number: '2223003122003222', brand: 'mastercard', outcome: 'approve', says: 'Mastercard, 2-series' },
+  { number: '371449635398431', brand: 'amex', outcome: 'approve', says: 'American Express' },
+  { number: '6011111111111117', brand: 'discover', outcome: 'approve', says: 'Discover' },
+  { number: '3056930009020004', brand: 'diners', outcome: 'approve', says: 'Diners Club' },
+  { number: '3566002020360505', brand: 'jcb', outcome: 'approve', says: 'JCB' },
+  { number: '6200000000000005', brand: 'unionpay', outcome: 'approve', says: 'UnionPay' },
+  { number: '4000000000009987', brand: 'visa', outcome: 'lost_card', says: 'Lost card' },
+  { number: '4000000000000119', brand: 'visa', outcome: 'processing_error', says: 'Processing error' },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    outcome: 'decline_after_attach',
+    says: 'Can be saved, is declined when charged',
+  },
+];
+
+export function testCard(number: string): TestCard | undefined {
+  return [...TEST_CARDS, ...MORE_CARDS].find((card) => card.number === number);
+}
+
+type Refusal = { code: string; declineCode: string | null; message: string };
+
+const DECLINED = 'Your card was declined.';
+
+const REFUSALS: Record<Exclude<CardOutcome, 'approve' | 'authenticate'>, Refusal> = {
+  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
+  decline_after_attach: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
+  insufficient_funds: {
+    code: 'card_declined',
+    declineCode: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  lost_card: { code: 'card_declined', declineCode: 'lost_card', message: DECLINED },
+  expired_card: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    declineCode: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+  },
+  processing_error: {
+    code: 'processing_error',
+    declineCode: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+};
+
+/** How a charge of this card is refused, if it is. */
+export function refusalOf(outcome: string): Refusal | undefined {
+  return Object.entries(REFUSALS).find(([name]) => name === outcome)?.[1];
+}

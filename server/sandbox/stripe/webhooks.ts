@@ -1,0 +1,102 @@
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import Stripe from 'stripe';
+import type { Db } from '../../db/database.ts';
+import type { Clock } from '../../ports.ts';
+import { unixSeconds } from './events.ts';
+import { load } from './objects.ts';
+import { sandboxWebhooks } from './tables.ts';
+
+/** Sends one signed webhook; answers the HTTP status, or throws where nobody answered. */
+export type SendWebhook = (body: string, signature: string) => Promise<number>;
+
+const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
+/** Stripe gives up after three days; sixty-odd tries of ours last about an hour. */
+const MAX_ATTEMPTS = 64;
+const BATCH = 20;
+const POLL_MS = 1000;
+
+/** Webhooks are sent by POST to our own server, over the loopback interface. */
+export function sendTo(url: string): SendWebhook {
+  return async (body, signature) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      body,
+      signal: AbortSignal.timeout(10_000),
+    });
+    return response.status;
+  };
+}
+
+/**
+ * Delivers what is due, each event at least once: an event counts as delivered only after a 2xx answer.
+ * Answers how many were delivered.
+ */
+export async function deliverDue(db: Db, clock: Clock, secret: string, send: SendWebhook): Promise<number> {
+  let delivered = 0;
+  for (const due of await claimDue(db, clock.now())) {
+    const body = JSON.stringify(await load(db, 'event', due.eventId));
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret,
+      timestamp: unixSeconds(clock.now()),
+    });
+    // A receiver that is away is the ordinary case of a retry, not a fault of ours.
+    const status = await send(body, signature).catch(() => 0);
+    if (status < 200 || status > 299) continue;
+    await db
+      .update(sandboxWebhooks)
+      .set({ deliveredAt: clock.now() })
+      .where(eq(sandboxWebhooks.eventId, due.eventId));
+    delivered += 1;
+  }
+  return delivered;
+}
+
+/** Delivers in the background until stopped; `kick` looks at once. */
+export function startDelivery(deliver: () => Promise<unknown>, report: (error: unknown) => void) {
+  let running: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    running = running.then(deliver).catch(report);
+  };
+  const timer = setInterval(run, POLL_MS);
+  timer.unref();
+  return {
+    kick: run,
+    /** Ends after the delivery that is under way. */
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Takes events and sets their next try first, so that a crash while sending only means another try. */
+async function claimDue(db: Db, now: Date) {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(sandboxWebhooks)
+      .where(
+        and(
+          isNull(sandboxWebhooks.deliveredAt),
+          lte(sandboxWebhooks.nextAttemptAt, now),
+          lt(sandboxWebhooks.attempts, MAX_ATTEMPTS),
+        ),
+      )
+      .orderBy(asc(sandboxWebhooks.nextAttemptAt))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    for (const { eventId, attempts } of due) {
+      const wait = RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 0;
+      await tx
+        .update(sandboxWebhooks)
+        .set({
+          attempts: sql`${sandboxWebhooks.attempts} + 1`,
+          nextAttemptAt: new Date(now.getTime() + wait),
+        })
+        .where(eq(sandboxWebhooks.eventId, eventId));
+    }
+    return due;
+  });
+}
