@@ -12,16 +12,17 @@ import {
 import { Problem } from '../contract/errors.ts';
 import type { Failure, Result } from './failure.ts';
 
+export type Session = { token: string; account: string };
 type Bases = { apiBase: string; hookBase: string };
 
 /** What the client needs from whoever runs it: the page gives it the stores, the worker its own copy. */
 export type Surroundings = {
   /** Where the API and the guest hook are; may wait for the configuration of a first visit. */
   bases: () => Bases | Promise<Bases>;
-  /** The bearer token of the moment, read when a call is sent. */
-  token: () => string | undefined | Promise<string | undefined>;
-  /** Told of every failure that was not asked to be quiet. */
-  onFailure?: (failure: Failure, verb: Verb) => void;
+  /** The session of the moment, read when a call is sent. */
+  session: () => Session | undefined | Promise<Session | undefined>;
+  /** Told of every failure; a quiet one is background work, which alerts nobody. */
+  onFailure?: (failure: Failure, verb: Verb, isQuiet: boolean) => void;
   /** Told whether the network answered, whatever it answered. */
   onOutcome?: (isReachable: boolean) => void;
 };
@@ -31,13 +32,17 @@ export type CallOptions<V extends Verb> = {
   body?: Body<V>;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
-  /** Background work: no alert, no sign-out; the caller handles the failure. */
+  /** Background work: no alert; the caller handles the failure. */
   isQuiet?: boolean;
+  /** Send only as this account: whoever has signed in meanwhile must not send another's request. */
+  account?: string;
+  /** Whether this API answers 401 to what was typed (see `config.changePasswordAnswers401`). */
+  refusesWith401?: boolean;
 };
 
 let surroundings: Surroundings = {
   bases: () => ({ apiBase: '/api', hookBase: '/hook' }),
-  token: () => undefined,
+  session: () => undefined,
 };
 
 export function connectClient(next: Surroundings): void {
@@ -62,15 +67,20 @@ export async function call<V extends Verb>(
   }
   const { failure } = result;
   if (failure.kind !== 'aborted') surroundings.onOutcome?.(failure.kind !== 'offline');
-  if (failure.kind !== 'aborted' && !options.isQuiet) surroundings.onFailure?.(failure, verb);
+  if (failure.kind !== 'aborted') surroundings.onFailure?.(failure, verb, options.isQuiet ?? false);
   return result;
 }
 
 async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promise<Result<Answer<V>>> {
   const endpoint: Endpoint = endpoints[verb];
   const headers = new Headers({ accept: 'application/json' });
-  const token = endpoint.auth ? await surroundings.token() : undefined;
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (endpoint.auth) {
+    const session = await surroundings.session();
+    if (options.account !== undefined && session?.account !== options.account) {
+      return failed({ kind: 'unauthorized' });
+    }
+    if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
+  }
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
 
   const { apiBase, hookBase } = await surroundings.bases();
@@ -89,15 +99,22 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
   } catch {
     return failed(options.signal?.aborted ? { kind: 'aborted' } : { kind: 'offline' });
   }
-  return judge(endpoint, response, raw) as Result<Answer<V>>;
+  const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
+  // The endpoint's own schema has judged the value; TypeScript cannot follow that through the table.
+  return judge(endpoint, response, raw, refusesWith401) as Result<Answer<V>>;
 }
 
-function judge(endpoint: Endpoint, response: Response, raw: string): Result<unknown> {
+function judge(
+  endpoint: Endpoint,
+  response: Response,
+  raw: string,
+  refusesWith401: boolean,
+): Result<unknown> {
   const body = parseJson(raw);
   // A captive portal answers its own page, with any status; a gateway answers 504 for a server it cannot reach.
   if (body === NOT_JSON || response.status === 504) return failed({ kind: 'offline' });
   if (response.status === 408) return failed({ kind: 'timeout' });
-  if (response.status === 401 && !endpoint.refusesWith401) return failed({ kind: 'unauthorized' });
+  if (response.status === 401 && !refusesWith401) return failed({ kind: 'unauthorized' });
   if (!response.ok) {
     const problem = v.safeParse(Problem, body);
     return failed({

@@ -1,0 +1,136 @@
+import type { CreatedDeliveryRequest } from '../contract/delivery-request.ts';
+import { type DrainReport, drain } from '../outbox/drain.ts';
+import { isPending, type PendingEntry, type SentEntry } from '../outbox/entry.ts';
+import { change, expire, readEntries, readSent } from '../outbox/queue.ts';
+import { listen, say } from '../outbox/signal.ts';
+import { useApp } from '../stores/app.ts';
+import { useDelivery } from '../stores/delivery.ts';
+import { useOutbox } from '../stores/outbox.ts';
+import { accountOf, useUser } from '../stores/user.ts';
+import { readyForCalls } from './surroundings.ts';
+
+/** Without Background Sync the queue is tried at least this often while something waits. */
+const LONGEST_WAIT_MS = 60_000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** A drain that has been asked for and has not begun; asking again joins it. */
+let next: Promise<void> | undefined;
+/** Keys whose answers this page has in its stores. */
+const takenOver = new Set<string>();
+
+/** Starts the page's side of the outbox: shows what waits, and drains on start, online, visible and by timer. */
+export function startOutbox(): void {
+  listen((signal) => {
+    if (signal.kind === 'wake') void drainNow();
+    else void showOutbox();
+  });
+  addEventListener('online', () => void drainNow());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void drainNow();
+  });
+  void guarded(async () => {
+    await expire();
+    await showOutbox();
+    await drainNow();
+  });
+}
+
+/** Tries everything that waits, now, forgetting back-off waits but not a server's Retry-After. */
+export function drainNow(): Promise<void> {
+  next ??= guarded(async () => {
+    await readyForCalls();
+    next = undefined;
+    plan(await drain(world, true));
+    await showOutbox();
+  });
+  return next;
+}
+
+const world = {
+  account: () => accountOf(useUser.getState().user),
+  honours: () => useApp.getState().config.idempotency,
+};
+
+function plan({ nextDueMs }: DrainReport): void {
+  clearTimeout(timer);
+  if (nextDueMs === undefined) return;
+  timer = setTimeout(
+    () =>
+      void guarded(async () => {
+        plan(await drain(world));
+        await showOutbox();
+      }),
+    Math.min(Math.max(nextDueMs, 500), LONGEST_WAIT_MS),
+  );
+}
+
+/** Takes settled answers over into the stores, in every tab, and shows what still waits. */
+export function showOutbox(): Promise<void> {
+  return guarded(async () => {
+    const account = accountOf(useUser.getState().user);
+    const isMine = (owner: string | null) => owner === null || owner === account;
+    const sent = (await readSent(isMine)).filter(({ id }) => !takenOver.has(id));
+    if (accountOf(useUser.getState().user) !== account) return;
+    for (const entry of sent) {
+      takenOver.add(entry.id);
+      if (entry.owner !== null && isDelivery(entry.answer)) takeOver(entry.owner, entry.answer, entry.sentAt);
+    }
+    const receipts = sent.filter(({ owner }) => owner === null);
+    if (receipts.length > 0) useOutbox.getState().addReceipts(receipts);
+    tellWaiting(sent);
+    const waiting = (await readEntries()).filter(
+      (entry): entry is PendingEntry => isPending(entry) && isMine(entry.owner),
+    );
+    useOutbox.getState().setEntries(waiting);
+  });
+}
+
+/** The answer was true when it was sent; what the server has said since is truer. */
+function takeOver(owner: string, delivery: CreatedDeliveryRequest, sentAt: number): void {
+  const knownAt = useDelivery.getState().updatedAt[delivery.id];
+  if (knownAt === undefined || knownAt < sentAt) useDelivery.getState().upsert(owner, delivery, sentAt);
+}
+
+function isDelivery(answer: SentEntry['answer']): answer is CreatedDeliveryRequest {
+  return 'pickUpSnapshot' in answer;
+}
+
+type Settled = (entry: SentEntry) => void;
+const awaited = new Map<string, Settled>();
+
+/** Calls `settled` once, with the answer to this key, whichever tab or worker had it sent. */
+export function onceSettled(key: string, settled: Settled): () => void {
+  awaited.set(key, settled);
+  return () => {
+    awaited.delete(key);
+  };
+}
+
+function tellWaiting(sent: SentEntry[]): void {
+  for (const entry of sent) {
+    awaited.get(entry.id)?.(entry);
+    awaited.delete(entry.id);
+  }
+}
+
+/** After a sign-in, what waited for this very account may go. */
+export async function requeueFor(account: string): Promise<void> {
+  await guarded(async () => {
+    for (const entry of await readEntries()) {
+      if (!isPending(entry) || entry.state !== 'needsSignIn' || entry.owner !== account) continue;
+      await change(entry.id, (standing) => ({ ...standing, state: 'queued', attempts: 0, waitMs: 0 }));
+    }
+    say({ kind: 'changed' });
+    await drainNow();
+  });
+}
+
+/** A device without IndexedDB, or one that refuses it, still runs the app; the fault is reported. */
+async function guarded(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    next = undefined;
+    console.warn('The outbox could not be read', error);
+  }
+}

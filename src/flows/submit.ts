@@ -1,0 +1,122 @@
+import type {
+  CreatedDeliveryRequest,
+  DeliveryRequestInput,
+  GuestReceipt,
+  GuestRequestInput,
+} from '../contract/delivery-request.ts';
+import { errorSentence } from '../contract/errors.ts';
+import { type Attention, type Entry, type Intent, isPending } from '../outbox/entry.ts';
+import { edit, enqueue, readEntry } from '../outbox/queue.ts';
+import { accountOf, useUser } from '../stores/user.ts';
+import { requestBackgroundSync } from './background-sync.ts';
+import { drainNow, onceSettled, showOutbox } from './outbox.ts';
+
+/**
+ * What became of a submit, as far as it is known when the first attempt has ended.
+ * - queued: saved on this device, sent by itself later
+ * - unsaved: this device could not save it, and nothing was sent
+ */
+export type SubmitOutcome =
+  | { kind: 'created'; delivery: CreatedDeliveryRequest }
+  | { kind: 'received'; receipt: GuestReceipt }
+  | { kind: 'queued' }
+  | { kind: 'needsSignIn' }
+  | { kind: 'refused'; sentence: string; errors: { path: string; message: string }[] }
+  | { kind: 'alreadySent' }
+  | { kind: 'unsaved' };
+
+/**
+ * Submits a customer's request under the draft's key: written first, then sent, then settled.
+ * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued`
+ */
+export function submitDeliveryRequest(
+  key: string,
+  body: DeliveryRequestInput,
+  signal?: AbortSignal,
+): Promise<SubmitOutcome> {
+  const owner = accountOf(useUser.getState().user);
+  if (owner === undefined) return Promise.resolve({ kind: 'needsSignIn' });
+  return submit(key, owner, { kind: 'createDeliveryRequest', body }, signal);
+}
+
+/** Submits a visitor's request; `request` is the same parcel before it was packed into the note. */
+export function submitGuestRequest(
+  key: string,
+  body: GuestRequestInput,
+  request: DeliveryRequestInput,
+  signal?: AbortSignal,
+): Promise<SubmitOutcome> {
+  return submit(key, null, { kind: 'submitGuestRequest', body, request }, signal);
+}
+
+async function submit(
+  key: string,
+  owner: string | null,
+  intent: Intent,
+  signal?: AbortSignal,
+): Promise<SubmitOutcome> {
+  let settled: SubmitOutcome | undefined;
+  const stop = onceSettled(key, ({ answer }) => {
+    settled =
+      'pickUpSnapshot' in answer
+        ? { kind: 'created', delivery: answer }
+        : { kind: 'received', receipt: answer };
+  });
+  try {
+    let entry: Entry;
+    try {
+      entry = await enqueue(key, owner, intent);
+    } catch (error) {
+      console.warn('The request could not be saved on this device', error);
+      return { kind: 'unsaved' };
+    }
+    if (entry.state === 'done') return { kind: 'alreadySent' };
+    if (isPending(entry) && entry.fate === 'unknown') {
+      // It may have arrived as it was before: that is settled first, and the change follows.
+      await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body);
+    }
+    void requestBackgroundSync();
+    await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);
+    return settled ?? standingOutcome(await readEntry(key));
+  } finally {
+    stop();
+  }
+}
+
+/** The person need not wait for a hanging network: the request is saved, and goes out by itself. */
+function whenAborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+function sentOutcome(answer: CreatedDeliveryRequest | GuestReceipt): SubmitOutcome {
+  return 'pickUpSnapshot' in answer
+    ? { kind: 'created', delivery: answer }
+    : { kind: 'received', receipt: answer };
+}
+
+function standingOutcome(entry: Entry | undefined): SubmitOutcome {
+  if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
+  switch (entry.state) {
+    case 'needsSignIn':
+      return { kind: 'needsSignIn' };
+    case 'needsAttention':
+      return { kind: 'refused', ...attentionWords(entry.attention) };
+    default:
+      return { kind: 'queued' };
+  }
+}
+
+/** What an entry that needs attention says to the person. */
+export function attentionWords(attention: Attention): {
+  sentence: string;
+  errors: { path: string; message: string }[];
+} {
+  if (attention.kind === 'unsure') {
+    return {
+      sentence: 'We cannot tell whether this request arrived. Send it again only if you are sure.',
+      errors: [],
+    };
+  }
+  const { status, code, errors } = attention;
+  return { sentence: errorSentence(status, { title: code ?? '' }), errors };
+}

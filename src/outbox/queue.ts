@@ -1,0 +1,170 @@
+import { entries as allEntries, del, get, type UseStore, update } from 'idb-keyval';
+import * as v from 'valibot';
+import { PARKED_ENTRY_MS } from '../contract/constants.ts';
+import type {
+  CreatedDeliveryRequest,
+  DeliveryRequestInput,
+  GuestReceipt,
+} from '../contract/delivery-request.ts';
+import { Entry, type Intent, isPending, newEntry, type PendingEntry, type SentEntry } from './entry.ts';
+
+/** By then the delivery list has the delivery. */
+const SENT_KEPT_MS = 24 * 3600_000;
+
+const DATABASE = 'send-outbox';
+const STORE = 'entries';
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => {
+      const db = request.result;
+      // A browser may close a database under us (storage pressure, another version): open it again next time.
+      db.onclose = () => {
+        opening = undefined;
+      };
+      db.onversionchange = () => {
+        db.close();
+        opening = undefined;
+      };
+      resolve(db);
+    };
+    request.onerror = () => reject(request.error);
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+// Chrome's default is relaxed durability: "complete" fires before the data is on disk. We say "saved" only after.
+const strict: UseStore = async (mode, use) =>
+  use((await database()).transaction(STORE, mode, { durability: 'strict' }).objectStore(STORE));
+
+/** A record that does not read as an entry: left where it is, because it may be somebody's order. */
+function parse(found: unknown): Entry | undefined {
+  const parsed = v.safeParse(Entry, found);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/**
+ * Writes an entry with strict durability before anything is sent. The same key again never makes a second
+ * entry: an entry that may have left keeps its text.
+ * @returns the entry as it now stands
+ * @throws when the device cannot store it; then nothing was saved, and nothing must be sent
+ */
+export async function enqueue(
+  id: string,
+  owner: string | null,
+  intent: Intent,
+  now = Date.now(),
+): Promise<Entry> {
+  let standing: Entry = newEntry(id, owner, intent, now);
+  await update(
+    id,
+    (found: unknown) => {
+      const before = parse(found);
+      standing = before === undefined || isReplaceable(before) ? newEntry(id, owner, intent, now) : before;
+      return standing;
+    },
+    strict,
+  );
+  return standing;
+}
+
+/** Nothing of it is at the server, so its text may change under the same key. */
+export function isReplaceable(entry: Entry): boolean {
+  return isPending(entry) && entry.state !== 'sending' && entry.fate !== 'unknown';
+}
+
+/** Every readable entry, oldest first. */
+export async function readEntries(): Promise<Entry[]> {
+  const found = await allEntries<string, unknown>(strict);
+  return found
+    .flatMap(([, value]) => parse(value) ?? [])
+    .sort((a, b) => ('createdAt' in a ? a.createdAt : 0) - ('createdAt' in b ? b.createdAt : 0));
+}
+
+export async function readEntry(id: string): Promise<Entry | undefined> {
+  return parse(await get<unknown>(id, strict));
+}
+
+/** Changes a pending entry in one transaction; an entry that is gone or settled stays so. */
+export async function change(id: string, next: (entry: PendingEntry) => Entry): Promise<Entry | undefined> {
+  let standing: Entry | undefined;
+  await update(
+    id,
+    (found: unknown) => {
+      const before = parse(found);
+      standing = before !== undefined && isPending(before) ? next(before) : before;
+      return standing ?? found;
+    },
+    strict,
+  );
+  return standing;
+}
+
+/** The answer takes the entry's place in one transaction, so there is no moment with neither or both. */
+export function settle(
+  id: string,
+  answer: CreatedDeliveryRequest | GuestReceipt,
+  now = Date.now(),
+): Promise<Entry | undefined> {
+  return change(id, ({ owner, intent, createdAt }) => ({
+    state: 'sent',
+    id,
+    owner,
+    intent,
+    createdAt,
+    answer,
+    sentAt: now,
+  }));
+}
+
+/** The settled answers that `isMine` accepts. They stay for every tab to read, until {@link forgetSent}. */
+export async function readSent(isMine: (owner: string | null) => boolean): Promise<SentEntry[]> {
+  return (await readEntries()).filter(
+    (entry): entry is SentEntry => entry.state === 'sent' && isMine(entry.owner),
+  );
+}
+
+/** Of settled entries that `isTheirs` names only the keys stay behind. */
+export async function forgetSent(isTheirs: (entry: SentEntry) => boolean, now = Date.now()): Promise<void> {
+  for (const entry of await readEntries()) {
+    if (entry.state !== 'sent' || !isTheirs(entry)) continue;
+    await set(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strict);
+  }
+}
+
+/** What changed by the person: see {@link isReplaceable}; an entry of unknown fate is settled as it was first. */
+export function edit(id: string, intent: Intent, request: DeliveryRequestInput): Promise<Entry | undefined> {
+  return change(id, (entry) =>
+    isReplaceable(entry)
+      ? newEntry(id, entry.owner, intent, entry.createdAt)
+      : { ...entry, state: entry.state === 'sending' ? 'sending' : 'queued', changedTo: request },
+  );
+}
+
+export function discard(id: string): Promise<void> {
+  return del(id, strict);
+}
+
+/** Deletes what `isTheirs` names: at sign-out, or when the person says so. */
+export async function discardAll(isTheirs: (owner: string | null) => boolean): Promise<void> {
+  for (const entry of await readEntries()) {
+    if (entry.state !== 'done' && isTheirs(entry.owner)) await discard(entry.id);
+  }
+}
+
+/** What has been parked, or remembered as done, for thirty days goes; a customer's answers after a day. */
+export async function expire(now = Date.now()): Promise<void> {
+  await forgetSent((entry) => entry.owner !== null && now - entry.sentAt > SENT_KEPT_MS, now);
+  for (const entry of await readEntries()) {
+    const isGuestsOwn = entry.state !== 'done' && entry.owner === null;
+    const since = entry.state === 'done' ? entry.doneAt : entry.createdAt;
+    if (!isGuestsOwn && now - since > PARKED_ENTRY_MS) await discard(entry.id);
+  }
+}

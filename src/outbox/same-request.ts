@@ -1,0 +1,17 @@
+import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery-request.ts';
+
+/** Whether a delivery on the list is what this body asked for: for an API that knows no idempotency keys. */
+export function isSameRequest(delivery: DeliveryRequest, body: DeliveryRequestInput): boolean {
+  return (
+    delivery.pickUpSnapshot.name === body.pickUpSnapshot.name &&
+    delivery.dropOffSnapshot.name === body.dropOffSnapshot.name &&
+    delivery.weight === body.weight &&
+    delivery.width === body.width &&
+    delivery.length === body.length &&
+    delivery.height === body.height &&
+    (delivery.deliveryNote ?? '') === body.deliveryNote &&
+    delivery.deliveryType === body.deliveryType &&
+    delivery.isPriority === body.isPriority &&
+    delivery.isFragile === body.isFragile
+  );
+}

@@ -1,0 +1,38 @@
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import * as v from 'valibot';
+
+/** The session and the bases once more, only because a worker cannot read local storage. */
+const SessionCopy = v.object({ token: v.string(), account: v.string() });
+const BasesCopy = v.object({
+  apiBase: v.string(),
+  hookBase: v.string(),
+  idempotency: v.object({ api: v.boolean(), hook: v.boolean() }),
+});
+type SessionCopy = v.InferOutput<typeof SessionCopy>;
+type BasesCopy = v.InferOutput<typeof BasesCopy>;
+
+let store: UseStore | undefined;
+function copies(): UseStore {
+  store ??= createStore('send-session', 'copies');
+  return store;
+}
+
+/** Deleted with the session. */
+export function keepSessionCopy(session: SessionCopy | undefined): Promise<void> {
+  return session === undefined ? del('session', copies()) : set('session', session, copies());
+}
+
+export async function readSessionCopy(): Promise<SessionCopy | undefined> {
+  const parsed = v.safeParse(SessionCopy, await get('session', copies()));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function keepBasesCopy(bases: BasesCopy): Promise<void> {
+  return set('bases', bases, copies());
+}
+
+/** Undefined before a page has ever run. */
+export async function readBasesCopy(): Promise<BasesCopy | undefined> {
+  const parsed = v.safeParse(BasesCopy, await get('bases', copies()));
+  return parsed.success ? parsed.output : undefined;
+}
