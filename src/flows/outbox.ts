@@ -77,7 +77,6 @@ export function showOutbox(): Promise<void> {
     }
     const receipts = sent.filter(({ owner }) => owner === null);
     if (receipts.length > 0) useOutbox.getState().addReceipts(receipts);
-    tellWaiting(sent);
     const waiting = (await readEntries()).filter(
       (entry): entry is PendingEntry => isPending(entry) && isMine(entry.owner),
     );
@@ -93,24 +92,6 @@ function takeOver(owner: string, delivery: CreatedDeliveryRequest, sentAt: numbe
 
 function isDelivery(answer: SentEntry['answer']): answer is CreatedDeliveryRequest {
   return 'pickUpSnapshot' in answer;
-}
-
-type Settled = (entry: SentEntry) => void;
-const awaited = new Map<string, Settled>();
-
-/** Calls `settled` once, with the answer to this key, whichever tab or worker had it sent. */
-export function onceSettled(key: string, settled: Settled): () => void {
-  awaited.set(key, settled);
-  return () => {
-    awaited.delete(key);
-  };
-}
-
-function tellWaiting(sent: SentEntry[]): void {
-  for (const entry of sent) {
-    awaited.get(entry.id)?.(entry);
-    awaited.delete(entry.id);
-  }
 }
 
 /** After a sign-in, what waited for this very account may go. */

@@ -9,7 +9,7 @@ import { type Attention, type Entry, type Intent, isPending } from '../outbox/en
 import { edit, enqueue, readEntry } from '../outbox/queue.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 import { requestBackgroundSync } from './background-sync.ts';
-import { drainNow, onceSettled, showOutbox } from './outbox.ts';
+import { drainNow, showOutbox } from './outbox.ts';
 
 /**
  * What became of a submit, as far as it is known when the first attempt has ended.
@@ -55,32 +55,20 @@ async function submit(
   intent: Intent,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
-  let settled: SubmitOutcome | undefined;
-  const stop = onceSettled(key, ({ answer }) => {
-    settled =
-      'pickUpSnapshot' in answer
-        ? { kind: 'created', delivery: answer }
-        : { kind: 'received', receipt: answer };
-  });
+  let entry: Entry;
   try {
-    let entry: Entry;
-    try {
-      entry = await enqueue(key, owner, intent);
-    } catch (error) {
-      console.warn('The request could not be saved on this device', error);
-      return { kind: 'unsaved' };
-    }
-    if (entry.state === 'done') return { kind: 'alreadySent' };
-    if (isPending(entry) && entry.fate === 'unknown') {
-      // It may have arrived as it was before: that is settled first, and the change follows.
-      await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body);
-    }
-    void requestBackgroundSync();
-    await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);
-    return settled ?? standingOutcome(await readEntry(key));
-  } finally {
-    stop();
+    entry = await enqueue(key, owner, intent);
+  } catch (error) {
+    console.warn('The request could not be saved on this device', error);
+    return { kind: 'unsaved' };
   }
+  if (isPending(entry) && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
+    // It may have arrived as it was before: that is settled first, and the change follows.
+    await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body);
+  }
+  void requestBackgroundSync();
+  await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);
+  return outcomeOf(await readEntry(key));
 }
 
 /** The person need not wait for a hanging network: the request is saved, and goes out by itself. */
@@ -94,9 +82,11 @@ function sentOutcome(answer: CreatedDeliveryRequest | GuestReceipt): SubmitOutco
     : { kind: 'received', receipt: answer };
 }
 
-function standingOutcome(entry: Entry | undefined): SubmitOutcome {
+function outcomeOf(entry: Entry | undefined): SubmitOutcome {
   if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
   switch (entry.state) {
+    case 'sent':
+      return sentOutcome(entry.answer);
     case 'needsSignIn':
       return { kind: 'needsSignIn' };
     case 'needsAttention':

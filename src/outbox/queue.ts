@@ -1,4 +1,4 @@
-import { entries as allEntries, del, get, type UseStore, update } from 'idb-keyval';
+import { entries as allEntries, del, get, set, type UseStore, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { PARKED_ENTRY_MS } from '../contract/constants.ts';
 import type {
