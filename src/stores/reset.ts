@@ -5,6 +5,7 @@ import { useDrafts } from './drafts.ts';
 import { useLoaders } from './loaders.ts';
 import { useOutbox } from './outbox.ts';
 import { usePayments } from './payments.ts';
+import { useTracked } from './tracked.ts';
 import { useUser } from './user.ts';
 
 /** Every slice back to its beginning. Alerts stay: the farewell is shown after the reset. */
@@ -14,6 +15,7 @@ export function resetStores(): void {
     useDelivery,
     useAddresses,
     usePayments,
+    useTracked,
     useDrafts,
     useOutbox,
     useLoaders,
@@ -26,6 +28,8 @@ export function resetStores(): void {
 /** Every slice that survives a restart reads what was kept; screens may paint before this has ended. */
 export function hydrateStores(): Promise<unknown> {
   return Promise.all(
-    [useApp, useAddresses, useDelivery, useDrafts].map((slice) => Promise.resolve(slice.persist.rehydrate())),
+    [useApp, useAddresses, useDelivery, useTracked, useDrafts].map((slice) =>
+      Promise.resolve(slice.persist.rehydrate()),
+    ),
   );
 }
