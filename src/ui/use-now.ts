@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every `everyMs` while the component is shown; ages and countdowns read it. */
-export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+/**
+ * The time, renewed every `everyMs` while the component is shown; ages and countdowns read it. Undefined at
+ * first: a prerendered page knows no time, and what it shows must not differ from the first render.
+ */
+export function useNow(everyMs = 30_000): number | undefined {
+  const [now, setNow] = useState<number>();
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
