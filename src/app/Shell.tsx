@@ -1,5 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
+import { Providers } from './Providers.tsx';
+import './theme/mantine-css.ts';
 
 export function Shell() {
-  return <Outlet />;
+  return (
+    <Providers>
+      <Outlet />
+    </Providers>
+  );
 }

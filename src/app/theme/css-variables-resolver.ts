@@ -1,0 +1,34 @@
+import type { CSSVariablesResolver } from '@mantine/core';
+
+/** Mantine's own meanings, each pointing at one of ours; ours change with the scheme by themselves. */
+const meanings = {
+  '--mantine-color-body': 'var(--send-page)',
+  '--mantine-color-text': 'var(--send-ink)',
+  '--mantine-color-bright': 'var(--send-ink)',
+  '--mantine-color-dimmed': 'var(--send-ink-muted)',
+  '--mantine-color-placeholder': 'var(--send-ink-muted)',
+  '--mantine-color-anchor': 'var(--send-accent-ink)',
+  '--mantine-color-error': 'var(--send-danger-ink)',
+  '--mantine-color-default': 'var(--send-surface)',
+  '--mantine-color-default-hover': 'var(--send-hover)',
+  '--mantine-color-default-color': 'var(--send-ink)',
+  '--mantine-color-default-border': 'var(--send-edge-control)',
+  '--mantine-color-disabled': 'var(--send-off)',
+  '--mantine-color-disabled-color': 'var(--send-on-off)',
+  '--mantine-color-disabled-border': 'var(--send-edge)',
+  '--mantine-primary-color-filled': 'var(--send-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--send-accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--send-on-accent)',
+  '--mantine-color-fuchsia-filled': 'var(--send-accent)',
+  '--mantine-color-fuchsia-filled-hover': 'var(--send-accent-hover)',
+  '--mantine-color-fuchsia-text': 'var(--send-accent-ink)',
+  '--mantine-color-fuchsia-light': 'var(--send-accent-wash)',
+  '--mantine-color-fuchsia-light-color': 'var(--send-accent-ink)',
+  '--mantine-color-fuchsia-outline': 'var(--send-accent-ink)',
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: meanings,
+  dark: meanings,
+});

@@ -1,0 +1,90 @@
+import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
+
+// The same ten steps as in tokens.css; a unit test compares them.
+const fuchsia: MantineColorsTuple = [
+  '#fff3f7',
+  '#fee5ee',
+  '#fecadd',
+  '#fea3c6',
+  '#f573ab',
+  '#e44191',
+  '#ce1c7c',
+  '#b10b69',
+  '#8d0a53',
+  '#600837',
+];
+const leaf: MantineColorsTuple = [
+  '#f8fbfa',
+  '#f1f5f3',
+  '#e3eae7',
+  '#d3dbd8',
+  '#b2beb9',
+  '#86948f',
+  '#62716c',
+  '#44544e',
+  '#243630',
+  '#0d1d18',
+];
+const night: MantineColorsTuple = [
+  '#eef3f1',
+  '#d1dad7',
+  '#afbab6',
+  '#889691',
+  '#3c4c46',
+  '#263530',
+  '#192622',
+  '#0f1a16',
+  '#091310',
+  '#050c09',
+];
+
+// Plain objects and no `Component.extend`, which would pull every component named here into the first chunk.
+const field = { defaultProps: { size: 'md' } };
+
+/** What Mantine knows of our look; colours with a meaning are in css-variables-resolver.ts. */
+export const theme = createTheme({
+  colors: { fuchsia, gray: leaf, dark: night },
+  primaryColor: 'fuchsia',
+  primaryShade: 6,
+  autoContrast: true,
+  black: '#0d1d18',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  fontFamily: 'var(--send-font)',
+  fontFamilyMonospace: 'var(--send-font-mono)',
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  radius: { xs: '4px', sm: '8px', md: '14px', lg: '20px', xl: '28px' },
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(16), lg: rem(18), xl: rem(22) },
+  lineHeights: { xs: '1.333', sm: '1.43', md: '1.5', lg: '1.445', xl: '1.273' },
+  breakpoints: { xs: '22.5em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
+  headings: {
+    fontFamily: 'var(--send-font)',
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'var(--send-h1-size)', lineHeight: 'var(--send-h1-leading)' },
+      h2: { fontSize: rem(22), lineHeight: rem(28) },
+      h3: { fontSize: rem(16), lineHeight: rem(24) },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: field,
+    Textarea: field,
+    PasswordInput: field,
+    NumberInput: field,
+    NativeSelect: field,
+    Autocomplete: field,
+    Input: field,
+    InputWrapper: field,
+    Checkbox: field,
+    Radio: field,
+    Switch: { defaultProps: { size: 'lg', labelPosition: 'left', withThumbIndicator: false } },
+    Card: { defaultProps: { radius: 'lg' } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Modal: { defaultProps: { radius: 'xl', centered: true } },
+    Accordion: { defaultProps: { order: 3 } },
+  },
+});

@@ -1,0 +1,10 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
+
+/** A link that looks like a button: it goes to another page of the app. */
+export const ButtonLink = createLink(function ButtonAnchor(props: Props) {
+  return <Button component="a" {...props} />;
+});

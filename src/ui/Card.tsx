@@ -1,0 +1,24 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import classes from './Card.module.css';
+
+type Props = {
+  as?: 'div' | 'section' | 'article' | 'li';
+  children: ReactNode;
+  className?: string | undefined;
+  'aria-labelledby'?: string;
+  'aria-label'?: string;
+};
+
+/** A quiet surface with a hairline; it has no padding of its own. */
+export function Card({ as: Tag = 'div', className = '', ...rest }: Props) {
+  return <Tag className={`${classes.card} ${className}`} {...rest} />;
+}
+
+/** A card that is one link as a whole. */
+export const CardLink = createLink(function CardAnchor({
+  className = '',
+  ...rest
+}: ComponentPropsWithRef<'a'>) {
+  return <a className={`${classes.card} ${classes.link} ${className}`} {...rest} />;
+});

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './ConfirmDialog.module.css';
+import { ResponsiveModal } from './ResponsiveModal.tsx';
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The action destroys something: the button says so with its colour as well. */
+  isDanger?: boolean;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isDanger = false,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: Props) {
+  return (
+    <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
+      <div className={classes.message}>{children}</div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy} className={isDanger ? classes.danger : undefined}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </ResponsiveModal>
+  );
+}

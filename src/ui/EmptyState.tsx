@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+import { Illustration, type IllustrationName } from './Illustration.tsx';
+
+type Props = {
+  illustration: IllustrationName;
+  title: string;
+  text?: ReactNode;
+  /** The way out: usually one button. */
+  children?: ReactNode;
+  /** The level of the title in the page's outline. */
+  level?: 1 | 2 | 3;
+};
+
+export function EmptyState({ illustration, title, text, children, level = 2 }: Props) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes.empty}>
+      <Illustration name={illustration} />
+      <Heading className={classes.title}>{title}</Heading>
+      {text !== undefined && <p>{text}</p>}
+      {children !== undefined && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import classes from './Icon.module.css';
+import { ICON_PATHS, type IconName } from './icon-paths.ts';
+
+type Props = { name: IconName; size?: number; className?: string };
+
+/** Decorative: the words beside it, or the name of its button, say what it means. */
+export function Icon({ name, size = 20, className = '' }: Props) {
+  return (
+    <svg
+      className={`${classes.icon} ${className}`}
+      data-icon={name}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { type MouseEvent, useId } from 'react';
+import { Icon } from './Icon.tsx';
+import classes from './OnlineButton.module.css';
+
+type OnlineButtonProps = ButtonProps & {
+  isOnline: boolean;
+  /** Why it waits, shown beside it while there is no connection. */
+  reason: string;
+  type?: 'button' | 'submit';
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  'aria-describedby'?: string;
+};
+
+/**
+ * A button for what cannot be done without a connection. Offline it stays readable and reachable, says why
+ * it waits, and does nothing.
+ */
+export function OnlineButton({ isOnline, reason, type = 'button', onClick, ...others }: OnlineButtonProps) {
+  const reasonId = useId();
+  if (isOnline) return <Button type={type} onClick={onClick} {...others} />;
+  return (
+    <div className={classes.frame}>
+      <Button
+        {...others}
+        type={type}
+        data-disabled
+        aria-disabled="true"
+        aria-describedby={[reasonId, others['aria-describedby']].filter(Boolean).join(' ')}
+        onClick={(event) => event.preventDefault()}
+      />
+      <p id={reasonId} className={classes.reason}>
+        <Icon name="offline" size={18} />
+        {reason}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+
+type Texts = Record<string, unknown>;
+
+export type TouchedForm<V extends Texts> = {
+  form: UseFormReturnType<V>;
+  /** The `onSubmit` of the form: judges every field, then either submits or goes to the first fault. */
+  submitWith: (submit: (values: V) => void, onFaults?: (faults: FormErrors) => void) => SubmitHandler;
+  /** Puts what a server said of single fields beside them and goes to the first one. */
+  showFaults: (faults: FormErrors) => void;
+  /** Forgets what was touched and found, and keeps what was typed. */
+  startOver: () => void;
+};
+type SubmitHandler = (event?: FormEvent<HTMLFormElement>) => void;
+
+/**
+ * A form whose fields are judged when they are left and on submit; once touched, also on every change.
+ * @param faultsOf the sentence for each faulty field, in the order in which the fields stand
+ */
+export function useTouchedForm<V extends Texts>(
+  initialValues: V,
+  faultsOf: (values: V) => FormErrors,
+): TouchedForm<V> {
+  // A page may hold several forms with a field of the same name; the id tells their inputs apart.
+  const name = useId();
+  const [touched, setTouched] = useState<string[]>([]);
+  const generation = useRef(0);
+  const afterPress = useAfterPress();
+
+  const form = useForm<V>({
+    name,
+    initialValues,
+    validate: faultsOf,
+    validateInputOnChange: touched,
+    enhanceGetInputProps: ({ field, form: current }) => ({
+      onBlur: () => {
+        const asked = generation.current;
+        afterPress(() => {
+          if (asked !== generation.current) return;
+          setTouched((before) => (before.includes(field) ? before : [...before, field]));
+          current.validateField(field);
+        });
+      },
+    }),
+  });
+
+  function goToFirst(faults: FormErrors) {
+    const first = Object.keys(faults)[0];
+    if (first !== undefined) form.getInputNode(first)?.focus();
+  }
+
+  return {
+    form,
+    submitWith: (submit, onFaults) =>
+      form.onSubmit(
+        (values) => submit(values),
+        (faults) => {
+          setTouched(Object.keys(initialValues));
+          onFaults?.(faults);
+          goToFirst(faults);
+        },
+      ),
+    showFaults: (faults) => {
+      for (const [field, sentence] of Object.entries(faults)) form.setFieldError(field, sentence);
+      goToFirst(faults);
+    },
+    startOver: () => {
+      generation.current += 1;
+      setTouched([]);
+      form.clearErrors();
+    },
+  };
+}
+
+/**
+ * Runs work at once, or, while a pointer is down, after its click: a sentence that appears between press and
+ * release would push the pressed button away from under the pointer, and the click would be lost.
+ */
+function useAfterPress(): (work: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      setTimeout(() => {
+        for (const work of waiting.current.splice(0)) work();
+      });
+    };
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointerup', release, true);
+    document.addEventListener('pointercancel', release, true);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('pointerup', release, true);
+      document.removeEventListener('pointercancel', release, true);
+    };
+  }, []);
+  return (work) => {
+    if (isPressed.current) waiting.current.push(work);
+    else work();
+  };
+}

@@ -1,0 +1,44 @@
+import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import { cssVariablesResolver } from '../../src/app/theme/css-variables-resolver.ts';
+import { theme } from '../../src/app/theme/theme.ts';
+
+type Variables = Record<string, string>;
+
+/** Mantine's palettes that the look does not use. */
+const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'gray' && name !== 'dark');
+const isUnused = (name: string) => unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
+
+/**
+ * What MantineProvider would write into style elements of the page, as a file instead: under our content
+ * security policy no style element may be written by a script.
+ */
+export function mantineVariablesCss(): string {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const defaults = defaultCssVariablesResolver(merged);
+  const ours = cssVariablesResolver(merged);
+  const light: Variables = { '--mantine-color-scheme': 'light', ...defaults.light, ...ours.light };
+  const dark: Variables = { '--mantine-color-scheme': 'dark', ...defaults.dark, ...ours.dark };
+  const onlyDark = Object.fromEntries(Object.entries(dark).filter(([name, value]) => light[name] !== value));
+  return [
+    '/* Generated from theme.ts; `npx vitest run --project unit theme-variables -u` writes it anew. */',
+    '@layer mantine {',
+    rule(':root', { ...defaults.variables, ...ours.variables, ...light }),
+    '@media (prefers-color-scheme: dark) {',
+    rule(':root', onlyDark),
+    '}',
+    ...Object.entries(merged.breakpoints).map(
+      ([name, value]) =>
+        `@media (width < ${value}) { .mantine-visible-from-${name} { display: none !important; } }\n` +
+        `@media (width >= ${value}) { .mantine-hidden-from-${name} { display: none !important; } }`,
+    ),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function rule(selector: string, variables: Variables): string {
+  const lines = Object.entries(variables)
+    .filter(([name, value]) => value !== undefined && !isUnused(name))
+    .map(([name, value]) => `${name}: ${value};`);
+  return `${selector} {\n${lines.join('\n')}\n}`;
+}
