@@ -1,3 +1,5 @@
+import { AuthPage } from './AuthPage.tsx';
+
 export function LoginPage() {
-  return <h1>Login</h1>;
+  return <AuthPage mode="login" title="Login" subtitle="Login to your account and start ordering" />;
 }

@@ -1,3 +1,5 @@
+import { AuthPage } from './AuthPage.tsx';
+
 export function RegisterPage() {
-  return <h1>Register</h1>;
+  return <AuthPage mode="register" title="Register" subtitle="Create an account and start ordering" />;
 }

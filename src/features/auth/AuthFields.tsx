@@ -1,0 +1,57 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { type AuthField, type AuthValues, type AuthView, fieldsOf } from './auth-fields.ts';
+
+type AuthFieldsProps = {
+  view: AuthView;
+  form: UseFormReturnType<AuthValues>;
+  isBusy: boolean;
+};
+
+/** The fields of a view in order, named so that password managers know them. */
+export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
+  return fieldsOf(view).map((field, index) => {
+    const Field = field === 'password' || field === 'confirmPassword' ? PasswordField : TextInput;
+    return (
+      <Field
+        key={field}
+        name={field}
+        required
+        withAsterisk={false}
+        readOnly={isBusy}
+        data-autofocus={index === 0 ? true : undefined}
+        {...appearanceOf(field, view)}
+        {...form.getInputProps(field)}
+      />
+    );
+  });
+}
+
+function appearanceOf(field: AuthField, view: AuthView): TextInputProps {
+  switch (field) {
+    case 'name':
+      return { label: 'Name', autoComplete: 'name' };
+    case 'phoneNumber':
+      return { label: 'Phone Number', type: 'tel', autoComplete: 'tel' };
+    case 'email':
+      return {
+        label: 'Email',
+        type: 'email',
+        autoComplete: view === 'register' ? 'email' : 'username',
+        autoCapitalize: 'none',
+        spellCheck: false,
+      };
+    case 'code':
+      return { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' };
+    case 'password':
+      if (view === 'login') return { label: 'Password', autoComplete: 'current-password' };
+      return {
+        label: view === 'resetCode' ? 'New Password' : 'Password',
+        description: 'At least 6 characters',
+        autoComplete: 'new-password',
+      };
+    case 'confirmPassword':
+      return { label: 'Confirm Password', autoComplete: 'new-password' };
+  }
+}

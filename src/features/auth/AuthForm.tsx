@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { DEMO_ACCOUNT, STILL_TRYING_MS } from '../../contract/constants.ts';
+import { useApp } from '../../stores/app.ts';
+import type { AuthMode } from '../../stores/dialogs.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { AuthFields } from './AuthFields.tsx';
+import classes from './AuthForm.module.css';
+import { type AuthView, fieldsOf } from './auth-fields.ts';
+import { useAuth } from './use-auth.ts';
+
+type AuthFormProps = {
+  mode: AuthMode;
+  onMode: (mode: AuthMode) => void;
+  onSignedIn: () => void;
+};
+
+const SUBMIT: Record<AuthView, { label: string; whyOffline: string }> = {
+  login: { label: 'Login', whyOffline: 'You are offline. Logging in needs a connection.' },
+  register: { label: 'Register', whyOffline: 'You are offline. Registering needs a connection.' },
+  resetEmail: { label: 'Send Code', whyOffline: 'You are offline. Sending a code needs a connection.' },
+  resetCode: {
+    label: 'Reset Password',
+    whyOffline: 'You are offline. Resetting a password needs a connection.',
+  },
+};
+
+/** The form shared by the dialog and the pages: login, register, and both steps of a password reset. */
+export function AuthForm({ mode, onMode, onSignedIn }: AuthFormProps) {
+  const auth = useAuth({ mode, onMode, onSignedIn });
+  const { view, form, isBusy } = auth;
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isDemo = useApp(({ config }) => config.demo);
+
+  const shownView = useRef(view);
+  useEffect(() => {
+    if (shownView.current === view) return;
+    shownView.current = view;
+    const fields = fieldsOf(view);
+    const next = fields.find((field) => form.getValues()[field] === '') ?? fields[0];
+    if (next !== undefined) form.getInputNode(next)?.focus();
+  });
+
+  return (
+    <form className={classes.form} onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
+      {auth.banner !== undefined && (
+        <Notice tone="error" role="alert">
+          {auth.banner}
+        </Notice>
+      )}
+      {view === 'resetEmail' && (
+        <p className={classes.lead}>Enter your email. We will send you a code to choose a new password.</p>
+      )}
+      {view === 'resetCode' && (
+        <div className={classes.sentTo}>
+          <TextInput
+            label="Email"
+            description="The code was sent to this address."
+            type="email"
+            autoComplete="username"
+            readOnly
+            value={form.values.email}
+          />
+          <TextButton onClick={auth.changeEmail}>Use another email</TextButton>
+        </div>
+      )}
+      <AuthFields view={view} form={form} isBusy={isBusy} />
+      {view === 'login' && (
+        <div className={classes.aside}>
+          <TextButton onClick={() => onMode('resetPassword')}>Forgot password?</TextButton>
+          {isDemo && <TextButton onClick={() => auth.fill(DEMO_ACCOUNT)}>Use the demo account</TextButton>}
+        </div>
+      )}
+      <OnlineButton
+        type="submit"
+        fullWidth
+        loading={isBusy}
+        isOnline={isOnline}
+        reason={SUBMIT[view].whyOffline}
+      >
+        {SUBMIT[view].label}
+      </OnlineButton>
+      <StillTrying isPending={isBusy} after={STILL_TRYING_MS} onCancel={auth.cancel} />
+    </form>
+  );
+}
