@@ -34,7 +34,8 @@ export async function paySession(
 ): Promise<PayOutcome> {
   return db.transaction(async (tx) => {
     const session = await load(tx, 'checkout.session', id, { lock: true });
-    if (session.status !== 'open' || session.expires_at <= unixSeconds(now)) return { kind: 'closed', session };
+    if (session.status !== 'open' || session.expires_at <= unixSeconds(now))
+      return { kind: 'closed', session };
     const method = await createPaymentMethod(tx, now, card, billing);
     const { session: started, intent } = await intentOf(tx, now, session);
     const attempt = { ...intent, payment_method: method.id };

@@ -40,7 +40,8 @@ async function firstAnswer(db: Db, key: string, fingerprint: string): Promise<An
   if (first !== undefined && first.fingerprint !== fingerprint) {
     throw new SandboxError(400, {
       type: 'idempotency_error',
-      message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     });
   }
   if (first?.status === null || first === undefined) {

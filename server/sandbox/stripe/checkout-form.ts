@@ -1,0 +1,42 @@
+import { type CardInput, cardFaults, digitsOf, parseExpiry } from './card-input.ts';
+import type { Billing } from './payment-methods.ts';
+
+export const FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
+export type Field = (typeof FIELDS)[number];
+/** What a person typed, as it was typed. */
+export type Typed = Record<Field, string>;
+export type Faults = Partial<Record<Field, string>>;
+type Judged = { kind: 'ok'; card: CardInput; billing: Billing } | { kind: 'faulty'; faults: Faults };
+
+export function emptyForm(email: string): Typed {
+  return { number: '', expiry: '', cvc: '', name: '', email };
+}
+
+/** Judges the checkout form: every fault at once, one sentence beside each field. */
+export function judge(typed: Typed, now: Date): Judged {
+  const expiry = parseExpiry(typed.expiry);
+  const card: CardInput = {
+    number: digitsOf(typed.number),
+    expMonth: expiry?.month ?? Number.NaN,
+    expYear: expiry?.year ?? Number.NaN,
+    cvc: typed.cvc.trim(),
+  };
+  const faults: Faults = {};
+  for (const { field, message } of cardFaults(card, now)) faults[field] ??= message;
+  for (const field of ['number', 'expiry', 'cvc'] as const) {
+    if (typed[field].trim() === '') faults[field] = REQUIRED[field];
+  }
+  if (typed.name.trim() === '') faults.name = 'Cardholder name is required';
+  if (typed.email.trim() === '') faults.email = 'Email is required';
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email.trim())) {
+    faults.email = 'Please enter a valid email';
+  }
+  if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
+  return { kind: 'ok', card, billing: { name: typed.name.trim(), email: typed.email.trim(), phone: null } };
+}
+
+const REQUIRED = {
+  number: 'Card number is required',
+  expiry: 'Expiry is required',
+  cvc: 'CVC is required',
+} as const;

@@ -1,0 +1,99 @@
+import { html } from 'hono/html';
+import { brandName, money } from '../pages/money.ts';
+import { errorIcon, type Markup } from '../pages/page.ts';
+import type { Faults, Field, Typed } from './checkout-form.ts';
+import type { CheckoutSession } from './shapes.ts';
+import { TEST_CARDS } from './test-cards.ts';
+
+type Input = {
+  label: string;
+  name: Field;
+  placeholder?: string;
+  autocomplete: string;
+  numeric?: boolean;
+  type?: string;
+};
+
+const INPUTS = {
+  number: {
+    label: 'Card number',
+    name: 'number',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+    numeric: true,
+  },
+  expiry: { label: 'Expiry', name: 'expiry', placeholder: 'MM / YY', autocomplete: 'cc-exp', numeric: true },
+  cvc: { label: 'CVC', name: 'cvc', placeholder: '123', autocomplete: 'cc-csc', numeric: true },
+  name: { label: 'Cardholder name', name: 'name', autocomplete: 'cc-name' },
+  email: { label: 'Email', name: 'email', autocomplete: 'email', type: 'email' },
+} as const satisfies Record<Field, Input>;
+
+/** The hosted checkout page: a plain form that works without any script. */
+export function checkoutPage(
+  session: CheckoutSession,
+  typed: Typed,
+  { faults = {}, refusal }: { faults?: Faults; refusal?: string | undefined } = {},
+): Markup {
+  const price = money(session.amount_total, session.currency);
+  const field = (input: Input) => fieldOf(input, typed[input.name], faults[input.name]);
+  return html`<div class="checkout">
+<section class="summary" aria-labelledby="what">
+${session.cancel_url === null ? '' : html`<p><a class="back" href="${session.cancel_url}">Back to Send</a></p>`}
+<h1 id="what">Pay for your delivery</h1>
+<p class="amount">${price}</p>
+${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</p>`)}
+</section>
+<section class="card pad pay" aria-label="Card details">
+<form class="form" method="post" novalidate>
+${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
+${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
+${field(INPUTS.number)}
+<div class="pair">${field(INPUTS.expiry)}${field(INPUTS.cvc)}</div>
+${field(INPUTS.name)}
+${field(INPUTS.email)}
+<button class="btn primary" type="submit">Pay ${price}</button>
+${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_url}">Cancel and return</a>`}
+</form>
+</section>
+<section class="stack" aria-labelledby="test">
+<h2 id="test">This is a test checkout</h2>
+<p class="soft">No money moves and no real card is accepted. Use one of these numbers with any future date and any three digits (four for American Express).</p>
+<ul class="testcards">${TEST_CARDS.map((card) => html`<li><span class="mono">${grouped(card.number)}</span><span class="soft">${card.says}</span></li>`)}</ul>
+</section>
+</div>`;
+}
+
+/** The bank's question in a 3-D Secure payment. */
+export function authenticationPage(
+  session: CheckoutSession,
+  method: { brand: string; last4: string },
+): Markup {
+  return html`<section class="card pad stack paper" aria-labelledby="ask">
+<h1 id="ask">3-D Secure test page</h1>
+<p class="soft">The bank of ${brandName(method.brand)} ending in ${method.last4} asks whether you really want to pay <b>${money(session.amount_total, session.currency)}</b>. At a real bank you would confirm with a code or in its app.</p>
+<form class="row" method="post">
+<button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
+<button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>
+</form>
+</section>`;
+}
+
+/** A checkout that cannot be paid any more: paid, expired, or never there. */
+export function closedPage(title: string, says: string, back: string | null): Markup {
+  return html`<section class="card pad stack paper" aria-labelledby="closed">
+<h1 id="closed">${title}</h1>
+<p class="soft">${says}</p>
+${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}">Return to Send</a></p>`}
+</section>`;
+}
+
+function fieldOf(input: Input, value: string, fault: string | undefined): Markup {
+  const id = `field-${input.name}`;
+  return html`<div class="field"><label for="${id}">${input.label}</label><input id="${id}" name="${input.name}" type="${input.type ?? 'text'}" value="${value}" placeholder="${input.placeholder ?? ''}" autocomplete="${input.autocomplete}" inputmode="${input.numeric ? 'numeric' : input.type === 'email' ? 'email' : 'text'}" spellcheck="false" maxlength="200" ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-fault"`}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
+}
+
+function grouped(number: string): string {
+  return number.length === 15
+    ? number.replace(/(\d{4})(\d{6})(\d{5})/, '$1 $2 $3')
+    : number.replace(/(\d{4})(?=\d)/g, '$1 ');
+}

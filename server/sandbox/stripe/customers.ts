@@ -1,0 +1,45 @@
+import type * as v from 'valibot';
+import type { Db } from '../../db/database.ts';
+import { unixSeconds } from './events.ts';
+import { newId } from './ids.ts';
+import { load, save } from './objects.ts';
+import type { CustomerParameters } from './parameters.ts';
+import { requireSaved } from './payment-methods.ts';
+import type { Customer } from './shapes.ts';
+
+type Input = v.InferOutput<typeof CustomerParameters>;
+
+export function createCustomer(db: Db, now: Date, input: Input): Promise<Customer> {
+  return save(db, {
+    id: newId('customer'),
+    object: 'customer',
+    created: unixSeconds(now),
+    livemode: false,
+    email: input.email ?? null,
+    name: input.name ?? null,
+    phone: input.phone ?? null,
+    metadata: input.metadata ?? {},
+    invoice_settings: { default_payment_method: null },
+  });
+}
+
+/** Changes only what is named. The default card must be one of the customer's own. */
+export function updateCustomer(db: Db, id: string, input: Input): Promise<Customer> {
+  return db.transaction(async (tx) => {
+    const customer = await load(tx, 'customer', id, { lock: true });
+    const chosen = input.invoice_settings?.default_payment_method;
+    if (chosen !== undefined && chosen !== '') await requireSaved(tx, id, chosen);
+    return save(tx, {
+      ...customer,
+      email: input.email ?? customer.email,
+      name: input.name ?? customer.name,
+      phone: input.phone ?? customer.phone,
+      metadata: { ...customer.metadata, ...input.metadata },
+      invoice_settings: {
+        // An empty string is how Stripe's form encoding says "none".
+        default_payment_method:
+          chosen === undefined ? customer.invoice_settings.default_payment_method : chosen || null,
+      },
+    });
+  });
+}

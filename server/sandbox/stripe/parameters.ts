@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import type { FormObject } from './form-body.ts';
+import { listOf } from './form-body.ts';
+import { invalid } from './stripe-error.ts';
+
+/** The parameters of the calls that the sandbox answers, as they come out of the form encoding. */
+const whole = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
+const nullable = v.optional(v.nullable(v.string()), null);
+
+export const CustomerParameters = v.object({
+  email: v.optional(v.string()),
+  name: v.optional(v.string()),
+  phone: v.optional(v.string()),
+  metadata: v.optional(v.record(v.string(), v.string())),
+  invoice_settings: v.optional(v.object({ default_payment_method: v.optional(v.string()) })),
+});
+
+export const PaymentMethodParameters = v.object({
+  type: v.literal('card'),
+  card: v.object({
+    number: v.string(),
+    exp_month: whole,
+    exp_year: v.pipe(
+      whole,
+      v.transform((year) => (year < 100 ? year + 2000 : year)),
+    ),
+    cvc: v.optional(v.string(), ''),
+  }),
+  billing_details: v.optional(v.object({ name: nullable, email: nullable, phone: nullable }), {}),
+});
+
+export const AttachParameters = v.object({ customer: v.string() });
+
+const LineItem = v.object({
+  quantity: v.optional(whole, '1'),
+  price_data: v.object({
+    currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+    unit_amount: v.pipe(whole, v.minValue(1)),
+    product_data: v.object({ name: v.string() }),
+  }),
+});
+
+export const SessionParameters = v.object({
+  mode: v.literal('payment'),
+  success_url: v.string(),
+  cancel_url: nullable,
+  client_reference_id: nullable,
+  customer: nullable,
+  customer_email: nullable,
+  metadata,
+  line_items: v.record(v.string(), LineItem),
+  payment_intent_data: v.optional(v.object({ description: nullable, metadata }), {}),
+  invoice_creation: v.optional(v.object({ enabled: v.string() })),
+});
+
+export const RefundParameters = v.object({
+  payment_intent: v.string(),
+  amount: v.optional(whole),
+  reason: nullable,
+  metadata,
+});
+
+const ListParameters = v.object({
+  limit: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(100)), '10'),
+  starting_after: v.optional(v.string()),
+  customer: v.optional(v.string()),
+  payment_intent: v.optional(v.string()),
+  status: v.optional(v.string()),
+  type: v.optional(v.string()),
+  created: v.optional(v.object({ gte: v.optional(whole) })),
+});
+
+const MAX_UNIX_DIGITS = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
+
+/** Reads parameters; throws a 400 that names the first wrong one. */
+export function read<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
+  const result = v.safeParse(schema, form);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue) ?? '';
+  throw invalid(`Invalid or missing parameter: ${path}`, path);
+}
+
+export function readList(form: FormObject) {
+  const { created, ...rest } = form;
+  const page = read(ListParameters, rest);
+  const from = typeof created === 'object' ? created.gte : undefined;
+  const types = listOf(form.types).filter((type) => typeof type === 'string');
+  return {
+    limit: page.limit,
+    ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),
+    ...(page.customer === undefined ? {} : { customer: page.customer }),
+    ...(page.payment_intent === undefined ? {} : { paymentIntent: page.payment_intent }),
+    ...(page.status === undefined ? {} : { status: page.status }),
+    ...(from === undefined
+      ? {}
+      : { createdFrom: read(v.object({ created: MAX_UNIX_DIGITS }), { created: from }).created }),
+    ...(types.length > 0 ? { types } : page.type === undefined ? {} : { types: [page.type] }),
+  };
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import type { Db } from '../../db/database.ts';
+import type { Clock } from '../../ports.ts';
+import { readAsset } from '../assets.ts';
+import { stripeApi } from './api.ts';
+import { hostedPages } from './hosted-pages.ts';
+import type { SandboxKeys } from './keys.ts';
+import { deliverDue, type SendWebhook, startDelivery } from './webhooks.ts';
+
+export type StripeSandbox = {
+  /** `/v1/*` and `/sandbox/*`, with absolute paths: mount it at the root. */
+  routes: Hono;
+  /** Delivers the webhooks that are due now; answers how many arrived. */
+  deliver: () => Promise<number>;
+  /** Starts delivering in the background. */
+  start: () => void;
+  stop: () => Promise<void>;
+};
+
+export type SandboxOptions = {
+  db: Db;
+  clock: Clock;
+  keys: SandboxKeys;
+  send: SendWebhook;
+  report: (error: unknown) => void;
+};
+
+/**
+ * A stand-in for Stripe that speaks its REST shapes, so that the official SDK and Stripe.js code paths run
+ * without keys and without the internet. Its state is in the tables `sandbox_*`.
+ */
+export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions): StripeSandbox {
+  const deliver = () => deliverDue(db, clock, keys.webhookSecret, send);
+  let delivery: ReturnType<typeof startDelivery> | undefined;
+  const kick = () => delivery?.kick();
+
+  const routes = new Hono();
+  const stylesheet = readAsset('sandbox.css');
+  routes.get('/sandbox/sandbox.css', (c) => {
+    c.header('Content-Type', 'text/css; charset=utf-8');
+    return c.body(stylesheet);
+  });
+  routes.route('/', stripeApi({ db, clock, keys, kick }));
+  routes.route('/', hostedPages({ db, clock, kick }));
+  return {
+    routes,
+    deliver,
+    start() {
+      delivery ??= startDelivery(deliver, report);
+    },
+    async stop() {
+      await delivery?.stop();
+      delivery = undefined;
+    },
+  };
+}
