@@ -1,0 +1,290 @@
+import '../support/web-locks.ts';
+import { clear, createStore } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectClient } from '../../src/api/client.ts';
+import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
+import { type DrainWorld, drain } from '../../src/outbox/drain.ts';
+import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
+import { change, discard, edit, enqueue, expire, readEntries, readEntry } from '../../src/outbox/queue.ts';
+import { deliveryRequest, FakeServer } from './fake-server.ts';
+
+const AOIFE = 'aoife@example.com';
+let server: FakeServer;
+let account: string | undefined;
+let honours = { api: true, hook: true };
+
+const world: DrainWorld = { account: () => account, honours: () => honours };
+const create = (body: DeliveryRequestInput = deliveryRequest()): Intent => ({
+  kind: 'createDeliveryRequest',
+  body,
+});
+const guest = (request: DeliveryRequestInput = deliveryRequest()): Intent => ({
+  kind: 'submitGuestRequest',
+  request,
+  body: { firstName: 'Nuala', lastName: 'Byrne', phone: '', email: '', pickup: 'A', dropoff: 'B', note: '' },
+});
+
+async function pending(id: string): Promise<PendingEntry> {
+  const entry = await readEntry(id);
+  if (entry === undefined || entry.state === 'sent' || entry.state === 'done')
+    throw new Error(`${id} is not pending`);
+  return entry;
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  server = new FakeServer();
+  account = AOIFE;
+  honours = { api: true, hook: true };
+  vi.stubGlobal('fetch', server.fetch);
+  connectClient({
+    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+    session: () => (account === undefined ? undefined : { token: `token of ${account}`, account }),
+  });
+  await clear(createStore('send-outbox', 'entries'));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a request is on the device before anything is sent, and its answer takes its place', async () => {
+  await enqueue('key-1', AOIFE, create());
+  expect(server.calls).toHaveLength(0);
+  expect((await pending('key-1')).fate).toBe('unsent');
+
+  await drain(world);
+
+  expect(server.rows).toHaveLength(1);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
+});
+
+test('an answer that is lost is asked for again under the same key, and the parcel is ordered once', async () => {
+  server.faults = ['lost answer'];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown', attempts: 1 });
+
+  await drain(world, true);
+
+  expect(server.rows).toHaveLength(1);
+  expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
+});
+
+test.each([
+  'lost request',
+  'html',
+  { status: 408 },
+  { status: 500 },
+  { status: 503 },
+  { status: 504 },
+  { status: 425 },
+] as const)('after "%o" the request waits and goes out once', async (fault) => {
+  server.faults = [fault];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  expect((await pending('key-1')).state).toBe('queued');
+  await drain(world, true);
+  expect(server.rows).toHaveLength(1);
+});
+
+test('a busy server says when to come back, and nothing shortens that', async () => {
+  server.faults = [{ status: 429, retryAfter: '120' }];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  await drain(world, true);
+  expect(server.calls).toHaveLength(1);
+
+  vi.setSystemTime(Date.now() + 121_000);
+  await drain(world);
+  expect(server.rows).toHaveLength(1);
+});
+
+test('a clock that is set back does not hold a request for ever', async () => {
+  server.faults = [{ status: 500 }];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  vi.setSystemTime(Date.now() - 5 * 24 * 3600_000);
+  await drain(world);
+  expect(server.rows).toHaveLength(1);
+});
+
+test('waits grow from one second to a minute and come back sooner when asked', async () => {
+  server.faults = Array.from({ length: 7 }, () => 'lost request' as const);
+  await enqueue('key-1', AOIFE, create());
+  const waits: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    await drain(world, true);
+    waits.push((await pending('key-1')).waitMs);
+  }
+  const steps = [1000, 2000, 5000, 15_000, 30_000, 60_000, 60_000];
+  waits.forEach((wait, n) => {
+    expect(wait).toBeGreaterThanOrEqual((steps[n] ?? 0) * 0.8);
+    expect(wait).toBeLessThanOrEqual(steps[n] ?? 0);
+  });
+});
+
+test('a refused request is kept with its reason and does not stand in the way of the next', async () => {
+  server.faults = [{ status: 400, title: 'VALIDATION_EXCEPTION' }];
+  await enqueue('key-1', AOIFE, create());
+  await enqueue('key-2', AOIFE, create(deliveryRequest({ weight: 31 })), Date.now() + 1);
+  await drain(world);
+  expect(await pending('key-1')).toMatchObject({
+    state: 'needsAttention',
+    fate: 'refused',
+    attention: { kind: 'refused', status: 400, code: 'VALIDATION_EXCEPTION' },
+  });
+  expect(await readEntry('key-2')).toMatchObject({ state: 'sent' });
+});
+
+test('a refused request may be changed under its key and is sent as changed', async () => {
+  server.faults = [{ status: 400 }];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  const changed = deliveryRequest({ weight: 12 });
+  await edit('key-1', create(changed), changed);
+  await drain(world);
+  expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([12]);
+});
+
+test('a request of unknown fate is settled with its old text, then the delivery itself is changed', async () => {
+  server.faults = ['lost answer'];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  const changed = deliveryRequest({ weight: 12 });
+  await edit('key-1', create(changed), changed);
+
+  await drain(world, true);
+  await drain(world, true);
+
+  expect(server.rows).toHaveLength(1);
+  expect(server.rows[0]?.delivery.weight).toBe(12);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { weight: 12 } });
+});
+
+test('an attempt that hangs is given up after twenty seconds and its fate is unknown', async () => {
+  vi.useRealTimers();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  server.faults = ['hang'];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  expect(timeout).toHaveBeenCalledWith(20_000);
+  expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+});
+
+test('a context that died while sending leaves an entry that the next one sends under the same key', async () => {
+  await enqueue('key-1', AOIFE, create());
+  server.faults = ['lost answer'];
+  await drain(world);
+  await change('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown', waitMs: 0 }));
+  await drain(world);
+  expect(server.rows).toHaveLength(1);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
+});
+
+test('a session that has ended parks the request for the same account only', async () => {
+  server.faults = [{ status: 401 }];
+  await enqueue('key-1', AOIFE, create());
+  await drain(world);
+  expect((await pending('key-1')).state).toBe('needsSignIn');
+
+  await change('key-1', (entry) => ({ ...entry, state: 'queued' }));
+  account = 'brian@example.com';
+  await drain(world, true);
+  expect(server.rows).toHaveLength(0);
+
+  account = AOIFE;
+  await drain(world, true);
+  expect(server.rows[0]?.owner).toBe(`Bearer token of ${AOIFE}`);
+});
+
+test('somebody who signs in between the reading and the sending does not send it', async () => {
+  await enqueue('key-1', AOIFE, create());
+  const lateWorld: DrainWorld = {
+    account: () => AOIFE,
+    honours: () => {
+      account = 'brian@example.com';
+      return honours;
+    },
+  };
+  await drain(lateWorld);
+  expect(server.calls).toHaveLength(0);
+  expect((await pending('key-1')).state).toBe('needsSignIn');
+});
+
+test('four tabs that drain at once send each request once', async () => {
+  for (let n = 0; n < 10; n++)
+    await enqueue(`key-${n}`, AOIFE, create(deliveryRequest({ weight: n + 1 })), n);
+  await Promise.all([drain(world), drain(world, true), drain(world), drain(world, true)]);
+  expect(server.calls).toHaveLength(10);
+  expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('the same draft submitted in two tabs is one request', async () => {
+  await Promise.all([enqueue('key-1', AOIFE, create()), enqueue('key-1', AOIFE, create())]);
+  await drain(world);
+  await enqueue('key-1', AOIFE, create());
+  await drain(world, true);
+  expect(server.rows).toHaveLength(1);
+});
+
+test('a request that is discarded while it is on its way leaves nothing behind', async () => {
+  await enqueue('key-1', AOIFE, create());
+  server.onCall = () => void discard('key-1');
+  await drain(world);
+  expect(await readEntry('key-1')).toBeUndefined();
+});
+
+test('an API without keys is asked for its list before an unsure request is sent again', async () => {
+  honours = { api: false, hook: false };
+  server.honoursKeys = false;
+  await enqueue('key-0', AOIFE, create());
+  await drain(world);
+  await enqueue('key-1', AOIFE, create());
+  server.faults = [{ status: 500 }];
+  await drain(world);
+  expect(server.rows).toHaveLength(1);
+  await drain(world, true);
+  server.faults = [];
+  await drain(world, true);
+  expect(server.rows).toHaveLength(2);
+
+  await enqueue('key-2', AOIFE, create());
+  server.faults = [];
+  const calls = server.calls.length;
+  server.onCall = ({ method }) => {
+    if (method === 'POST' && server.calls.length === calls + 2) server.faults = ['lost answer'];
+  };
+  await drain(world);
+  server.onCall = () => undefined;
+  expect((await pending('key-2')).fate).toBe('unknown');
+  await drain(world, true);
+  expect(server.rows).toHaveLength(3);
+  expect(await readEntry('key-2')).toMatchObject({ state: 'sent', answer: { id: 3 } });
+});
+
+test('a hook without keys is never asked twice: the person is', async () => {
+  honours = { api: true, hook: false };
+  server.honoursKeys = false;
+  server.faults = ['lost answer'];
+  await enqueue('key-1', null, guest());
+  await drain(world);
+  await drain(world, true);
+  expect(server.rows).toHaveLength(1);
+  expect(await pending('key-1')).toMatchObject({ state: 'needsAttention', attention: { kind: 'unsure' } });
+});
+
+test('what a visitor asked for goes out whoever is signed in, and without a token', async () => {
+  await enqueue('key-1', null, guest());
+  await drain(world);
+  expect(server.calls[0]).toMatchObject({ url: '/hook/status/submit-to-zapier', token: null, key: 'key-1' });
+});
+
+test("parked requests are forgotten after thirty days, a visitor's own never", async () => {
+  await enqueue('key-1', AOIFE, create(), Date.now() - 31 * 24 * 3600_000);
+  await enqueue('key-2', null, guest(), Date.now() - 31 * 24 * 3600_000);
+  await expire();
+  expect((await readEntries()).map((entry) => entry.id)).toEqual(['key-2']);
+});

@@ -1,0 +1,15 @@
+/** Web Locks for Node 20, which has none: exclusive locks, first come first served. */
+const tails = new Map<string, Promise<unknown>>();
+
+async function request<T>(name: string, work: () => Promise<T> | T): Promise<T> {
+  const before = tails.get(name) ?? Promise.resolve();
+  const turn = before.then(work, work);
+  tails.set(
+    name,
+    turn.catch(() => undefined),
+  );
+  return turn;
+}
+
+if (typeof navigator === 'undefined') Object.defineProperty(globalThis, 'navigator', { value: {} });
+if (!('locks' in navigator)) Object.defineProperty(navigator, 'locks', { value: { request } });
