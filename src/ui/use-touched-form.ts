@@ -23,8 +23,9 @@ export function useTouchedForm<V extends Texts>(
   faultsOf: (values: V) => FormErrors,
 ): TouchedForm<V> {
   // A page may hold several forms with a field of the same name; the id tells their inputs apart.
-  const name = useId();
+  const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
   const [touched, setTouched] = useState<string[]>([]);
+  // Submitting and starting over judge the form as a whole; a field that was left before is then old news.
   const generation = useRef(0);
   const afterPress = useAfterPress();
 
@@ -54,8 +55,12 @@ export function useTouchedForm<V extends Texts>(
     form,
     submitWith: (submit, onFaults) =>
       form.onSubmit(
-        (values) => submit(values),
+        (values) => {
+          generation.current += 1;
+          submit(values);
+        },
         (faults) => {
+          generation.current += 1;
           setTouched(Object.keys(initialValues));
           onFaults?.(faults);
           goToFirst(faults);

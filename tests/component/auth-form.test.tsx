@@ -1,0 +1,262 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { AuthDialog } from '../../src/features/auth/AuthDialog.tsx';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { type AuthMode, useDialogs } from '../../src/stores/dialogs.ts';
+import { useLoaders } from '../../src/stores/loaders.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const signIn = vi.hoisted(() => vi.fn());
+vi.mock('../../src/flows/session.ts', () => ({ signIn }));
+
+const AOIFE = {
+  name: 'Aoife Brennan',
+  email: 'aoife@example.ie',
+  phoneNumber: '0871234567',
+  jwtToken: 'token',
+};
+
+beforeEach(() => {
+  signIn.mockReset();
+  for (const store of [useAlerts, useLoaders, useDialogs, useUser]) store.getState().reset();
+  useApp.setState({ config: DEFAULT_CONFIG, isReachable: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(mode: AuthMode) {
+  useDialogs.getState().openAuth(mode);
+  renderPlain(<AuthDialog />);
+  return userEvent.setup();
+}
+const field = (label: string) => screen.getByLabelText(label, { exact: true });
+const submit = (name: string) => screen.getByRole('button', { name });
+const alerts = () => useAlerts.getState().list.map(({ title }) => title);
+
+test('the login dialog logs a customer in, says so and closes', async () => {
+  const api = fakeApi({ login: () => ({ body: AOIFE }) });
+  const user = open('login');
+  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
+  await user.type(field('Email'), ' aoife@example.ie ');
+  await user.type(field('Password'), 'secret1');
+  await user.click(submit('Login'));
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
+  expect(api.calls[0]?.body).toEqual({ email: 'aoife@example.ie', password: 'secret1' });
+  expect(alerts()).toEqual(['Login successful']);
+  expect(useDialogs.getState().authMode).toBeNull();
+});
+
+test.each<[AuthMode, string, string[]]>([
+  ['login', 'Login', ['Email is required', 'Password is required']],
+  [
+    'register',
+    'Register',
+    [
+      'Name is required',
+      'Phone number is required',
+      'Email is required',
+      'Password is required',
+      'Confirm password is required',
+    ],
+  ],
+  ['resetPassword', 'Send Code', ['Email is required']],
+])('an empty %s form names every missing field and goes to the first', async (mode, button, sentences) => {
+  const api = fakeApi({});
+  const user = open(mode);
+  await user.click(await screen.findByRole('button', { name: button }));
+  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();
+  expect(document.activeElement).toBe(field(mode === 'register' ? 'Name' : 'Email'));
+  expect(api.calls).toEqual([]);
+});
+
+test('a field is judged when it is left and, once touched, on every change', async () => {
+  const user = open('login');
+  await user.click(field('Email'));
+  expect(screen.queryByText('Email is required')).toBeNull();
+  await user.click(field('Password'));
+  expect(await screen.findByText('Email is required')).toBeDefined();
+  await user.type(field('Email'), 'a');
+  expect(screen.getByText('Please enter a valid email')).toBeDefined();
+  await user.type(field('Email'), '@example.ie');
+  expect(screen.queryByText('Please enter a valid email')).toBeNull();
+});
+
+test('passwords that differ are told beside the field and in a banner', async () => {
+  const api = fakeApi({});
+  const user = open('register');
+  await user.type(field('Name'), 'Aoife');
+  await user.type(field('Phone Number'), '087');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.type(field('Confirm Password'), 'secret2');
+  await user.click(submit('Register'));
+  expect(screen.getByRole('alert').textContent).toBe('Passwords do not match');
+  expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);
+  expect(document.activeElement).toBe(field('Confirm Password'));
+  expect(api.calls).toEqual([]);
+});
+
+test('a new password has at least six characters', async () => {
+  const user = open('register');
+  await user.type(field('Password'), 'five5');
+  await user.tab();
+  expect(await screen.findByText('Password must be at least 6 characters long')).toBeDefined();
+});
+
+test('registering signs the new customer in', async () => {
+  const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
+  const user = open('register');
+  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeDefined();
+  await user.type(field('Name'), 'Aoife Brennan');
+  await user.type(field('Phone Number'), '0871234567');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.type(field('Confirm Password'), 'secret1');
+  await user.click(submit('Register'));
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
+  const { jwtToken: _, ...details } = AOIFE;
+  expect(api.calls[0]?.body).toEqual({ ...details, password: 'secret1' });
+});
+
+test('a refused login keeps what was typed and goes to the faulty field', async () => {
+  fakeApi({ login: () => refusal(401, 'INCORRECT_PASSWORD') });
+  const user = open('login');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'wrong-one');
+  await user.click(submit('Login'));
+  await waitFor(() => expect(field('Password').getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(field('Password'));
+  expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
+  expect(submit('Login')).toHaveProperty('disabled', false);
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+test('what the server says of a field stands beside it', async () => {
+  fakeApi({
+    login: () =>
+      refusal(400, 'VALIDATION_EXCEPTION', [{ path: 'email', message: 'This address is blocked' }]),
+  });
+  const user = open('login');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.click(submit('Login'));
+  expect(await screen.findByText('This address is blocked')).toBeDefined();
+  expect(document.activeElement).toBe(field('Email'));
+});
+
+test('a password is reset in two steps and the way ends at the login', async () => {
+  const api = fakeApi({ sendEmailCode: () => ({ body: {} }), recoverPassword: () => ({ body: {} }) });
+  const user = open('login');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+  expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeDefined();
+  expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
+  await user.click(submit('Send Code'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Code')));
+  expect(alerts()).toEqual(['Email code sent']);
+
+  await user.click(submit('Reset Password'));
+  expect(screen.getByText('Code is required')).toBeDefined();
+  expect(screen.getByText('Password is required')).toBeDefined();
+  await user.type(field('Code'), '012 345');
+  await user.type(field('New Password'), 'secret2');
+  await user.click(submit('Reset Password'));
+  await screen.findByRole('dialog', { name: 'Login to Your Account' });
+  expect(api.callsOf('recoverPassword')[0]?.body).toEqual({
+    code: 12345,
+    email: 'aoife@example.ie',
+    password: 'secret2',
+  });
+  expect(alerts()).toEqual(['Email code sent', 'Password reset']);
+  expect(document.activeElement).toBe(field('Password'));
+  expect(field('Password')).toHaveProperty('value', '');
+});
+
+test('a code that cannot be sent leaves the form in the email step', async () => {
+  fakeApi({ sendEmailCode: () => refusal(500, 'INTERNAL_ERROR') });
+  const user = open('resetPassword');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.click(submit('Send Code'));
+  await waitFor(() => expect(submit('Send Code')).toHaveProperty('disabled', false));
+  expect(screen.queryByLabelText('Code')).toBeNull();
+});
+
+test('a refused code leaves the form in the code step', async () => {
+  fakeApi({
+    sendEmailCode: () => ({ body: {} }),
+    recoverPassword: () => refusal(400, 'VERIFICATION_CODE_NOT_FOUND'),
+  });
+  const user = open('resetPassword');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.click(submit('Send Code'));
+  await user.type(await screen.findByLabelText('Code'), '111111');
+  await user.type(field('New Password'), 'secret2');
+  await user.click(submit('Reset Password'));
+  await waitFor(() => expect(field('Code').getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(field('Code'));
+  expect(field('Code')).toHaveProperty('value', '111111');
+});
+
+test('Login and Register buttons switch the dialog and forget the faults', async () => {
+  const user = open('login');
+  await user.click(submit('Login'));
+  expect(screen.getByText('Password is required')).toBeDefined();
+  await user.click(submit('Register'));
+  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeDefined();
+  expect(screen.queryByText('Password is required')).toBeNull();
+  await user.click(submit('Login'));
+  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
+});
+
+test('a password can be shown', async () => {
+  const user = open('login');
+  expect(field('Password').getAttribute('type')).toBe('password');
+  await user.click(submit('Show password'));
+  expect(field('Password').getAttribute('type')).toBe('text');
+  await user.click(submit('Hide password'));
+  expect(field('Password').getAttribute('type')).toBe('password');
+});
+
+test('only a demo offers the demo account', async () => {
+  useApp.setState({ config: { ...DEFAULT_CONFIG, demo: true } });
+  const user = open('login');
+  await user.click(submit('Use the demo account'));
+  expect(field('Email')).toHaveProperty('value', 'demo@send.example');
+  expect(field('Password')).toHaveProperty('value', 'demo-parcel');
+});
+
+test('a deployment that is no demo offers no demo account', () => {
+  open('login');
+  expect(screen.queryByRole('button', { name: 'Use the demo account' })).toBeNull();
+});
+
+test('offline the button says why it waits, and sends nothing', async () => {
+  const api = fakeApi({});
+  useApp.setState({ isReachable: false });
+  const user = open('login');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.click(submit('Login'));
+  expect(screen.getByText('You are offline. Logging in needs a connection.')).toBeDefined();
+  expect(submit('Login').getAttribute('aria-disabled')).toBe('true');
+  expect(api.calls).toEqual([]);
+});
+
+test('whoever closes the dialog while it is busy is not signed in by a late answer', async () => {
+  let answer: (reply: { body: unknown }) => void = () => undefined;
+  fakeApi({ login: () => new Promise((resolve) => (answer = resolve)) });
+  useDialogs.getState().openAuth('login');
+  const { unmount } = renderPlain(<AuthDialog />);
+  const user = userEvent.setup();
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.click(submit('Login'));
+  unmount();
+  answer({ body: AOIFE });
+  await waitFor(() => expect(useLoaders.getState().loading).toEqual({}));
+  expect(signIn).not.toHaveBeenCalled();
+});

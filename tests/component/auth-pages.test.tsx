@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LoginPage } from '../../src/features/auth/LoginPage.tsx';
+import { RegisterPage } from '../../src/features/auth/RegisterPage.tsx';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { renderPages } from '../support/render.tsx';
+
+vi.mock('../../src/flows/session.ts', () => ({
+  signIn: (user: Parameters<ReturnType<typeof useUser.getState>['signIn']>[0]) => useUser.setState({ user }),
+}));
+
+const AOIFE = {
+  name: 'Aoife Brennan',
+  email: 'aoife@example.ie',
+  phoneNumber: '0871234567',
+  jwtToken: 'token',
+};
+
+const pages = {
+  '/auth/login': LoginPage,
+  '/auth/register': RegisterPage,
+  '/': () => <h1>Request a Delivery</h1>,
+};
+
+beforeEach(() => {
+  useUser.getState().reset();
+  useAlerts.getState().reset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the login page says what it is for and links to the register page and back', async () => {
+  await renderPages(pages);
+  const user = userEvent.setup();
+  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+  expect(screen.getByText('Login to your account and start ordering')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: "Don't have an account? Register" }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeDefined();
+  expect(document.title).toBe('Register – Send');
+  await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+});
+
+test('a login on the page ends at home', async () => {
+  fakeApi({ login: () => ({ body: AOIFE }) });
+  const { router } = await renderPages(pages);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Email'), 'aoife@example.ie');
+  await user.type(screen.getByLabelText('Password'), 'secret1');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeDefined();
+  expect(router.state.location.pathname).toBe('/');
+  expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Login successful']);
+});
+
+test.each(['/auth/login', '/auth/register'])('whoever is signed in is sent home from %s', async (path) => {
+  act(() => useUser.setState({ user: AOIFE }));
+  const { router } = await renderPages(pages, path);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('the login page can reset a password and comes back', async () => {
+  await renderPages(pages);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Back to Login' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+});

@@ -1,0 +1,44 @@
+import { vi } from 'vitest';
+import { endpoints, type Verb } from '../../src/contract/endpoints.ts';
+
+export type FakeCall = { verb: string; path: string; body: unknown };
+type Reply = { status?: number; body: unknown };
+type Script = Partial<Record<Verb, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
+
+/**
+ * Answers the calls of the contract from a table, in place of the network, and keeps what was asked. A verb
+ * that is not in the table is a failure of transport; reply again by changing the returned script.
+ */
+export function fakeApi(script: Script) {
+  const calls: FakeCall[] = [];
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(input, init);
+    const path = new URL(request.url, 'http://localhost').pathname.replace(/^\/(api|hook)\//, '');
+    const verb = verbOf(request.method, path);
+    const raw = await request.text();
+    const call: FakeCall = { verb: verb ?? path, path, body: raw === '' ? undefined : JSON.parse(raw) };
+    calls.push(call);
+    const reply = verb === undefined ? 'offline' : ((await script[verb]?.(call)) ?? 'offline');
+    if (request.signal.aborted) throw new DOMException('aborted', 'AbortError');
+    if (reply === 'offline') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(reply.body), {
+      status: reply.status ?? 200,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  return { calls, script, callsOf: (verb: Verb) => calls.filter((call) => call.verb === verb) };
+}
+
+/** A refusal as the server words it. */
+export function refusal(status: number, title: string, errors: { path: string; message: string }[] = []) {
+  return { status, body: { title, status, detail: title, ...(errors.length > 0 ? { errors } : {}) } };
+}
+
+function verbOf(method: string, path: string): Verb | undefined {
+  const verbs = Object.keys(endpoints) as Verb[];
+  return verbs.find((verb) => {
+    const endpoint = endpoints[verb];
+    const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    return endpoint.method === method && pattern.test(path);
+  });
+}
