@@ -84,7 +84,9 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'lg', labelPosition: 'left', withThumbIndicator: false } },
     Card: { defaultProps: { radius: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Modal: { defaultProps: { radius: 'xl', centered: true } },
+    // Scrolling is locked by a rule in base.css: Mantine's own lock writes a style element.
+    Modal: { defaultProps: { radius: 'xl', lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
     Accordion: { defaultProps: { order: 3 } },
   },
 });

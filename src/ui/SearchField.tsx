@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core';
+import { Icon } from './Icon.tsx';
+
+type Props = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** Searches what the page already has, while one types. */
+export function SearchField({ label, placeholder, value, onChange, className = '' }: Props) {
+  return (
+    <TextInput
+      type="search"
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<Icon name="search" />}
+      leftSectionWidth={48}
+    />
+  );
+}
