@@ -1,4 +1,4 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, get, set, type UseStore, update } from 'idb-keyval';
 import * as v from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
 
@@ -21,6 +21,8 @@ export type Persisted<S, P extends object> = {
   migrate?: (kept: unknown, version: number) => unknown;
   /** Joins what was kept with what happened before the read ended, which must not be lost. */
   merge: (kept: P, current: S) => S;
+  /** Joins what another tab has kept since with what this one writes; without it the last writer wins. */
+  join?: (kept: P, mine: P) => P;
 };
 
 /**
@@ -43,7 +45,9 @@ export function persisted<S, P extends object>(slice: Persisted<S, P>): PersistO
     setItem: async (name, value) => {
       if (!hasRead) return;
       try {
-        await set(name, value, slices());
+        const { join } = slice;
+        if (join === undefined) await set(name, value, slices());
+        else await update<unknown>(name, (found) => joined(found, value, slice, join), slices());
       } catch (error) {
         console.warn(`"${name}" could not be kept`, error);
       }
@@ -70,14 +74,27 @@ async function read<S, P extends object>(
   name: string,
   slice: Persisted<S, P>,
 ): Promise<StorageValue<P> | null> {
-  const found: unknown = await get(name, slices());
+  return understood(await get<unknown>(name, slices()), slice);
+}
+
+function joined<S, P extends object>(
+  found: unknown,
+  value: StorageValue<P>,
+  slice: Persisted<S, P>,
+  join: (kept: P, mine: P) => P,
+): StorageValue<P> {
+  const kept = understood(found, slice);
+  return kept === null ? value : { ...value, state: join(kept.state, value.state) };
+}
+
+function understood<S, P extends object>(found: unknown, slice: Persisted<S, P>): StorageValue<P> | null {
   const envelope = v.safeParse(v.object({ state: v.unknown(), version: v.optional(v.number(), 0) }), found);
   if (!envelope.success) return null;
   const { state, version } = envelope.output;
   const current = version === slice.version ? state : (slice.migrate?.(state, version) ?? state);
   const parsed = v.safeParse(slice.schema, current);
   if (!parsed.success) {
-    console.warn(`The kept "${name}" has another shape and was left out`, parsed.issues[0].message);
+    console.warn(`The kept "${slice.name}" has another shape and was left out`, parsed.issues[0].message);
     return null;
   }
   return { state: parsed.output, version: slice.version };

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import {
+  CUSTOM_DIMENSION_DEFAULT,
+  CUSTOM_WEIGHT_DEFAULT,
+  NAME_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
+  TEXT_MAX_LENGTH,
+} from '../contract/constants.ts';
+import { DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
+import { coordinatesOf } from '../contract/place.ts';
+
+/** The keys of the four steps; the last is spelled as the specification spells it. */
+export const WIZARD_STEPS = ['locations', 'package', 'delivery', 'summery'] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+export const STEP_LABELS: Record<WizardStep, string> = {
+  locations: 'Locations',
+  package: 'Package',
+  delivery: 'Delivery',
+  summery: 'Summary',
+};
+
+export const SIZE_KEYS = ['standard', 'custom'] as const;
+export type SizeKey = (typeof SIZE_KEYS)[number];
+export const WEIGHT_KEYS = ['light', 'heavy', 'custom'] as const;
+export type WeightKey = (typeof WEIGHT_KEYS)[number];
+
+// A draft is what somebody typed: whatever of it can still be read is kept, the rest starts from its default.
+const kept = (max: number, otherwise = '') =>
+  v.optional(
+    v.fallback(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.slice(0, max)),
+      ),
+      otherwise,
+    ),
+    otherwise,
+  );
+const keptSwitch = v.optional(v.fallback(v.boolean(), false), false);
+
+const ChosenPlace = v.pipe(
+  v.object({
+    latitude: v.number(),
+    longitude: v.number(),
+    city: kept(TEXT_MAX_LENGTH),
+    postalCode: kept(TEXT_MAX_LENGTH),
+    country: kept(TEXT_MAX_LENGTH),
+  }),
+  v.check((place) => coordinatesOf(place) !== undefined),
+);
+export type ChosenPlace = v.InferOutput<typeof ChosenPlace>;
+
+const EMPTY_PLACE = { name: '', chosen: undefined };
+
+/** A place as typed; `chosen` is there only while the text is the one that was chosen from somewhere. */
+export const DraftPlace = v.object({
+  name: kept(TEXT_MAX_LENGTH),
+  chosen: v.optional(v.fallback(v.optional(ChosenPlace), undefined)),
+});
+export type DraftPlace = { name: string; chosen: ChosenPlace | undefined };
+
+const keptPlace = v.pipe(
+  v.optional(v.fallback(DraftPlace, { name: '' }), {}),
+  v.transform(({ name, chosen }): DraftPlace => ({ name, chosen })),
+);
+
+export const DraftFields = v.object({
+  pickUp: keptPlace,
+  dropOff: keptPlace,
+  /** Undefined once the person has cleared the choice. */
+  size: v.optional(v.fallback(v.optional(v.picklist(SIZE_KEYS)), 'standard')),
+  /** Metres, as typed. */
+  width: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
+  length: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
+  height: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
+  weight: v.optional(v.fallback(v.optional(v.picklist(WEIGHT_KEYS)), 'light')),
+  /** Kilograms, as typed. */
+  customWeight: kept(20, String(CUSTOM_WEIGHT_DEFAULT)),
+  isFragile: keptSwitch,
+  instructions: kept(NOTE_MAX_LENGTH),
+  speed: v.optional(v.fallback(v.optional(v.picklist(DELIVERY_SPEEDS)), 'standard')),
+  isPriority: keptSwitch,
+});
+export type DraftFields = v.InferOutput<typeof DraftFields>;
+
+/** What every request starts from, so that Fast forward always has a complete one. */
+export const EMPTY_FIELDS: DraftFields = {
+  pickUp: EMPTY_PLACE,
+  dropOff: EMPTY_PLACE,
+  size: 'standard',
+  width: String(CUSTOM_DIMENSION_DEFAULT),
+  length: String(CUSTOM_DIMENSION_DEFAULT),
+  height: String(CUSTOM_DIMENSION_DEFAULT),
+  weight: 'light',
+  customWeight: String(CUSTOM_WEIGHT_DEFAULT),
+  isFragile: false,
+  instructions: '',
+  speed: 'standard',
+  isPriority: false,
+};
+
+/** What a visitor says of themselves in the dialog; kept so that closing it loses nothing. */
+export const GuestDetails = v.object({
+  firstName: kept(NAME_MAX_LENGTH),
+  lastName: kept(NAME_MAX_LENGTH),
+  email: kept(NAME_MAX_LENGTH),
+  phone: kept(NAME_MAX_LENGTH),
+});
+export type GuestDetails = v.InferOutput<typeof GuestDetails>;
+export const NO_GUEST: GuestDetails = { firstName: '', lastName: '', email: '', phone: '' };
+
+export const Draft = v.object({
+  /** Also the idempotency key of the request: minted once, never again. */
+  id: v.pipe(v.string(), v.minLength(8)),
+  /** The account it belongs to; undefined for a visitor. */
+  owner: v.optional(v.string()),
+  /** Milliseconds. */
+  updatedAt: v.fallback(v.number(), 0),
+  step: v.fallback(v.picklist(WIZARD_STEPS), 'locations'),
+  fields: DraftFields,
+  guest: v.optional(v.fallback(GuestDetails, NO_GUEST), {}),
+});
+export type Draft = v.InferOutput<typeof Draft>;

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
+import { DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-request.ts';
+import { coordinatesOf } from '../contract/place.ts';
+import { text } from '../contract/text.ts';
+import { CATEGORY_KEYS } from './category.ts';
+import { type DraftFields, type DraftPlace, EMPTY_FIELDS } from './draft.ts';
+import { withExtras } from './instruction-lines.ts';
+
+/** The router reads `1` as a number and `true` as a boolean; an address only ever holds text. */
+const words = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
+
+const lenient = <T extends v.GenericSchema>(schema: T) =>
+  v.optional(v.fallback(v.optional(schema), undefined));
+
+const phrase = (max: number) => lenient(v.pipe(words, text(max), v.minLength(1)));
+const degrees = lenient(v.pipe(words, v.minLength(1), v.transform(Number), v.finite()));
+const date = lenient(v.pipe(words, v.isoDate(), v.check(isRealDay)));
+const time = lenient(v.pipe(words, v.regex(/^([01]?\d|2[0-3]):[0-5]\d( ?[ap]m)?$/i)));
+const oneOf = <const T extends readonly string[]>(keys: T) =>
+  lenient(v.pipe(words, v.toLowerCase(), v.picklist(keys)));
+
+const YES = ['true', '1', 'yes'];
+const NO = ['false', '0', 'no'];
+const flag = lenient(
+  v.pipe(
+    words,
+    v.toLowerCase(),
+    v.picklist([...YES, ...NO]),
+    v.transform((word) => YES.includes(word)),
+  ),
+);
+
+const speed = lenient(
+  v.pipe(
+    words,
+    v.toLowerCase(),
+    v.transform((word) => DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === word) ?? word),
+    v.picklist(DELIVERY_SPEEDS),
+  ),
+);
+
+/** What a link to the wizard may say. What is unknown or malformed is left out, never an error. */
+export const Prefill = v.object({
+  p: phrase(TEXT_MAX_LENGTH),
+  d: phrase(TEXT_MAX_LENGTH),
+  pLat: degrees,
+  pLng: degrees,
+  dLat: degrees,
+  dLng: degrees,
+  c: oneOf(CATEGORY_KEYS),
+  /** Preferred date (YYYY-MM-DD) and time (HH:MM) of a move. */
+  pmd: date,
+  pmt: time,
+  isMP: flag,
+  isVL: flag,
+  s: phrase(NOTE_MAX_LENGTH),
+  o: speed,
+  isP: flag,
+  isF: flag,
+});
+export type Prefill = v.InferOutput<typeof Prefill>;
+
+/** Whether a link says anything at all that the wizard understands. */
+export function isPrefilled(prefill: Prefill): boolean {
+  return Object.values(prefill).some((value) => value !== undefined);
+}
+
+/** The fields that a link starts from: what it says, over `base`. */
+export function prefilledFields(prefill: Prefill, base: DraftFields = EMPTY_FIELDS): DraftFields {
+  const extras = {
+    category: prefill.c,
+    date: prefill.pmd,
+    time: prefill.pmt,
+    morePeople: prefill.isMP,
+    vanWithLift: prefill.isVL,
+  };
+  return {
+    ...base,
+    pickUp: placeFrom(prefill.p, prefill.pLat, prefill.pLng) ?? base.pickUp,
+    dropOff: placeFrom(prefill.d, prefill.dLat, prefill.dLng) ?? base.dropOff,
+    instructions: withExtras(extras, prefill.s ?? base.instructions).slice(0, NOTE_MAX_LENGTH),
+    speed: prefill.o ?? base.speed,
+    isPriority: prefill.isP ?? base.isPriority,
+    isFragile: prefill.isF ?? base.isFragile,
+  };
+}
+
+/** Coordinates without text are no place: nobody could read what was chosen. */
+function placeFrom(
+  name: string | undefined,
+  latitude: number | undefined,
+  longitude: number | undefined,
+): DraftPlace | undefined {
+  if (name === undefined) return undefined;
+  const coordinates = coordinatesOf({ latitude, longitude });
+  return {
+    name,
+    chosen: coordinates && { ...coordinates, city: '', postalCode: '', country: '' },
+  };
+}
+
+/** The calendar has it: "2026-02-30" has the right shape and is no day. */
+function isRealDay(iso: string): boolean {
+  const day = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso);
+}

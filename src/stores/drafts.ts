@@ -1,0 +1,155 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { DRAFT_AUTOSAVE_MS, PARKED_ENTRY_MS } from '../contract/constants.ts';
+import { Draft, type DraftFields, type GuestDetails, NO_GUEST, type WizardStep } from '../domain/draft.ts';
+import { delayedStorage } from './delayed-storage.ts';
+import { newKey } from './new-key.ts';
+import { goodItems, persisted } from './persist.ts';
+
+/** What a price was when a request was sent; the guest hook answers none. */
+const Price = v.object({ estimatedPrice: v.number(), currency: v.string() });
+export type Price = v.InferOutput<typeof Price>;
+
+type NewDraft = {
+  owner: string | undefined;
+  fields: DraftFields;
+  step: WizardStep;
+  /** The key of an unsent request that is put right; a new draft mints its own. */
+  id?: string;
+  guest?: GuestDetails;
+};
+
+type Kept = v.InferOutput<typeof Kept>;
+type DraftsState = Kept & {
+  /** Makes a draft and the current one of it; answers its id. */
+  begin: (draft: NewDraft) => string;
+  change: (id: string, fields: Partial<DraftFields>) => void;
+  setStep: (id: string, step: WizardStep) => void;
+  setGuest: (id: string, guest: GuestDetails) => void;
+  resume: (id: string) => void;
+  remove: (id: string) => void;
+  /** Takes a removal back. */
+  restore: (draft: Draft) => void;
+  /** A visitor has signed in: what was typed before is theirs. */
+  adopt: (owner: string) => void;
+  keepPrice: (id: string, price: Price) => void;
+  reset: () => void;
+};
+
+const Kept = v.object({
+  drafts: goodItems(Draft),
+  currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  /** When each removed draft went, so that another tab's copy does not bring it back. */
+  removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
+  /** Everything up to this moment is gone: somebody signed out. */
+  clearedAt: v.optional(v.fallback(v.number(), 0), 0),
+  prices: v.optional(v.fallback(v.record(v.string(), Price), {}), {}),
+});
+
+const EMPTY: Kept = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0, prices: {} };
+
+const options = persisted<DraftsState, Kept>({
+  name: 'drafts',
+  version: 1,
+  schema: Kept,
+  partialize: ({ drafts, currentId, removed, clearedAt, prices }) => ({
+    drafts,
+    currentId,
+    removed,
+    clearedAt,
+    prices,
+  }),
+  merge: (kept, current) => ({ ...current, ...join(kept, current) }),
+  join,
+});
+const { storage, flush } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS);
+
+/** Requests that are being written; the id of each is the idempotency key of its submit. */
+export const useDrafts = create<DraftsState>()(
+  persist(
+    (set) => {
+      const edit = (id: string, changes: (draft: Draft) => Partial<Draft>) =>
+        set(({ drafts }) => ({
+          drafts: drafts.map((draft) =>
+            draft.id === id ? { ...draft, ...changes(draft), updatedAt: Date.now() } : draft,
+          ),
+        }));
+      const put = (draft: Draft) =>
+        set(({ drafts, removed }) => ({
+          currentId: draft.id,
+          drafts: [
+            ...drafts.filter(({ id }) => id !== draft.id),
+            // After a removal of the same id in the very same millisecond it would count as removed.
+            { ...draft, updatedAt: Math.max(Date.now(), (removed[draft.id] ?? 0) + 1) },
+          ],
+        }));
+      return {
+        ...EMPTY,
+        begin: ({ id = newKey(), guest = NO_GUEST, ...draft }) => {
+          put({ ...draft, id, guest, updatedAt: 0 });
+          return id;
+        },
+        change: (id, fields) => edit(id, (draft) => ({ fields: { ...draft.fields, ...fields } })),
+        setStep: (id, step) => edit(id, () => ({ step })),
+        setGuest: (id, guest) => edit(id, () => ({ guest })),
+        resume: (currentId) => set({ currentId }),
+        remove: (id) =>
+          set(({ drafts, removed, currentId }) => ({
+            drafts: drafts.filter((draft) => draft.id !== id),
+            removed: { ...removed, [id]: Date.now() },
+            currentId: currentId === id ? undefined : currentId,
+          })),
+        restore: put,
+        adopt: (owner) =>
+          set(({ drafts }) => ({
+            drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
+          })),
+        keepPrice: (id, price) => set(({ prices }) => ({ prices: { ...prices, [id]: price } })),
+        reset: () => {
+          set({ ...EMPTY, clearedAt: Date.now() });
+          void flush();
+        },
+      };
+    },
+    { ...options, storage },
+  ),
+);
+
+// What was typed before the read ended is on no disk yet.
+useDrafts.persist.onFinishHydration(() => useDrafts.setState({}));
+
+/** Writes what is not written yet, now: before an update, on leaving the page. */
+export const flushDrafts = flush;
+
+/** The drafts of whoever is here now, newest first. */
+export function draftsOf(drafts: readonly Draft[], account: string | undefined): Draft[] {
+  return drafts.filter(({ owner }) => owner === account).sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** What two tabs know of the same drafts: of each the newest copy, and nothing that either has removed. */
+function join(kept: Kept, mine: Kept): Kept {
+  const clearedAt = Math.max(kept.clearedAt, mine.clearedAt);
+  const removed = newestOf(kept.removed, mine.removed);
+  const isGone = ({ id, updatedAt }: Draft) => updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1);
+  const byId = new Map<string, Draft>();
+  for (const draft of [...kept.drafts, ...mine.drafts]) {
+    const known = byId.get(draft.id);
+    if (!isGone(draft) && (known === undefined || draft.updatedAt >= known.updatedAt))
+      byId.set(draft.id, draft);
+  }
+  const currentId = mine.currentId ?? kept.currentId;
+  return {
+    drafts: [...byId.values()],
+    currentId: currentId !== undefined && byId.has(currentId) ? currentId : undefined,
+    removed,
+    clearedAt,
+    prices: clearedAt > kept.clearedAt ? mine.prices : { ...kept.prices, ...mine.prices },
+  };
+}
+
+function newestOf(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const oldest = Date.now() - PARKED_ENTRY_MS;
+  const all = [...Object.entries(a), ...Object.entries(b)].filter(([, at]) => at > oldest);
+  return Object.fromEntries(all.sort(([, at], [, other]) => at - other));
+}
