@@ -5,7 +5,7 @@ import type {
   GuestRequestInput,
 } from '../contract/delivery-request.ts';
 import { errorSentence } from '../contract/errors.ts';
-import { type Attention, type Entry, type Intent, isPending } from '../outbox/entry.ts';
+import type { Attention, Entry, Intent } from '../outbox/entry.ts';
 import { edit, enqueue, readEntry } from '../outbox/queue.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 import { requestBackgroundSync } from './background-sync.ts';
@@ -62,8 +62,8 @@ async function submit(
     console.warn('The request could not be saved on this device', error);
     return { kind: 'unsaved' };
   }
-  if (isPending(entry) && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
-    // It may have arrived as it was before: that is settled first, and the change follows.
+  if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
+    // It may have arrived, or has, as it was before: the change follows it.
     await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body);
   }
   void requestBackgroundSync();

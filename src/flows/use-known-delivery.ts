@@ -14,7 +14,8 @@ export type KnownDelivery =
   | { kind: 'known'; delivery: DeliveryRequest; updatedAt: number | undefined };
 
 /**
- * One delivery of whoever is signed in: at once from what is kept, and asked for when the screen opens.
+ * One delivery of whoever is signed in: at once from what is kept, else asked for. Known ones age; the screen
+ * decides when to ask for them again.
  * @param deliveryId as it stands in the URL, so it may be anything
  */
 export function useKnownDelivery(deliveryId: string): {
@@ -33,16 +34,17 @@ export function useKnownDelivery(deliveryId: string): {
     return outcome;
   }, [id, isSignedIn]);
 
+  const delivery = list.find((one) => one.id === id);
+  const isUnknown = delivery === undefined;
   useEffect(() => {
-    void refresh();
-  }, [refresh]);
+    if (isUnknown) void refresh();
+  }, [isUnknown, refresh]);
 
   return { known: judge(), refresh };
 
   function judge(): KnownDelivery {
     if (!isSignedIn) return { kind: 'signedOut' };
     if (id === undefined) return { kind: 'missing' };
-    const delivery = list.find((one) => one.id === id);
     if (delivery) return { kind: 'known', delivery, updatedAt: updatedAt[id] };
     if (last?.id !== id) return { kind: 'loading' };
     return { kind: last.outcome === 'failed' ? 'unreachable' : 'missing' };

@@ -139,13 +139,40 @@ export async function forgetSent(isTheirs: (entry: SentEntry) => boolean, now = 
   }
 }
 
-/** What changed by the person: see {@link isReplaceable}; an entry of unknown fate is settled as it was first. */
-export function edit(id: string, intent: Intent, request: DeliveryRequestInput): Promise<Entry | undefined> {
-  return change(id, (entry) =>
-    isReplaceable(entry)
-      ? newEntry(id, entry.owner, intent, entry.createdAt)
-      : { ...entry, state: entry.state === 'sending' ? 'sending' : 'queued', changedTo: request },
+/**
+ * Takes over what the person changed, under the same key. What never reached the server is replaced; an entry
+ * of unknown fate is settled as it was first; a delivery that exists by now is edited.
+ * @returns the entry as it then stands; undefined or unchanged when there is nothing left to edit
+ */
+export async function edit(
+  id: string,
+  intent: Intent,
+  request: DeliveryRequestInput,
+): Promise<Entry | undefined> {
+  let standing: Entry | undefined;
+  await update(
+    id,
+    (found: unknown) => {
+      const before = parse(found);
+      standing = before && edited(before, intent, request);
+      return standing ?? found;
+    },
+    strict,
   );
+  return standing;
+}
+
+function edited(entry: Entry, intent: Intent, request: DeliveryRequestInput): Entry {
+  if (isReplaceable(entry) && isPending(entry))
+    return newEntry(entry.id, entry.owner, intent, entry.createdAt);
+  if (isPending(entry)) {
+    return { ...entry, state: entry.state === 'sending' ? 'sending' : 'queued', changedTo: request };
+  }
+  if (entry.state === 'sent' && 'pickUpSnapshot' in entry.answer) {
+    const change: Intent = { kind: 'editDeliveryRequest', deliveryId: entry.answer.id, body: request };
+    return newEntry(entry.id, entry.owner, change, entry.createdAt);
+  }
+  return entry;
 }
 
 export function discard(id: string): Promise<void> {

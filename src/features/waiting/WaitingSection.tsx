@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router';
+import { editWaiting } from '../../flows/waiting.ts';
+import type { PendingEntry } from '../../outbox/entry.ts';
+import { useOutbox } from '../../stores/outbox.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { WaitingRow } from './WaitingRow.tsx';
+import classes from './WaitingSection.module.css';
+
+/** What is only on this device and still has to be sent; nothing at all when nothing waits. */
+export function WaitingSection() {
+  const entries = useOutbox((state) => state.entries);
+  const navigate = useNavigate();
+  if (entries.length === 0) return null;
+
+  async function edit(entry: PendingEntry): Promise<void> {
+    await editWaiting(entry);
+    await navigate({ to: '/' });
+  }
+
+  return (
+    <section className={classes.frame} aria-labelledby="waiting-heading">
+      <h2 id="waiting-heading" className={classes.heading}>
+        <Icon name="dots" /> Waiting to send ({entries.length})
+      </h2>
+      <p className={classes.lead}>Only on this device. They go out by themselves when you are online.</p>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <WaitingRow key={entry.id} entry={entry} onEdit={() => void edit(entry)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

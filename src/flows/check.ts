@@ -1,0 +1,54 @@
+import { listChange, statusChange } from '../domain/changes.ts';
+import { statusOf } from '../domain/delivery-list.ts';
+import { ofOrder } from '../domain/display-status.ts';
+import { useApp } from '../stores/app.ts';
+import { useDelivery } from '../stores/delivery.ts';
+import { useTracked } from '../stores/tracked.ts';
+import { refreshDeliveries, refreshDelivery } from './deliveries.ts';
+import { lookUpPackage, trackedPackage } from './tracking.ts';
+
+/** What a check came to, in words for the person who sees it. */
+export type Check =
+  | { kind: 'changed'; words: string }
+  | { kind: 'same' }
+  | { kind: 'failed'; reason: string };
+
+export async function checkDeliveries(): Promise<Check> {
+  const before = useDelivery.getState().list;
+  const outcome = await refreshDeliveries();
+  if (outcome === 'changed') {
+    return { kind: 'changed', words: listChange(before, useDelivery.getState().list) };
+  }
+  return outcome === 'same' ? { kind: 'same' } : couldNotCheck();
+}
+
+export async function checkDelivery(id: number): Promise<Check> {
+  const find = () => useDelivery.getState().list.find((one) => one.id === id);
+  const before = find();
+  const outcome = await refreshDelivery(id);
+  if (outcome === 'gone') return { kind: 'changed', words: 'it is gone' };
+  if (outcome === 'failed') return couldNotCheck();
+  const after = find();
+  if (outcome === 'same' || after === undefined) return { kind: 'same' };
+  return { kind: 'changed', words: statusChange(before && statusOf(before), statusOf(after)) };
+}
+
+export async function checkPackage(guid: string): Promise<Check> {
+  const find = () => trackedPackage(useTracked.getState().list, guid)?.answer;
+  const before = find();
+  const outcome = await lookUpPackage(guid);
+  if (outcome === 'notFound') return { kind: 'changed', words: 'it is gone' };
+  if (outcome === 'failed') return couldNotCheck();
+  const after = find();
+  if (outcome === 'same' || after === undefined) return { kind: 'same' };
+  return { kind: 'changed', words: statusChange(before && ofOrder(before), ofOrder(after)) };
+}
+
+/** Called right after a failed call, which has told the store whether anybody answers. */
+export function couldNotCheck(): Check {
+  const { isReachable } = useApp.getState();
+  return {
+    kind: 'failed',
+    reason: `${isReachable ? 'The server could not answer.' : 'You are offline.'} This may have changed.`,
+  };
+}
