@@ -40,6 +40,9 @@ export type CallOptions<V extends Verb> = {
   refusesWith401?: boolean;
 };
 
+/** The worker's mark on an answer that it had kept: milliseconds since 1970. */
+export const KEPT_AT_HEADER = 'x-send-kept-at';
+
 let surroundings: Surroundings = {
   bases: () => ({ apiBase: '/api', hookBase: '/hook' }),
   session: () => undefined,
@@ -62,7 +65,8 @@ export async function call<V extends Verb>(
 ): Promise<Result<Answer<V>>> {
   const result = await attempt(verb, options);
   if (result.ok) {
-    surroundings.onOutcome?.(true);
+    // An answer that the worker had kept says that the network did not answer in time.
+    surroundings.onOutcome?.(result.keptAt === undefined);
     return result;
   }
   const { failure } = result;
@@ -77,7 +81,7 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
   if (endpoint.auth) {
     const session = await surroundings.session();
     if (options.account !== undefined && session?.account !== options.account) {
-      return failed({ kind: 'unauthorized' });
+      return failed({ kind: 'unauthorized', body });
     }
     if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
   }
@@ -101,7 +105,9 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
   }
   const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
   // The endpoint's own schema has judged the value; TypeScript cannot follow that through the table.
-  return judge(endpoint, response, raw, refusesWith401) as Result<Answer<V>>;
+  const result = judge(endpoint, response, raw, refusesWith401) as Result<Answer<V>>;
+  const keptAt = Number(response.headers.get(KEPT_AT_HEADER) ?? Number.NaN);
+  return result.ok && Number.isFinite(keptAt) ? { ...result, keptAt } : result;
 }
 
 function judge(
@@ -113,8 +119,8 @@ function judge(
   const body = parseJson(raw);
   // A captive portal answers its own page, with any status; a gateway answers 504 for a server it cannot reach.
   if (body === NOT_JSON || response.status === 504) return failed({ kind: 'offline' });
-  if (response.status === 408) return failed({ kind: 'timeout' });
-  if (response.status === 401 && !refusesWith401) return failed({ kind: 'unauthorized' });
+  if (response.status === 408) return failed({ kind: 'timeout', body });
+  if (response.status === 401 && !refusesWith401) return failed({ kind: 'unauthorized', body });
   if (!response.ok) {
     const problem = v.safeParse(Problem, body);
     return failed({

@@ -11,8 +11,8 @@ import type { Problem } from '../contract/errors.ts';
  */
 export type Failure =
   | { kind: 'offline' }
-  | { kind: 'timeout' }
-  | { kind: 'unauthorized' }
+  | { kind: 'timeout'; body?: unknown }
+  | { kind: 'unauthorized'; body?: unknown }
   | {
       kind: 'http';
       status: number;
@@ -23,7 +23,8 @@ export type Failure =
   | { kind: 'broken'; isJunk: boolean }
   | { kind: 'aborted' };
 
-export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+/** `keptAt`: the network did not answer in time, and this is what it had answered at that moment. */
+export type Result<T> = { ok: true; value: T; keptAt?: number } | { ok: false; failure: Failure };
 
 /** Whether the server refused because of what was sent, and said so with this code. */
 export function isRefusal(failure: Failure, code: string): boolean {

@@ -11,9 +11,13 @@ export function loadAddresses(): Promise<Refresh> {
     if (account === undefined) return 'failed';
     const answer = await listAddresses();
     if (accountOf(useUser.getState().user) !== account) return 'failed';
-    const { list, replace, giveUpLoading } = useAddresses.getState();
+    const { list, replace, giveUpLoading, updatedAt } = useAddresses.getState();
     if (!answer.ok) {
       giveUpLoading();
+      return 'failed';
+    }
+    if (answer.keptAt !== undefined) {
+      if ((updatedAt ?? 0) < answer.keptAt) replace(account, answer.value, answer.keptAt);
       return 'failed';
     }
     const isSame = isSameRecord(list, answer.value);

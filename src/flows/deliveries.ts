@@ -12,6 +12,11 @@ export function refreshDeliveries(): Promise<Refresh> {
     const answer = await listDeliveryRequests({ isQuiet: true });
     if (accountOf(useUser.getState().user) !== account) return 'failed';
     if (!answer.ok) return 'failed';
+    if (answer.keptAt !== undefined) {
+      const knownAt = useDelivery.getState().listUpdatedAt ?? 0;
+      if (knownAt < answer.keptAt) useDelivery.getState().replace(account, answer.value, answer.keptAt);
+      return 'failed';
+    }
     const isSame = isSameRecord(useDelivery.getState().list, answer.value);
     useDelivery.getState().replace(account, answer.value, Date.now());
     return isSame ? 'same' : 'changed';
@@ -29,6 +34,11 @@ export function refreshDelivery(id: number): Promise<Refresh> {
       const outcome = refreshAfter(answer.failure);
       if (outcome === 'gone') useDelivery.getState().remove(id);
       return outcome;
+    }
+    if (answer.keptAt !== undefined) {
+      const knownAt = useDelivery.getState().updatedAt[id] ?? 0;
+      if (knownAt < answer.keptAt) useDelivery.getState().upsert(account, answer.value, answer.keptAt);
+      return 'failed';
     }
     const before = useDelivery.getState().list.find((one) => one.id === id);
     useDelivery.getState().upsert(account, answer.value, Date.now());

@@ -1,0 +1,76 @@
+/// <reference lib="webworker" />
+import { connectClient } from '../src/api/client.ts';
+import { DEFAULT_CONFIG } from '../src/contract/config.ts';
+import { drain } from '../src/outbox/drain.ts';
+import { readEntries } from '../src/outbox/queue.ts';
+import { readBasesCopy, readSessionCopy } from '../src/outbox/session-copy.ts';
+import { SYNC_TAG } from '../src/outbox/signal.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+type SyncEvent = ExtendableEvent & { readonly tag: string };
+
+/** Sends what waits when the browser says that the network is back, whether a page is open or not. */
+export function sendInBackground(): void {
+  connectClient({
+    bases: async () => (await readBasesCopy()) ?? DEFAULT_CONFIG,
+    session: readSessionCopy,
+  });
+  // TypeScript's worker library does not know Background Sync yet.
+  self.addEventListener('sync', ((event: SyncEvent) => {
+    if (event.tag === SYNC_TAG) event.waitUntil(drainInWorker());
+  }) as EventListener);
+}
+
+async function drainInWorker(): Promise<void> {
+  const before = await sentIds();
+  const { nextDueMs } = await drain({
+    account: async () => (await readSessionCopy())?.account,
+    honours: async () => ((await readBasesCopy()) ?? DEFAULT_CONFIG).idempotency,
+  });
+  await notify(before);
+  // Rejecting is how a worker asks to be woken again.
+  if (nextDueMs !== undefined) throw new Error('Some requests still wait to be sent');
+}
+
+async function sentIds(): Promise<Set<string>> {
+  const sent = (await readEntries()).filter(({ state }) => state === 'sent');
+  return new Set(sent.map(({ id }) => id));
+}
+
+/** Tells the person what went out while no page was looking, if they allowed it. */
+async function notify(before: Set<string>): Promise<void> {
+  if (Notification.permission !== 'granted') return;
+  const pages = await self.clients.matchAll({ type: 'window' });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { account } = (await readSessionCopy()) ?? {};
+  for (const entry of await readEntries()) {
+    if (entry.state !== 'sent' || before.has(entry.id)) continue;
+    if (entry.owner !== null && entry.owner !== account) continue;
+    const isCustomers = 'pickUpSnapshot' in entry.answer;
+    await self.registration.showNotification(isCustomers ? 'Ready to pay' : 'Your request has been sent', {
+      body: isCustomers ? 'Your request has been sent. Pay to have it accepted.' : 'We have received it.',
+      tag: entry.id,
+      data: { url: isCustomers ? `/deliveries/${entry.answer.id}` : '/' },
+    });
+  }
+}
+
+/** A tap on such a notification opens what it speaks of. */
+export function openFromNotifications(): void {
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const { url } = event.notification.data ?? {};
+    if (typeof url === 'string') event.waitUntil(openOrFocus(new URL(url, self.location.origin).href));
+  });
+}
+
+async function openOrFocus(url: string): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  if (page === undefined) {
+    await self.clients.openWindow(url);
+    return;
+  }
+  await page.focus();
+  await page.navigate(url);
+}
