@@ -12,6 +12,8 @@ export const SUGGESTION_CLICK_GUARD_MS = 100;
 export const SUGGESTION_LIST_MAX_PX = 300;
 /** Suggestions are asked for once the text is longer than this. */
 export const SUGGESTION_AFTER_CHARS = 2;
+/** Typing must pause for this long before a geocoder is asked. */
+export const SUGGESTION_DEBOUNCE_MS = 250;
 export const ESTIMATE_DEBOUNCE_MS = 400;
 export const STILL_TRYING_MS = 8000;
 /** A draft is on disk at most this long after the last key. */

@@ -1,0 +1,195 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import classes from './Combobox.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+export type ComboboxOption = { id: string; icon: IconName; title: string; detail?: string };
+export type ComboboxGroup<O extends ComboboxOption> = { label: string; options: readonly O[] };
+
+type ComboboxProps<O extends ComboboxOption> = {
+  id: string;
+  value: string;
+  onType: (text: string) => void;
+  groups: readonly ComboboxGroup<O>[];
+  onPick: (option: O) => void;
+  /** Told when the person enters the field and when they have left it. */
+  onActive: (isActive: boolean) => void;
+  /** Said below the options: nothing found, still searching. */
+  note?: ReactNode;
+  placeholder?: string;
+  isDisabled?: boolean;
+  error?: string | undefined;
+  maxHeight: number;
+  /** Milliseconds that the list stays after the field is left, so that a click on it still counts. */
+  clickGuard: number;
+};
+
+/** A text field with suggestions, after the ARIA pattern: free text always counts, the list only helps. */
+export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
+  const { id, value, groups, note, error } = props;
+  const options = groups.flatMap((group) => group.options);
+  const { isOpen, active, setActive, open, close, leave } = useList(options.length, props);
+  const listId = `${id}-list`;
+  const errorId = `${id}-error`;
+  const activeOption = options[active];
+  const isShown = isOpen && (options.length > 0 || note !== undefined);
+
+  function pick(option: O) {
+    props.onPick(option);
+    close();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      open();
+      if (options.length > 0) setActive(nextIndex(active, step, options.length));
+    } else if (event.key === 'Enter' && isShown && activeOption) {
+      event.preventDefault();
+      pick(activeOption);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      close();
+    }
+  }
+
+  return (
+    <div className={classes.frame}>
+      <input
+        id={id}
+        className={classes.input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-activedescendant={isShown && activeOption ? `${id}-${activeOption.id}` : undefined}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
+        value={value}
+        disabled={props.isDisabled}
+        placeholder={props.placeholder}
+        onChange={(event) => {
+          props.onType(event.currentTarget.value);
+          open();
+        }}
+        onFocus={open}
+        onClick={open}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+      />
+      {error !== undefined && (
+        <p id={errorId} className={classes.error}>
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+      <div className={classes.popup} hidden={!isShown} style={{ maxHeight: props.maxHeight }}>
+        <div id={listId} role="listbox" aria-label="Suggestions">
+          {groups.map((group) => (
+            <Group key={group.label} group={group} inputId={id} activeId={activeOption?.id} onPick={pick} />
+          ))}
+        </div>
+        {note !== undefined && <p className={classes.note}>{note}</p>}
+      </div>
+      <span role="status" className={classes.count}>
+        {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
+      </span>
+    </div>
+  );
+}
+
+type GroupProps<O extends ComboboxOption> = {
+  group: ComboboxGroup<O>;
+  inputId: string;
+  activeId: string | undefined;
+  onPick: (option: O) => void;
+};
+
+function Group<O extends ComboboxOption>({ group, inputId, activeId, onPick }: GroupProps<O>) {
+  const labelId = useId();
+  if (group.options.length === 0) return null;
+  return (
+    <fieldset className={classes.group} aria-labelledby={labelId}>
+      <p id={labelId} className={classes.label} role="presentation">
+        {group.label}
+      </p>
+      {group.options.map((option) => (
+        <Option
+          key={option.id}
+          id={`${inputId}-${option.id}`}
+          option={option}
+          isActive={option.id === activeId}
+          onPick={() => onPick(option)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type OptionProps = { id: string; option: ComboboxOption; isActive: boolean; onPick: () => void };
+
+function Option({ id, option, isActive, onPick }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <div
+      ref={element}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes.option}
+      // The field keeps the focus, as the pattern wants; the keys are the field's own.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <Icon name={option.icon} />
+      <span>
+        <b>{option.title}</b>
+        {option.detail && <small>{option.detail}</small>}
+      </span>
+    </div>
+  );
+}
+
+type ListProps = Pick<ComboboxProps<ComboboxOption>, 'onActive' | 'clickGuard' | 'isDisabled'>;
+
+function useList(count: number, { onActive, clickGuard, isDisabled }: ListProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function close() {
+    setOpen(false);
+    setActive(-1);
+  }
+  return {
+    isOpen: isOpen && !isDisabled,
+    active: active < count ? active : -1,
+    setActive,
+    close,
+    open: () => {
+      clearTimeout(timer.current);
+      setOpen(true);
+      onActive(true);
+    },
+    leave: () => {
+      timer.current = setTimeout(() => {
+        close();
+        onActive(false);
+      }, clickGuard);
+    },
+  };
+}
+
+/** Past the last comes the first, and the other way round; from nowhere, Up goes to the last. */
+function nextIndex(active: number, step: number, count: number): number {
+  if (active === -1) return step === 1 ? 0 : count - 1;
+  return (active + step + count) % count;
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './Icon.tsx';
+import classes from './RadioTiles.module.css';
+
+export type RadioTile<K extends string> = { key: K; title: string; detail?: ReactNode; picture?: ReactNode };
+
+type RadioTilesProps<K extends string> = {
+  legend: string;
+  tiles: readonly RadioTile<K>[];
+  value: K | undefined;
+  onPick: (key: K) => void;
+  columns: 1 | 2 | 3;
+  error?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A few choices as cards, each a native radio button; what belongs to the choice stands below them. */
+export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
+  const { legend, tiles, value, error } = props;
+  const name = useId();
+  const errorId = useId();
+  return (
+    <fieldset className={classes.group} aria-describedby={error === undefined ? undefined : errorId}>
+      <legend>{legend}</legend>
+      <div className={classes.tiles} data-columns={props.columns}>
+        {tiles.map(({ key, title, detail, picture }) => (
+          <label key={key} className={classes.tile}>
+            <input
+              type="radio"
+              name={name}
+              value={key}
+              checked={key === value}
+              onChange={() => props.onPick(key)}
+            />
+            <span className={classes.card}>
+              {picture}
+              <span className={classes.words}>
+                <b>{title}</b> {detail !== undefined && <small>{detail}</small>}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className={classes.error}>
+          <Icon name="warning" size={16} />
+          {error}
+        </p>
+      )}
+      {props.children}
+    </fieldset>
+  );
+}
