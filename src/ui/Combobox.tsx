@@ -132,12 +132,13 @@ function Group<O extends ComboboxOption>({ group, inputId, activeId, onPick }: G
 type OptionProps = { id: string; option: ComboboxOption; isActive: boolean; onPick: () => void };
 
 function Option({ id, option, isActive, onPick }: OptionProps) {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isActive]);
   return (
-    <div
+    <button
+      type="button"
       ref={element}
       id={id}
       role="option"
@@ -153,7 +154,7 @@ function Option({ id, option, isActive, onPick }: OptionProps) {
         <b>{option.title}</b>
         {option.detail && <small>{option.detail}</small>}
       </span>
-    </div>
+    </button>
   );
 }
 
