@@ -1,0 +1,120 @@
+import { createStore, get, set } from 'idb-keyval';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
+
+const slices = createStore('send-stores', 'slices');
+const AOIFE = 'aoife@example.com';
+const address = {
+  id: 1,
+  name: 'Home',
+  country: 'Ireland',
+  city: 'Dublin',
+  street: '12 Leinster Road',
+  postalCode: 'D06 X2P4',
+  latitude: 53.33,
+  longitude: -6.26,
+  isDefaultPickUp: false,
+  isDefaultDropOff: false,
+};
+const kept = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
+
+/** What is said about a slice that cannot be read; silence fails where it is expected. */
+let warn: ReturnType<typeof vi.spyOn>;
+
+beforeEach(async () => {
+  warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  useAddresses.setState(useAddresses.getInitialState(), true);
+  useDelivery.setState(useDelivery.getInitialState(), true);
+});
+
+test('what was kept is there again', async () => {
+  await kept({ owner: AOIFE, list: [address], updatedAt: 5 });
+  await useAddresses.persist.rehydrate();
+  expect(useAddresses.getState()).toMatchObject({
+    owner: AOIFE,
+    list: [address],
+    isLoaded: true,
+    updatedAt: 5,
+  });
+});
+
+describe.each([
+  ['nothing', undefined],
+  ['a text', 'damaged'],
+  ['a number', 7],
+  ['a list', []],
+  ['an empty object', {}],
+  ['a list that is none', { state: { owner: AOIFE, list: 'no list', updatedAt: 5 }, version: 1 }],
+  ['no state', { version: 1 }],
+  ['a version that is no number', { state: { list: [] }, version: 'two' }],
+])('when %s was kept', (_, found) => {
+  test('the app starts without it and still keeps what comes next', async () => {
+    await set('addresses', found, slices);
+    await useAddresses.persist.rehydrate();
+    expect(useAddresses.getState().list).toEqual([]);
+
+    useAddresses.getState().replace(AOIFE, [address], 9);
+    await vi.waitFor(async () =>
+      expect(await get('addresses', slices)).toMatchObject({ state: { list: [address] } }),
+    );
+  });
+});
+
+test.each([0, 2, 99])('good items of version %i are kept and damaged ones left out', async (version) => {
+  await kept(
+    { owner: AOIFE, list: [address, { id: 'x' }, null, 'text'], updatedAt: 5, extra: true },
+    version,
+  );
+  await useAddresses.persist.rehydrate();
+  expect(useAddresses.getState().list).toEqual([address]);
+});
+
+test('what changed before the read ended is not overwritten by what was kept', async () => {
+  await kept({ owner: AOIFE, list: [address], updatedAt: 5 });
+  const reading = useAddresses.persist.rehydrate();
+  useAddresses.getState().replace(AOIFE, [], 9);
+  await reading;
+  expect(useAddresses.getState()).toMatchObject({ list: [], updatedAt: 9 });
+});
+
+test('a device that cannot read is reported and the app starts empty', async () => {
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('closed', 'InvalidStateError');
+  });
+  await useAddresses.persist.rehydrate();
+  broken.mockRestore();
+  expect(useAddresses.getState().list).toEqual([]);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('addresses'), expect.anything());
+});
+
+test('a full device is reported and what is on screen stays', async () => {
+  await kept({ owner: AOIFE, list: [], updatedAt: 5 });
+  await useAddresses.persist.rehydrate();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  useAddresses.getState().upsert(address);
+  await vi.waitFor(() =>
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('addresses'), expect.anything()),
+  );
+  full.mockRestore();
+  expect(useAddresses.getState().list).toEqual([address]);
+});
+
+test("another account's deliveries are never joined with mine", async () => {
+  const delivery = { id: 7 } as never;
+  useDelivery.getState().replace(AOIFE, [delivery], 1);
+  useDelivery.getState().upsert('brian@example.com', { id: 8 } as never, 2);
+  expect(useDelivery.getState()).toMatchObject({ owner: 'brian@example.com', list: [{ id: 8 }] });
+});
+
+test('the configuration of the last visit serves until the fetched one is here', async () => {
+  await set('app', { state: { config: { apiBase: 'https://api.example' } }, version: 1 }, slices);
+  await useApp.persist.rehydrate();
+  expect(useApp.getState()).toMatchObject({
+    hasConfig: true,
+    config: { apiBase: 'https://api.example', hookBase: '/hook' },
+  });
+});
