@@ -33,6 +33,8 @@ const DETAILS: Record<string, string> = {
   TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   IDEMPOTENCY_IN_PROGRESS: 'The first request with this Idempotency-Key is still being worked on.',
+  ORDER_REQUEST_NOT_PAID: 'This request is not paid yet, or is closed.',
+  ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
   PAYMENT_PROVIDER: 'The payment provider did not answer.',

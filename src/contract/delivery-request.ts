@@ -32,7 +32,13 @@ export const DeliveryRequestInput = v.object({
   pickUpSnapshot: namedPlace('Pickup location is required'),
   dropOffSnapshot: namedPlace('Drop-off location is required'),
   weight: positive(WEIGHT_MAX, 'Weight'),
-  volume: positive(DIMENSION_MAX ** 3, 'Volume'),
+  // May be 0: the smallest parcels are 0.00 m³ once rounded to two decimals.
+  volume: v.pipe(
+    v.number('Volume must be a number'),
+    v.finite('Volume must be a number'),
+    v.minValue(0, 'Volume must not be less than 0'),
+    v.maxValue(DIMENSION_MAX ** 3, `Volume must be at most ${DIMENSION_MAX ** 3}`),
+  ),
   width: positive(DIMENSION_MAX, 'Width'),
   length: positive(DIMENSION_MAX, 'Length'),
   height: positive(DIMENSION_MAX, 'Height'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DeliveryRequestInput } from './delivery-request.ts';
 import { type Coordinates, coordinatesOf, distanceKm } from './place.ts';
+import { type Sides, volumeOf } from './rules.ts';
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -51,7 +52,8 @@ export type PriceEstimate = v.InferOutput<typeof PriceEstimate>;
 export type PriceInput = Pick<
   DeliveryRequestInput,
   'pickUpSnapshot' | 'dropOffSnapshot' | 'weight' | 'volume' | 'deliveryType' | 'isPriority' | 'isFragile'
->;
+> &
+  Partial<Sides>;
 
 /**
  * The price of a delivery, in integer cents, and how it adds up. Server and client run this same function.
@@ -77,7 +79,7 @@ export function priceInCents(
     },
     {
       label: `Volume above ${tariff.includedM3} m³`,
-      cents: Math.round(Math.max(0, input.volume - tariff.includedM3) * tariff.perM3Cents),
+      cents: Math.round(Math.max(0, chargedVolume(input) - tariff.includedM3) * tariff.perM3Cents),
     },
     {
       label: input.deliveryType === 2 ? 'Same day' : 'Express',
@@ -105,6 +107,12 @@ export function priceEstimate(
     distanceKm: price.distanceKm,
     breakdown: price.lines.map((line) => ({ label: line.label, amount: line.cents / 100 })),
   };
+}
+
+/** A volume that is smaller than its sides say is not believed. */
+function chargedVolume({ volume, width, length, height }: PriceInput): number {
+  if (width === undefined || length === undefined || height === undefined) return volume;
+  return Math.max(volume, volumeOf({ width, length, height }));
 }
 
 function round1(value: number): number {

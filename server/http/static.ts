@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import type { Context, Hono } from 'hono';
+import { ApiError } from '../errors.ts';
+import type { StaticFile, StaticFiles } from '../static-files.ts';
+import type { AppEnv } from './context.ts';
+
+/**
+ * Serves the built page: a file by its path, a prerendered page by its route, and `index.html` for every
+ * other address that a browser navigates to. A missing file is a 404 and never a page, or an old tab would
+ * run HTML as script.
+ */
+export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
+  app.on(['GET', 'HEAD'], '*', async (context) => {
+    const file = files.get(context.req.path) ?? pageFor(context, files);
+    if (file === undefined) throw new ApiError(404, 'NOT_FOUND');
+    return answerFile(context, file);
+  });
+}
+
+function pageFor(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
+  const path = context.req.path;
+  const isNavigation = (context.req.header('accept') ?? '').includes('text/html');
+  if (!isNavigation || /\.\w+$/.test(path)) return undefined;
+  const route = path.replace(/\/+$/, '');
+  return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/index.html');
+}
+
+async function answerFile(context: Context<AppEnv>, file: StaticFile): Promise<Response> {
+  context.header('etag', file.etag);
+  context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  context.header('vary', 'Accept-Encoding, Accept');
+  if (matches(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
+
+  const accepted = context.req.header('accept-encoding') ?? '';
+  const encoding = file.encodings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted));
+  if (encoding !== undefined) context.header('content-encoding', encoding.name);
+  context.header('content-type', file.type);
+  context.header('content-length', String(encoding?.size ?? file.size));
+  return context.body(new Uint8Array(await readFile(encoding?.path ?? file.path)));
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (header ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .includes(etag);
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { ApiError, type FieldError } from '../errors.ts';
+
+const MAX_FIELDS = 50;
+
+/**
+ * Judges a body by its schema.
+ * @throws ApiError 400 VALIDATION_EXCEPTION with a path and a message per field, never with what was sent
+ */
+export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  throw new ApiError(400, 'VALIDATION_EXCEPTION', {
+    fields: parsed.issues.slice(0, MAX_FIELDS).map(fieldError),
+  });
+}
+
+function fieldError(issue: v.BaseIssue<unknown>): FieldError {
+  return { path: v.getDotPath(issue) ?? '', message: messageOf(issue) };
+}
+
+/** Our own sentences never repeat the input; valibot's default ones do ("received …"). */
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.includes('received')) return issue.message;
+  return issue.expected === null ? 'This value is not allowed' : `Must be ${words(issue.expected)}`;
+}
+
+function words(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    boolean: 'true or false',
+    Object: 'an object',
+    Array: 'a list',
+  };
+  const known = names[expected];
+  if (known !== undefined) return known;
+  return /^"\w+"$/.test(expected) ? 'given' : expected;
+}

@@ -1,0 +1,24 @@
+import nodemailer from 'nodemailer';
+import type { Db } from './db/database.ts';
+import { mails } from './db/schema.ts';
+import type { Clock, Mail } from './ports.ts';
+
+/** By SMTP; the sender's address is `no-reply@` the public host. */
+export function smtpMail(smtpUrl: string, publicUrl: string): Mail {
+  const transport = nodemailer.createTransport(smtpUrl);
+  const from = `Send <no-reply@${new URL(publicUrl).hostname}>`;
+  return {
+    async send(message) {
+      await transport.sendMail({ from, ...message });
+    },
+  };
+}
+
+/** Into the database, where the sandbox's mailbox page shows it: for trying out without a mail server. */
+export function mailboxMail(db: Db, clock: Clock): Mail {
+  return {
+    async send({ to, subject, text }) {
+      await db.insert(mails).values({ recipient: to, subject, body: text, created: clock.now() });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { AddressInput } from '../../src/contract/address.ts';
+import type { Db } from '../db/database.ts';
+import { addresses, users } from '../db/schema.ts';
+
+export type AddressRow = typeof addresses.$inferSelect;
+export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
+
+const ofUser = (userId: number, id: number) => and(eq(addresses.id, id), eq(addresses.userId, userId));
+
+/** Oldest first, so that the list never jumps. */
+export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
+  return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(asc(addresses.id));
+}
+
+/** Saves an address; one that is to be a default takes the place of the old one. */
+export async function insertAddress(
+  db: Db,
+  userId: number,
+  input: AddressInput,
+  now: Date,
+): Promise<AddressRow> {
+  return db.transaction(async (tx) => {
+    await holdDefaults(tx, userId);
+    await clearDefaults(tx, userId, input);
+    const [row] = await tx
+      .insert(addresses)
+      .values({ ...input, userId, created: now })
+      .returning();
+    if (row === undefined) throw new Error('an insert returned no row');
+    return row;
+  });
+}
+
+/** Edits an address of this account. A default stays one: only another default takes its place. */
+export async function updateAddress(
+  db: Db,
+  userId: number,
+  id: number,
+  input: AddressInput,
+): Promise<AddressRow | undefined> {
+  return db.transaction(async (tx) => {
+    await holdDefaults(tx, userId);
+    const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
+    if (known === undefined) return undefined;
+    await clearDefaults(tx, userId, input);
+    const [row] = await tx
+      .update(addresses)
+      .set({
+        ...input,
+        isDefaultPickUp: input.isDefaultPickUp ? true : sql`${addresses.isDefaultPickUp}`,
+        isDefaultDropOff: input.isDefaultDropOff ? true : sql`${addresses.isDefaultDropOff}`,
+      })
+      .where(ofUser(userId, id))
+      .returning();
+    return row;
+  });
+}
+
+export async function setDefaultAddress(
+  db: Db,
+  userId: number,
+  id: number,
+  kind: DefaultKind,
+): Promise<AddressRow | undefined> {
+  return db.transaction(async (tx) => {
+    await holdDefaults(tx, userId);
+    const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
+    if (known === undefined) return undefined;
+    await clearDefaults(tx, userId, { [kind]: true });
+    const [row] = await tx
+      .update(addresses)
+      .set({ [kind]: true })
+      .where(ofUser(userId, id))
+      .returning();
+    return row;
+  });
+}
+
+/** Whether there was such an address. */
+export async function deleteAddress(db: Db, userId: number, id: number): Promise<boolean> {
+  const gone = await db.delete(addresses).where(ofUser(userId, id)).returning({ id: addresses.id });
+  return gone.length > 0;
+}
+
+/** Parallel changes of one account's defaults wait for each other; the unique indexes are the last word. */
+async function holdDefaults(tx: Db, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+async function clearDefaults(tx: Db, userId: number, next: Partial<Record<DefaultKind, boolean>>) {
+  if (next.isDefaultPickUp) {
+    await tx
+      .update(addresses)
+      .set({ isDefaultPickUp: false })
+      .where(and(eq(addresses.userId, userId), eq(addresses.isDefaultPickUp, true)));
+  }
+  if (next.isDefaultDropOff) {
+    await tx
+      .update(addresses)
+      .set({ isDefaultDropOff: false })
+      .where(and(eq(addresses.userId, userId), eq(addresses.isDefaultDropOff, true)));
+  }
+}

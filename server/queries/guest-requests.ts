@@ -1,0 +1,33 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { guestRequests } from '../db/schema.ts';
+
+export type GuestRequestRow = typeof guestRequests.$inferSelect;
+export type NewGuestRequest = Omit<typeof guestRequests.$inferInsert, 'id'>;
+
+/** The new row, or undefined where a guest's request has this key already. */
+export async function insertGuestRequest(db: Db, row: NewGuestRequest): Promise<GuestRequestRow | undefined> {
+  const [inserted] = await db
+    .insert(guestRequests)
+    .values(row)
+    .onConflictDoNothing({ target: guestRequests.idempotencyKey })
+    .returning();
+  return inserted;
+}
+
+export async function findGuestRequestByKey(db: Db, key: string): Promise<GuestRequestRow | undefined> {
+  return (await db.select().from(guestRequests).where(eq(guestRequests.idempotencyKey, key)))[0];
+}
+
+export async function lockGuestRequest(db: Db, id: number): Promise<GuestRequestRow | undefined> {
+  return (await db.select().from(guestRequests).where(eq(guestRequests.id, id)).for('update'))[0];
+}
+
+export async function setGuestRequestStatus(db: Db, id: number, status: number): Promise<void> {
+  await db.update(guestRequests).set({ status }).where(eq(guestRequests.id, id));
+}
+
+/** Newest first. */
+export async function listGuestRequests(db: Db, limit: number): Promise<GuestRequestRow[]> {
+  return db.select().from(guestRequests).orderBy(desc(guestRequests.id)).limit(limit);
+}

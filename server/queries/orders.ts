@@ -1,0 +1,83 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { orderEvents, orders } from '../db/schema.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id'>;
+export type OrderEventRow = Pick<typeof orderEvents.$inferSelect, 'type' | 'time'>;
+export type OrderWithHistory = OrderRow & { history: OrderEventRow[] };
+
+export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
+  const [row] = await db.insert(orders).values(order).returning();
+  if (row === undefined) throw new Error('an insert returned no row');
+  return row;
+}
+
+export async function insertOrderEvents(db: Db, orderId: number, events: OrderEventRow[]): Promise<void> {
+  await db.insert(orderEvents).values(events.map((event) => ({ ...event, orderId })));
+}
+
+/** The orders of delivery requests, by the request's id. */
+export async function ordersOfRequests(db: Db, requestIds: number[]): Promise<Map<number, OrderWithHistory>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await db.select().from(orders).where(inArray(orders.deliveryRequestId, requestIds));
+  const found = await withHistory(db, rows);
+  return new Map(
+    found.flatMap((order) => (order.deliveryRequestId === null ? [] : [[order.deliveryRequestId, order]])),
+  );
+}
+
+/** The orders of guests' requests, by the request's id. */
+export async function ordersOfGuests(db: Db, guestIds: number[]): Promise<Map<number, OrderWithHistory>> {
+  if (guestIds.length === 0) return new Map();
+  const rows = await db.select().from(orders).where(inArray(orders.guestRequestId, guestIds));
+  const found = await withHistory(db, rows);
+  return new Map(
+    found.flatMap((order) => (order.guestRequestId === null ? [] : [[order.guestRequestId, order]])),
+  );
+}
+
+export async function findOrderByGuid(db: Db, guid: string): Promise<OrderWithHistory | undefined> {
+  return (await withHistory(db, await db.select().from(orders).where(eq(orders.guid, guid))))[0];
+}
+
+/** The same row, held until the transaction ends. */
+export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefined> {
+  return (await db.select().from(orders).where(eq(orders.guid, guid)).for('update'))[0];
+}
+
+export async function findOrderOfGuest(db: Db, guestRequestId: number): Promise<OrderRow | undefined> {
+  return (await db.select().from(orders).where(eq(orders.guestRequestId, guestRequestId)))[0];
+}
+
+export async function findOrderOfRequest(db: Db, requestId: number): Promise<OrderRow | undefined> {
+  return (await db.select().from(orders).where(eq(orders.deliveryRequestId, requestId)))[0];
+}
+
+export async function updateOrder(
+  db: Db,
+  id: number,
+  change: Partial<
+    Pick<OrderRow, 'status' | 'deliveryDate' | 'deliveryTime' | 'deliveredTime' | 'failedAttempts'>
+  >,
+): Promise<void> {
+  await db.update(orders).set(change).where(eq(orders.id, id));
+}
+
+/** Each with its events, oldest first. */
+async function withHistory(db: Db, rows: OrderRow[]): Promise<OrderWithHistory[]> {
+  if (rows.length === 0) return [];
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(
+      inArray(
+        orderEvents.orderId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(orderEvents.time), asc(orderEvents.id));
+  const byOrder = new Map(rows.map((row) => [row.id, { ...row, history: [] as OrderEventRow[] }]));
+  for (const event of events) byOrder.get(event.orderId)?.history.push(event);
+  return [...byOrder.values()];
+}

@@ -1,0 +1,36 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { verificationCodes } from '../db/schema.ts';
+
+export type CodeRow = typeof verificationCodes.$inferSelect;
+
+/** A new code takes the place of the old one. */
+export async function putCode(db: Db, code: CodeRow): Promise<void> {
+  const { userId: _key, ...rest } = code;
+  await db.insert(verificationCodes).values(code).onConflictDoUpdate({
+    target: verificationCodes.userId,
+    set: rest,
+  });
+}
+
+/** The account's code, held until the transaction ends, so that a race has one winner. */
+export async function lockCode(db: Db, userId: number): Promise<CodeRow | undefined> {
+  return (
+    await db.select().from(verificationCodes).where(eq(verificationCodes.userId, userId)).for('update')
+  )[0];
+}
+
+export async function countWrongGuess(db: Db, userId: number): Promise<void> {
+  await db
+    .update(verificationCodes)
+    .set({ guessesLeft: sql`${verificationCodes.guessesLeft} - 1` })
+    .where(eq(verificationCodes.userId, userId));
+}
+
+export async function deleteCode(db: Db, userId: number): Promise<void> {
+  await db.delete(verificationCodes).where(eq(verificationCodes.userId, userId));
+}
+
+export async function forgetOldCodes(db: Db, before: Date): Promise<void> {
+  await db.delete(verificationCodes).where(lt(verificationCodes.expires, before));
+}

@@ -1,0 +1,65 @@
+import type { Settings } from './env.ts';
+
+export type ContentPolicy = Record<string, string[]>;
+
+/** What a page may load and whom it may talk to, one line per directive. Nothing inline, nothing evaluated. */
+export function contentPolicy(
+  settings: Settings,
+  hashes: { scripts: string[]; styles: string[] },
+): ContentPolicy {
+  const hasStripe = settings.stripe.secretKey !== undefined;
+  const stripe = (...hosts: string[]) => (hasStripe ? hosts : []);
+  const hook = settings.hookUrl === undefined ? [] : [new URL(settings.hookUrl).origin];
+  return {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      ...hashes.scripts,
+      ...stripe('https://js.stripe.com', 'https://*.js.stripe.com'),
+    ],
+    'style-src': ["'self'", ...hashes.styles],
+    // React and Leaflet set style properties through the DOM, which needs nothing; a prerendered page has
+    // style attributes in its markup, which does. An attribute cannot load or run anything.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl)],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", tileOrigin(settings.tileUrl), ...hook, ...stripe('https://api.stripe.com')],
+    'frame-src': hasStripe
+      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
+      : ["'none'"],
+    'form-action': ["'self'", ...stripe('https://checkout.stripe.com')],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+}
+
+/** Headers of every answer. */
+export function securityHeaders(settings: Settings, policy: ContentPolicy): Record<string, string> {
+  return {
+    'content-security-policy': policyText(policy),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
+    ...(settings.isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+function policyText(policy: ContentPolicy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+const DEFAULT_TILE_ORIGIN = 'https://tile.openstreetmap.org';
+
+/** `{s}` in a tile address stands for one of several hosts. */
+function tileOrigin(tileUrl: string | undefined): string {
+  if (tileUrl === undefined) return DEFAULT_TILE_ORIGIN;
+  const { protocol, host } = new URL(tileUrl.replace('{s}', 'wildcard'));
+  return `${protocol}//${host.replace(/^wildcard(?=\.)/, '*')}`;
+}
