@@ -81,7 +81,7 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
   if (endpoint.auth) {
     const session = await surroundings.session();
     if (options.account !== undefined && session?.account !== options.account) {
-      return failed({ kind: 'unauthorized', body });
+      return failed({ kind: 'unauthorized', body: undefined });
     }
     if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
   }
