@@ -1,9 +1,12 @@
 -- One row per customer of the provider. A row exists before the provider is asked, so that creation_key makes
 -- asking twice harmless.
 create table payment_customers (
-  user_id integer primary key references users (id) on delete cascade,
+  user_id integer not null references users (id) on delete cascade,
+  -- sandbox, test or live: a customer of one is unknown to the others.
+  provider text not null,
   creation_key uuid not null,
-  customer_id text unique
+  customer_id text unique,
+  primary key (user_id, provider)
 );
 
 -- One row per checkout session: what the customer sees as one payment. Card numbers are never here.
@@ -12,6 +15,7 @@ create table payments (
   user_id integer not null references users (id) on delete cascade,
   -- No foreign key: a payment outlives the request that was deleted.
   delivery_request_id integer not null,
+  provider text not null,
   session_id text not null unique,
   session_url text not null,
   -- Scheme and host that the session returns to.

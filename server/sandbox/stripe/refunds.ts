@@ -3,7 +3,7 @@ import { emit, unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import { load, save } from './objects.ts';
 import type { Refund } from './shapes.ts';
-import { invalid } from './stripe-error.ts';
+import { invalid, SandboxError } from './stripe-error.ts';
 
 type NewRefund = {
   intentId: string;
@@ -22,7 +22,13 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
     const charge = await load(tx, 'charge', intent.latest_charge, { lock: true });
     const left = charge.amount - charge.amount_refunded;
     const amount = input.amount ?? left;
-    if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge');
+    if (left === 0) {
+      throw new SandboxError(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: `Charge ${charge.id} has already been refunded.`,
+      });
+    }
     if (amount < 1 || amount > left) {
       throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
     }

@@ -1,0 +1,62 @@
+import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** The tables of migrations/0002_payments.sql as queries see them; the reasons are written there. */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Whose Stripe: our embedded one, or the operator's account in test or live mode. */
+export type ProviderName = 'sandbox' | 'test' | 'live';
+export type SessionState = 'open' | 'complete' | 'expired' | 'dead';
+export type RefundState = 'none' | 'due' | 'done';
+
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    userId: integer('user_id').notNull(),
+    provider: text().$type<ProviderName>().notNull(),
+    creationKey: uuid('creation_key').notNull(),
+    customerId: text('customer_id'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.provider] })],
+);
+
+export const payments = pgTable('payments', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  userId: integer('user_id').notNull(),
+  deliveryRequestId: integer('delivery_request_id').notNull(),
+  provider: text().$type<ProviderName>().notNull(),
+  sessionId: text('session_id').notNull(),
+  sessionUrl: text('session_url').notNull(),
+  origin: text().notNull(),
+  sessionState: text('session_state').$type<SessionState>().notNull(),
+  expires: moment('expires').notNull(),
+  checked: moment('checked').notNull(),
+  intentId: text('intent_id'),
+  status: smallint().notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  currency: text().notNull(),
+  description: text().notNull(),
+  cardBrand: text('card_brand'),
+  cardLast4: text('card_last4'),
+  cardExpMonth: smallint('card_exp_month'),
+  cardExpYear: smallint('card_exp_year'),
+  cardholderName: text('cardholder_name'),
+  receiptUrl: text('receipt_url'),
+  invoiceUrl: text('invoice_url'),
+  refund: text().$type<RefundState>().notNull().default('none'),
+  created: moment('created').notNull(),
+  lastModified: moment('last_modified').notNull(),
+});
+
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  created: moment('created').notNull(),
+  received: moment('received').notNull(),
+});
+
+export const paymentLocks = pgTable('payment_locks', {
+  name: text().primaryKey(),
+  holder: uuid().notNull(),
+  expires: moment('expires').notNull(),
+});

@@ -1,0 +1,61 @@
+import Stripe from 'stripe';
+import type { ProviderName } from '../db/payment-schema.ts';
+import { ApiError } from '../errors.ts';
+
+export type Provider = {
+  stripe: Stripe;
+  name: ProviderName;
+  /** Without one no webhook can be believed, and only the reconciler settles. */
+  webhookSecret: string | undefined;
+};
+
+/** Where the embedded sandbox listens. */
+export type SandboxAddress = { host: string; port: number };
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+
+/** The official SDK, towards Stripe itself or, with an address, towards the embedded sandbox. */
+export function stripeProvider(
+  secretKey: string,
+  webhookSecret: string | undefined,
+  sandbox?: SandboxAddress,
+): Provider {
+  const stripe = new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(sandbox === undefined ? {} : { host: sandbox.host, port: sandbox.port, protocol: 'http' as const }),
+  });
+  const mode = /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test';
+  return { stripe, name: sandbox === undefined ? mode : 'sandbox', webhookSecret };
+}
+
+/**
+ * Makes a refusal of ours out of the provider's: its own words only where they are meant for the customer
+ * (a card that was declined). Anything that is not the provider's failure comes back as it is.
+ */
+export function providerRefusal(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return new ApiError(422, 'PAYMENT_PROVIDER', { detail: error.message });
+  }
+  if (error instanceof Stripe.errors.StripeError) return new ApiError(502, 'PAYMENT_PROVIDER');
+  return error;
+}
+
+/** What may be logged of a failure: never the request, which names people. */
+export function loggable(error: unknown): Record<string, unknown> {
+  if (error instanceof Stripe.errors.StripeError) {
+    return { type: error.type, code: error.code, request: error.requestId, message: error.message };
+  }
+  return { err: error };
+}
+
+/** The provider knows no such object, or will not do this to it. */
+export function isInvalidRequest(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+export function isAlreadyRefunded(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
+}

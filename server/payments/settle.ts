@@ -1,0 +1,115 @@
+import type { Logger } from 'pino';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../ports.ts';
+import { markPaid } from '../queries/delivery-requests.ts';
+import {
+  findPayment,
+  lockPayment,
+  lockRequestToPay,
+  type PaymentRow,
+  updatePayment,
+} from '../queries/payments.ts';
+import { isAlreadyRefunded, isInvalidRequest, type Provider } from './provider.ts';
+import { EXPAND, type Truth, truthOf } from './truth.ts';
+
+export type PaymentsWorld = { db: Db; clock: Clock; log: Logger; provider: Provider };
+
+/**
+ * Asks the provider what became of a payment and writes it down; refunds what came in for nothing. May be
+ * called by anybody, at any time, in any order, any number of times: only the provider's answer counts, and
+ * what is paid stays paid.
+ */
+export async function settle(world: PaymentsWorld, payment: PaymentRow): Promise<PaymentRow> {
+  const { stripe } = world.provider;
+  const session = await stripe.checkout.sessions.retrieve(payment.sessionId, { expand: EXPAND });
+  const settled = (await write(world, payment, truthOf(session))) ?? payment;
+  return settled.refund === 'due' ? refund(world, settled) : settled;
+}
+
+/** Closes a session at the provider, so that nobody can pay it any more, then settles it. */
+export async function closeSession(world: PaymentsWorld, payment: PaymentRow): Promise<PaymentRow> {
+  try {
+    await world.provider.stripe.checkout.sessions.expire(payment.sessionId);
+  } catch (error) {
+    // Not open any more: paid in the last moment, or expired. Settling finds out which.
+    if (!isInvalidRequest(error)) throw error;
+  }
+  return settle(world, payment);
+}
+
+/** Request and payment change in one transaction; the request is always locked first. */
+async function write(world: PaymentsWorld, { id, deliveryRequestId }: PaymentRow, truth: Truth) {
+  const now = world.clock.now();
+  return world.db.transaction(async (tx) => {
+    const request = await lockRequestToPay(tx, deliveryRequestId);
+    const payment = await lockPayment(tx, id);
+    if (payment === undefined) return undefined;
+    const noted = { checked: now, ...filledIn(payment, truth) };
+    if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
+      return updatePayment(tx, id, noted);
+    }
+    if (!truth.isPaid) {
+      const sessionState = truth.isOpen ? payment.sessionState : 'expired';
+      const status = payment.sessionState === 'open' ? truth.status : payment.status;
+      const isChanged = status !== payment.status || sessionState !== payment.sessionState;
+      return updatePayment(tx, id, {
+        ...noted,
+        status,
+        sessionState,
+        ...(isChanged ? { lastModified: now } : {}),
+      });
+    }
+    const isDue =
+      payment.sessionState !== 'dead' &&
+      request?.status === REQUEST_STATUS.waitingPayment &&
+      request.priceCents === truth.amountCents &&
+      request.currency === truth.currency;
+    const paid = { ...noted, ...truth.details, sessionState: 'complete' as const, lastModified: now };
+    if (isDue && (await markPaid(tx, deliveryRequestId, now))) {
+      return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.paid });
+    }
+    world.log.warn({ payment: id, deliveryRequest: deliveryRequestId }, 'late payment: will be refunded');
+    return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled, refund: 'due' });
+  });
+}
+
+/** Some details come later than the payment itself (an invoice is written after it): take what is new. */
+function filledIn(payment: PaymentRow, { details }: Truth) {
+  if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
+    return {
+      receiptUrl: payment.receiptUrl ?? details.receiptUrl ?? null,
+      invoiceUrl: payment.invoiceUrl ?? details.invoiceUrl ?? null,
+    };
+  }
+  return details;
+}
+
+/** The key makes refunding twice harmless, also after a crash between the call and the note of it. */
+async function refund(world: PaymentsWorld, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.intentId === null) return payment;
+  try {
+    await world.provider.stripe.refunds.create(
+      {
+        payment_intent: payment.intentId,
+        metadata: { deliveryRequestId: String(payment.deliveryRequestId) },
+      },
+      { idempotencyKey: `refund-${payment.sessionId}` },
+    );
+  } catch (error) {
+    if (!isAlreadyRefunded(error)) throw error;
+  }
+  const done = await updatePayment(world.db, payment.id, { refund: 'done', lastModified: world.clock.now() });
+  world.log.warn(
+    { payment: payment.id, deliveryRequest: payment.deliveryRequestId },
+    'late payment refunded',
+  );
+  return done ?? payment;
+}
+
+/** For jobs, which know a payment by its id. */
+export async function closeSessionById(world: PaymentsWorld, id: number): Promise<void> {
+  const payment = await findPayment(world.db, id);
+  if (payment === undefined || payment.provider !== world.provider.name) return;
+  await closeSession(world, payment);
+}

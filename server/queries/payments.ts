@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { type ProviderName, paymentCustomers, paymentEvents, payments } from '../db/payment-schema.ts';
+import { deliveryRequests, orders, users } from '../db/schema.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type NewPayment = typeof payments.$inferInsert;
+export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'userId' | 'deliveryRequestId' | 'amountCents'>>;
+
+export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
+  const [inserted] = await db.insert(payments).values(row).returning();
+  return inserted;
+}
+
+export async function findPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row;
+}
+
+export async function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.sessionId, sessionId));
+  return row;
+}
+
+/** Held until the transaction ends. Lock the delivery request first: everybody takes the two in that order. */
+export async function lockPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
+  return row;
+}
+
+export async function updatePayment(
+  db: Db,
+  id: number,
+  change: PaymentChange,
+): Promise<PaymentRow | undefined> {
+  const [row] = await db.update(payments).set(change).where(eq(payments.id, id)).returning();
+  return row;
+}
+
+export async function openPaymentsOf(db: Db, requestId: number): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.deliveryRequestId, requestId), eq(payments.sessionState, 'open')));
+}
+
+/**
+ * Declares the open sessions of a request dead. A payment that had failed stays failed in the history,
+ * one that was never tried becomes canceled.
+ */
+export async function killOpenPayments(db: Db, requestId: number, now: Date): Promise<PaymentRow[]> {
+  return db
+    .update(payments)
+    .set({
+      sessionState: 'dead',
+      status: sql`case when ${payments.status} = ${PAYMENT_STATUS.failed} then ${PAYMENT_STATUS.failed} else ${PAYMENT_STATUS.canceled} end`,
+      lastModified: now,
+    })
+    .where(and(eq(payments.deliveryRequestId, requestId), eq(payments.sessionState, 'open')))
+    .returning();
+}
+
+/** Payments that are not final yet and that nobody has looked at since `before`, longest unseen first. */
+export async function paymentsToCheck(
+  db: Db,
+  provider: ProviderName,
+  before: Date,
+  limit: number,
+): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        lt(payments.checked, before),
+        or(inArray(payments.sessionState, ['open', 'dead']), eq(payments.refund, 'due')),
+      ),
+    )
+    .orderBy(asc(payments.checked))
+    .limit(limit);
+}
+
+/** The history of an account, newest first, each with the order that came of it. */
+export async function listPaymentsOf(db: Db, userId: number) {
+  return db
+    .select({ payment: payments, guid: orders.guid, referenceNumber: orders.referenceNumber })
+    .from(payments)
+    .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
+    .where(eq(payments.userId, userId))
+    .orderBy(desc(payments.created), desc(payments.id));
+}
+
+/** What is to be paid for, held until the transaction ends. */
+export async function lockRequestToPay(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      id: deliveryRequests.id,
+      status: deliveryRequests.status,
+      priceCents: deliveryRequests.priceCents,
+      currency: deliveryRequests.currency,
+    })
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.id, id))
+    .for('update');
+  return row;
+}
+
+/** The account's customer at the provider; `creationKey` makes creating it twice harmless. */
+export async function claimCustomer(db: Db, userId: number, provider: ProviderName, creationKey: string) {
+  await db.insert(paymentCustomers).values({ userId, provider, creationKey }).onConflictDoNothing();
+  return findCustomer(db, userId, provider);
+}
+
+export async function findCustomer(db: Db, userId: number, provider: ProviderName) {
+  const [row] = await db
+    .select({
+      creationKey: paymentCustomers.creationKey,
+      customerId: paymentCustomers.customerId,
+      name: users.name,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(paymentCustomers)
+    .innerJoin(users, eq(users.id, paymentCustomers.userId))
+    .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.provider, provider)));
+  return row;
+}
+
+export async function setCustomer(
+  db: Db,
+  userId: number,
+  provider: ProviderName,
+  customerId: string,
+): Promise<void> {
+  await db
+    .update(paymentCustomers)
+    .set({ customerId })
+    .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.provider, provider)));
+}
+
+export async function hasSeenEvent(db: Db, id: string): Promise<boolean> {
+  const [row] = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id));
+  return row !== undefined;
+}
+
+export async function noteEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {
+  await db.insert(paymentEvents).values(event).onConflictDoNothing();
+}
+
+/** When the newest event that we know of happened. */
+export async function newestEvent(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ created: paymentEvents.created })
+    .from(paymentEvents)
+    .orderBy(desc(paymentEvents.created))
+    .limit(1);
+  return row?.created;
+}
+
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.received, before));
+}
+
+/** Sessions of another provider (the operator set a key meanwhile) can never be settled by this one. */
+export async function abandonForeignSessions(
+  db: Db,
+  requestId: number,
+  provider: ProviderName,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(payments)
+    .set({ sessionState: 'expired', status: PAYMENT_STATUS.canceled, lastModified: now })
+    .where(
+      and(
+        eq(payments.deliveryRequestId, requestId),
+        eq(payments.sessionState, 'open'),
+        ne(payments.provider, provider),
+      ),
+    );
+}
