@@ -1,13 +1,18 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { prepare, settle } from './app/boot.ts';
 import { router } from './app/router.ts';
+import './app/theme/mantine-css.ts';
 
 const root = document.getElementById('root');
 if (root) {
+  prepare();
   createRoot(root).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   );
+  // Two frames on, the first paint is done.
+  requestAnimationFrame(() => requestAnimationFrame(settle));
 }

@@ -1,12 +1,11 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
-import { keepPrivateAnswers } from './private-answers.ts';
-import { openFromNotifications, sendInBackground } from './sync.ts';
+import { precacheShell } from './precache.ts';
+import { cacheConfig } from './runtime-cache.ts';
+import { takeOverWhenTold } from './update.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
-keepPrivateAnswers();
-sendInBackground();
-openFromNotifications();
+// A table of contents: which event, which file. The build puts the list of files in the place of the name.
+precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
+cacheConfig(); // fetch of /config.json
+takeOverWhenTold(self); // message, activate

@@ -1,8 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../ui/Icon.tsx';
+import { Illustration } from '../ui/Illustration.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import classes from './NotFoundPage.module.css';
+
+const WAYS_OUT = [
+  { to: '/', icon: 'home', label: 'Go to Home' },
+  { to: '/tracking', icon: 'truck', label: 'Track a Package' },
+  { to: '/deliveries', icon: 'search', label: 'Search Deliveries' },
+] as const;
+
 export function NotFoundPage() {
   return (
-    <p>
-      Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never
-      existed.
-    </p>
+    <div className={classes.page}>
+      <Illustration name="lost" />
+      <PageHeading>Page not found</PageHeading>
+      <p className={classes.message}>
+        Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never
+        existed.
+      </p>
+      <ul className={classes.links}>
+        {WAYS_OUT.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link to={to} className={classes.link}>
+              <Icon name={icon} size={22} />
+              {label}
+              <Icon name="next" className={classes.arrow} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,11 +1,30 @@
 import { Outlet } from '@tanstack/react-router';
+import { AuthDialogHost } from './AuthDialogHost.tsx';
+import { Alerts } from './alerts/Alerts.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './header/Header.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { Providers } from './Providers.tsx';
-import './theme/mantine-css.ts';
+import classes from './Shell.module.css';
+import { MAIN_ID, SkipLink } from './SkipLink.tsx';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
 
+/** What stands around every screen. */
 export function Shell() {
   return (
     <Providers>
-      <Outlet />
+      <SkipLink />
+      <div className={classes.shell}>
+        <Header />
+        <OfflineBanner />
+        <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <UpdatePrompt />
+      <AuthDialogHost />
+      <Alerts />
     </Providers>
   );
 }

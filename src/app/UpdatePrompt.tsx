@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useUpdate } from '../pwa/update.ts';
+import { Icon } from '../ui/Icon.tsx';
+import classes from './UpdatePrompt.module.css';
+
+/** Offers a newer version without getting in the way: nothing is reloaded unasked. */
+export function UpdatePrompt() {
+  const { isOffered, isApplying, apply, later } = useUpdate();
+  return (
+    <div role="status" className={classes.region}>
+      {isOffered && (
+        <div className={classes.prompt}>
+          <Icon name="refresh" />
+          <p>
+            <b>Update available</b>
+          </p>
+          <Button size="sm" variant="subtle" onClick={later} disabled={isApplying}>
+            Later
+          </Button>
+          <Button size="sm" variant="default" onClick={() => void apply()} loading={isApplying}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

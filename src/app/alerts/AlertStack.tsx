@@ -1,0 +1,95 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { createRef, useEffect, useRef } from 'react';
+import { ALERT_EXIT_MS } from '../../contract/constants.ts';
+import { type Alert, type AlertType, useAlerts } from '../../stores/alerts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import classes from './AlertStack.module.css';
+import { type Countdown, startCountdown } from './countdown.ts';
+
+const ICONS: Record<AlertType, IconName> = {
+  success: 'check',
+  info: 'info',
+  warn: 'warning',
+  error: 'warning',
+};
+const AT_ONCE = 5;
+
+/**
+ * Shows the alerts of the store at the bottom right. Mantine stacks and moves them; when one goes is counted
+ * here, because Mantine's own timer starts anew after a hover instead of going on.
+ */
+export function AlertStack() {
+  const alerts = useAlerts(({ list }) => list);
+  const shown = useRef(new Set<string>());
+
+  useEffect(() => {
+    for (const alert of alerts) {
+      if (shown.current.has(alert.id)) continue;
+      shown.current.add(alert.id);
+      notifications.show(asNotification(alert));
+    }
+    for (const id of shown.current) {
+      if (alerts.some((alert) => alert.id === id)) continue;
+      shown.current.delete(id);
+      notifications.hide(id);
+    }
+  }, [alerts]);
+
+  return (
+    <Notifications
+      position="bottom-right"
+      limit={AT_ONCE}
+      zIndex="var(--send-z-alert)"
+      transitionDuration={ALERT_EXIT_MS}
+      containerWidth={380}
+      classNames={{ root: classes.root ?? '' }}
+    />
+  );
+}
+
+function asNotification({ id, type, title, message, duration }: Alert) {
+  const dismiss = () => useAlerts.getState().dismiss(id);
+  const bar = createRef<HTMLSpanElement>();
+  let countdown: Countdown | undefined;
+  return {
+    id,
+    title,
+    message: (
+      <>
+        {message}
+        <span className={classes.bar} aria-hidden="true" ref={bar} />
+      </>
+    ),
+    icon: <Icon name={ICONS[type]} size={22} />,
+    role: type === 'error' ? 'alert' : 'status',
+    autoClose: false as const,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': `Close: ${title}`, icon: <Icon name="close" /> },
+    className: classes.alert ?? '',
+    classNames: {
+      icon: classes.icon ?? '',
+      title: classes.title ?? '',
+      body: classes.body ?? '',
+      description: classes.message ?? '',
+      closeButton: classes.close ?? '',
+    },
+    'data-alert': type,
+    // An alert that waits for its turn has not begun to count.
+    onOpen: () => {
+      countdown = startCountdown(
+        duration,
+        (left) => bar.current?.style.setProperty('scale', `${left} 1`),
+        dismiss,
+      );
+    },
+    onClose: () => {
+      countdown?.stop();
+      dismiss();
+    },
+    onMouseEnter: () => countdown?.pause('hover'),
+    onMouseLeave: () => countdown?.resume('hover'),
+    onFocusCapture: () => countdown?.pause('focus'),
+    onBlurCapture: () => countdown?.resume('focus'),
+  };
+}

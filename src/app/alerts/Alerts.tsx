@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAlerts } from '../../stores/alerts.ts';
+
+const load = () => import('./AlertStack.tsx');
+const AlertStack = lazy(() => load().then((file) => ({ default: file.AlertStack })));
+
+/** The alert stack, out of the first page's weight: fetched when the page is idle, or when an alert is due. */
+export function Alerts() {
+  const isDue = useAlerts(({ list }) => list.length > 0);
+  const [isNeeded, setIsNeeded] = useState(false);
+  if (isDue && !isNeeded) setIsNeeded(true);
+
+  useEffect(() => {
+    // An alert may be about a connection that is gone: its code must be here before.
+    const timer = setTimeout(() => void load().catch(() => undefined), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    isNeeded && (
+      <Suspense fallback={null}>
+        <AlertStack />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Logo } from '../Logo.tsx';
+import { MAIN_PAGES } from '../pages.ts';
+import { AccountEntry } from './AccountEntry.tsx';
+import classes from './Header.module.css';
+
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ default: file.MenuDrawer })));
+
+/** Fixed at the top of every page; the spacer keeps its height free in the page's flow. */
+export function Header() {
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <>
+      <header className={classes.header}>
+        <div className={classes.row}>
+          <Link to="/" className={classes.home} aria-label="Send, home">
+            <Logo />
+          </Link>
+          <nav className={classes.nav} aria-label="Main">
+            {MAIN_PAGES.map(({ to, label }) => (
+              <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className={classes.right}>
+            <AccountEntry />
+            <IconButton
+              icon="menu"
+              iconSize={24}
+              label="Open menu"
+              className={classes.menu}
+              aria-haspopup="dialog"
+              onClick={() => setMenu('open')}
+            />
+          </div>
+        </div>
+      </header>
+      <div className={classes.spacer} aria-hidden="true" />
+      {menu !== 'never' && (
+        <Suspense fallback={null}>
+          <MenuDrawer isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Workbox } from 'workbox-window';
+import { useUpdate } from './update.ts';
+
+const CHECK_EVERY_MS = 60 * 60_000;
+
+/**
+ * Registers the worker and offers its updates. The new worker waits until the person agrees; then it takes over
+ * and the page is loaded anew, once. A tab that did not ask is offered the reload and never thrown out.
+ */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const worker = new Workbox('/sw.js');
+  let hasAsked = false;
+  let isReloading = false;
+  const reload = () => {
+    if (!isReloading) location.reload();
+    isReloading = true;
+  };
+
+  worker.addEventListener('waiting', () =>
+    useUpdate.getState().offer(() => {
+      hasAsked = true;
+      worker.messageSkipWaiting();
+    }),
+  );
+  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    // The first worker of a first visit takes over a page that is as new as itself.
+    if (!isUpdate && !isExternal) return;
+    if (hasAsked) reload();
+    else useUpdate.getState().offer(reload);
+  });
+
+  try {
+    await worker.register();
+  } catch (error) {
+    console.warn('The app works, but not offline: its worker could not be registered', error);
+    return;
+  }
+  setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void check();
+  });
+
+  async function check(): Promise<void> {
+    try {
+      await worker.update();
+    } catch {
+      // Offline; the next hour or the next look at the app asks again.
+    }
+  }
+}

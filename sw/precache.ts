@@ -1,0 +1,20 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+/** Addresses that are pages of the server and not of the app. */
+const NOT_OURS = [/^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/, /^\/(config\.json|healthz)$/];
+
+/**
+ * Keeps the app itself: after one visit every page opens without a network, and also while a network hangs,
+ * because a navigation is answered from the cache and asks nobody.
+ */
+export function precacheShell(files: (PrecacheEntry | string)[]): void {
+  cleanupOutdatedCaches();
+  precacheAndRoute(files);
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_OURS }));
+}
