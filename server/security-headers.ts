@@ -26,7 +26,8 @@ export function contentPolicy(
     'connect-src': ["'self'", tileOrigin(settings.tileUrl), ...hook, ...stripe('https://api.stripe.com')],
     'frame-src': hasStripe
       ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
-      : ["'none'"],
+      : // The sandbox's card fields are frames too; their documents have an opaque origin.
+        ["'self'"],
     'form-action': ["'self'", ...stripe('https://checkout.stripe.com')],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -9,8 +9,8 @@ export type Provider = {
   webhookSecret: string | undefined;
 };
 
-/** Where the embedded sandbox listens. */
-export type SandboxAddress = { host: string; port: number };
+/** Where the embedded sandbox listens, and below which path it has Stripe's `/v1`. */
+export type SandboxAddress = { host: string; port: number; path: string };
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
@@ -25,10 +25,25 @@ export function stripeProvider(
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    ...(sandbox === undefined ? {} : { host: sandbox.host, port: sandbox.port, protocol: 'http' as const }),
+    ...(sandbox === undefined ? {} : towards(sandbox)),
   });
   const mode = /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test';
   return { stripe, name: sandbox === undefined ? mode : 'sandbox', webhookSecret };
+}
+
+/** The SDK takes a host and a port, but always asks for `/v1`: its HTTP client puts the path before that. */
+function towards({ host, port, path }: SandboxAddress): Stripe.StripeConfig {
+  const http = Stripe.createNodeHttpClient();
+  return {
+    host,
+    port,
+    protocol: 'http',
+    httpClient: {
+      getClientName: () => http.getClientName(),
+      makeRequest: (toHost, toPort, toPath, ...rest) =>
+        http.makeRequest(toHost, toPort, path + toPath, ...rest),
+    },
+  };
 }
 
 /**

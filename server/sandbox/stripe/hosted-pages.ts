@@ -47,13 +47,13 @@ export function hostedPages({ db, clock, kick }: PagesWorld): Hono {
     }
   };
 
-  pages.get('/sandbox/checkout/:id', async (c) => {
+  pages.get('/checkout/:id', async (c) => {
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closed(session), 'Checkout closed');
     return checkout(c, session, checkoutPage(session, emptyForm(await emailOf(db, session))));
   });
 
-  pages.post('/sandbox/checkout/:id', async (c) => {
+  pages.post('/checkout/:id', async (c) => {
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closed(session), 'Checkout closed');
     const typed = await typedIn(c);
@@ -64,26 +64,26 @@ export function hostedPages({ db, clock, kick }: PagesWorld): Hono {
     return afterPaying(c, await paySession(db, clock.now(), session.id, judged.card, judged.billing), typed);
   });
 
-  pages.get('/sandbox/checkout/:id/authenticate', async (c) => {
+  pages.get('/checkout/:id/authenticate', async (c) => {
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     const method = await methodToAuthenticate(db, session);
     if (method === undefined) return c.redirect(`/sandbox/checkout/${session.id}`, 303);
     return checkout(c, session, authenticationPage(session, method.card), '3-D Secure');
   });
 
-  pages.post('/sandbox/checkout/:id/authenticate', async (c) => {
+  pages.post('/checkout/:id/authenticate', async (c) => {
     const { outcome } = await c.req.parseBody();
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     const finished = await finishAuthentication(db, clock.now(), session.id, outcome === 'complete');
     return afterPaying(c, finished, emptyForm(await emailOf(db, session)));
   });
 
-  pages.get('/sandbox/receipts/:id', async (c) => {
+  pages.get('/receipts/:id', async (c) => {
     const charge = await load(db, 'charge', c.req.param('id'));
     return answerPage(c, { title: 'Receipt – Send', body: receiptPage(charge), badge: 'Test receipt' });
   });
 
-  pages.get('/sandbox/invoices/:id', async (c) => {
+  pages.get('/invoices/:id', async (c) => {
     const invoice = await load(db, 'invoice', c.req.param('id'));
     return answerPage(c, { title: 'Invoice – Send', body: invoicePage(invoice), badge: 'Test invoice' });
   });

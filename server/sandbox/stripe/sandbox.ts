@@ -7,8 +7,11 @@ import { hostedPages } from './hosted-pages.ts';
 import type { SandboxKeys } from './keys.ts';
 import { deliverDue, type SendWebhook, startDelivery } from './webhooks.ts';
 
+/** Below `/sandbox`, as everything of the sandbox. */
+const API_PATH = '/stripe';
+
 export type StripeSandbox = {
-  /** `/v1/*` and `/sandbox/*`, with absolute paths: mount it at the root. */
+  /** To be mounted below `/sandbox`. */
   routes: Hono;
   /** Delivers the webhooks that are due now; answers how many arrived. */
   deliver: () => Promise<number>;
@@ -36,11 +39,11 @@ export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions)
 
   const routes = new Hono();
   const stylesheet = readAsset('sandbox.css');
-  routes.get('/sandbox/sandbox.css', (c) => {
+  routes.get('/sandbox.css', (c) => {
     c.header('Content-Type', 'text/css; charset=utf-8');
     return c.body(stylesheet);
   });
-  routes.route('/', stripeApi({ db, clock, keys, kick }));
+  routes.route(API_PATH, stripeApi({ db, clock, keys, kick }));
   routes.route('/', hostedPages({ db, clock, kick }));
   return {
     routes,
