@@ -9,7 +9,8 @@ import { answerProblem } from './http/problem.ts';
 import { requestContext } from './http/request-context.ts';
 import { serveStatic } from './http/static.ts';
 import { mountOperations } from './ops/routes.ts';
-import type { Ports } from './ports.ts';
+import { pageConfig } from './page-config.ts';
+import type { Ports, Sandbox } from './ports.ts';
 import { createRateLimiter, NO_LIMITS } from './rate-limit.ts';
 import { createHandlers } from './routes/handlers.ts';
 import { mountSite } from './routes/site.ts';
@@ -23,9 +24,12 @@ export type AppParts = Ports & {
   secret: Uint8Array;
   /** The built page; none in tests of the API alone. */
   files?: StaticFiles;
-  /** Payment sandbox and mailbox, mounted below `/sandbox` where this deployment has them. */
-  sandbox?: Hono;
+  /** Payment sandbox and mailbox, where this deployment has them. */
+  sandbox?: Sandbox;
 };
+
+/** Below these an unknown address is a 404 and never the page. */
+const NOT_PAGES = ['/api/*', '/hook/*', '/geocode/*', '/ops/*', '/sandbox/*', '/webhooks/*'];
 
 /** The whole server as one function of its world: production and tests build the same. */
 export function buildApp(parts: AppParts): Hono<AppEnv> {
@@ -49,11 +53,11 @@ export function buildApp(parts: AppParts): Hono<AppEnv> {
   for (const path of ['/api/*', '/config.json', '/geocode/*']) app.use(path, etag());
 
   mountEndpoints(app, world, createHandlers(world));
-  mountSite(app, world);
+  mountSite(app, world, pageConfig(settings, parts.sandbox));
   mountOperations(app, world);
   app.route('/geocode', parts.places.routes);
-  if (parts.sandbox !== undefined) app.route('/sandbox', parts.sandbox);
-  for (const path of ['/api/*', '/hook/*', '/geocode/*', '/ops/*', '/sandbox/*', '/webhooks/*']) {
+  if (parts.sandbox !== undefined) app.route('/sandbox', parts.sandbox.routes);
+  for (const path of NOT_PAGES) {
     app.all(path, () => {
       throw new ApiError(404, 'NOT_FOUND');
     });

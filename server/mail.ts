@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Db } from './db/database.ts';
-import { mails } from './db/schema.ts';
 import type { Clock, Mail } from './ports.ts';
+import { insertMail } from './queries/mails.ts';
 
 /** By SMTP; the sender's address is `no-reply@` the public host. */
 export function smtpMail(smtpUrl: string, publicUrl: string): Mail {
@@ -18,7 +18,7 @@ export function smtpMail(smtpUrl: string, publicUrl: string): Mail {
 export function mailboxMail(db: Db, clock: Clock): Mail {
   return {
     async send({ to, subject, text }) {
-      await db.insert(mails).values({ recipient: to, subject, body: text, created: clock.now() });
+      await insertMail(db, { recipient: to, subject, body: text, created: clock.now() });
     },
   };
 }

@@ -72,6 +72,15 @@ export type Places = {
   routes: Hono;
 };
 
+/** Stand-ins for what an installation without keys lacks. Absent where a real payment key is set. */
+export type Sandbox = {
+  /** Mounted below `/sandbox`. */
+  routes: Hono;
+  publishableKey: string;
+  /** Its Stripe.js-compatible script, relative to the page's origin. */
+  scriptUrl: string;
+};
+
 /** What an application is made of. */
 export type Ports = {
   db: Db;

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
+import type { Config } from '../../src/contract/config.ts';
 import type { AppEnv } from '../http/context.ts';
 import { readText } from '../http/json-body.ts';
 import { refuseOtherMethods } from '../http/mount.ts';
 import { openApiDocument } from '../openapi.ts';
-import { pageConfig } from '../page-config.ts';
 import type { World } from '../world.ts';
 
 /** What is not a call of the contract: configuration, document, health, and the provider's webhook. */
-export function mountSite(app: Hono<AppEnv>, { db, payments, settings }: World): void {
-  const config = pageConfig(settings);
+export function mountSite(app: Hono<AppEnv>, { db, payments, settings }: World, config: Config): void {
   const document = openApiDocument(settings.publicUrl);
 
   app.get('/config.json', (context) => {

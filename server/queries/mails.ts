@@ -1,0 +1,18 @@
+import { desc, lt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { mails } from '../db/schema.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+
+export async function insertMail(db: Db, mail: Omit<MailRow, 'id'>): Promise<void> {
+  await db.insert(mails).values(mail);
+}
+
+/** Newest first. */
+export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
+  return db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+}
+
+export async function forgetOldMails(db: Db, before: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.created, before));
+}

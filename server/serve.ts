@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { OpenDatabase } from './db/open.ts';
+import type { Settings } from './env.ts';
+import { mailJobs } from './jobs/mail-job.ts';
+import { startTimers } from './jobs/timers.ts';
+import { listen } from './listen.ts';
+import { plugIn } from './plug-in.ts';
+import type { Clock } from './ports.ts';
+import { projectRoot } from './project-root.ts';
+import { loadSecret } from './secret.ts';
+import { listStaticFiles } from './static-files.ts';
+
+export type RunningServer = { url: string; hasPage: boolean; close(): Promise<void> };
+
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+/** Puts the server together on an open, migrated database, and listens. */
+export async function serve(
+  settings: Settings,
+  database: OpenDatabase,
+  log: Logger,
+  clock: Clock = { now: () => new Date() },
+): Promise<RunningServer> {
+  const { db } = database;
+  const secret = loadSecret(settings.sessionSecret, settings.dataDir);
+  const dist = join(projectRoot(), 'dist');
+  const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
+
+  // The sandbox is called at our own port, which with PORT=0 is only known once we listen.
+  let fetch: Parameters<typeof listen>[1] = () => new Response(null, { status: 503 });
+  const listener = await listen(settings, (request, env) => fetch(request, env));
+  const self = {
+    host: ANY_ADDRESS.has(settings.host) ? '127.0.0.1' : settings.host,
+    port: listener.port,
+  };
+  const { mail, payments, sandbox } = plugIn({ db, clock, log, settings, secret }, self);
+  const places = { lookup: async () => undefined, routes: new Hono() };
+  const app = buildApp({
+    db,
+    clock,
+    log,
+    mail,
+    payments,
+    places,
+    settings,
+    secret,
+    files,
+    ...(sandbox === undefined ? {} : { sandbox }),
+  });
+  fetch = (request, env) => app.fetch(request, env);
+  sandbox?.start();
+  const handlers = { ...mailJobs(mail), ...payments.jobs };
+  const timers = startTimers({ database, clock, log, payments, handlers });
+
+  return {
+    url: settings.port === 0 ? `http://${self.host}:${self.port}` : settings.publicUrl,
+    hasPage: files.has('/index.html'),
+    async close() {
+      await listener.close();
+      await Promise.all([timers.stop(), sandbox?.stop()]);
+      await database.close();
+    },
+  };
+}
