@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
-import { type FoundPlace, searchPlaces } from '../api/places.ts';
+import { useState } from 'react';
+import type { FoundPlace } from '../api/places.ts';
 import { type Address, addressLine } from '../contract/address.ts';
-import type { Config } from '../contract/config.ts';
 import { SUGGESTION_AFTER_CHARS, SUGGESTION_DEBOUNCE_MS } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/place.ts';
 import type { DraftPlace } from '../domain/draft.ts';
 import { useAddresses } from '../stores/addresses.ts';
 import { useApp } from '../stores/app.ts';
 import { accountOf, useUser } from '../stores/user.ts';
+import { canTypeAhead, useFoundPlaces } from './use-found-places.ts';
 
 export type PlaceSuggestion = { id: string; title: string; detail: string; place: DraftPlace };
 
@@ -37,7 +37,7 @@ export function usePlaceSuggestions(place: DraftPlace, isActive: boolean): Place
   const { found, isSearching } = useFoundPlaces(query, mayTypeAhead ? SUGGESTION_DEBOUNCE_MS : 0);
   return {
     saved: saved.filter((one) => place.chosen !== undefined || matches(one, text)),
-    found: isAsked ? found : [],
+    found: isAsked ? found.map(foundPlace) : [],
     hasAccount,
     isSearching,
     searchNow: isAsked && !mayTypeAhead && asked !== text ? () => setAsked(text) : undefined,
@@ -56,25 +56,6 @@ export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolea
 export function savedPlace(address: Address): PlaceSuggestion {
   const line = address.address || addressLine(address) || address.name;
   return { id: `saved-${address.id}`, title: address.name, detail: line, place: placeOf(address, line) };
-}
-
-function useFoundPlaces(query: string, delayMs: number): { found: PlaceSuggestion[]; isSearching: boolean } {
-  const [answer, setAnswer] = useState<{ query: string; found: PlaceSuggestion[] }>({ query: '', found: [] });
-  useEffect(() => {
-    if (query === '') return;
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      const places = await searchPlaces(query, controller.signal);
-      if (controller.signal.aborted) return;
-      // A geocoder that is away offers nothing; the text itself is always good enough.
-      setAnswer({ query, found: places.ok ? places.value.map(foundPlace) : [] });
-    }, delayMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [query, delayMs]);
-  return { found: query === '' ? [] : answer.found, isSearching: query !== '' && answer.query !== query };
 }
 
 function foundPlace(place: FoundPlace, index: number): PlaceSuggestion {
@@ -100,9 +81,4 @@ function placeOf(place: Address | FoundPlace, name: string): DraftPlace {
 
 function matches({ title, detail }: PlaceSuggestion, text: string): boolean {
   return `${title} ${detail}`.toLowerCase().includes(text.toLowerCase());
-}
-
-/** The public Nominatim forbids type-ahead, whatever a configuration says. */
-function canTypeAhead({ typeAhead, searchUrl }: Config['geocoder']): boolean {
-  return typeAhead && !/^(https?:)?\/\/nominatim\.openstreetmap\.org(\/|$)/i.test(searchUrl);
 }
