@@ -54,7 +54,7 @@ export async function killOpenPayments(db: Db, requestId: number, now: Date): Pr
     .update(payments)
     .set({
       sessionState: 'dead',
-      status: sql`case when ${payments.status} = ${PAYMENT_STATUS.failed} then ${PAYMENT_STATUS.failed} else ${PAYMENT_STATUS.canceled} end`,
+      status: sql`case when ${payments.status} = ${PAYMENT_STATUS.failed} then ${payments.status} else ${PAYMENT_STATUS.canceled}::smallint end`,
       lastModified: now,
     })
     .where(and(eq(payments.deliveryRequestId, requestId), eq(payments.sessionState, 'open')))
