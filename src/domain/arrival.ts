@@ -85,3 +85,26 @@ function requested(created: string | null | undefined): string {
   const date = formatDate(created);
   return date === undefined ? '' : `Requested ${date}`;
 }
+
+/** What the timeline expects next, above everything that has happened; undefined where nothing is planned. */
+export function nextStop(
+  status: DisplayStatus,
+  order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
+  place: string,
+  now: number = Date.now(),
+): { title: string; sentence: string } | undefined {
+  const day = formatDay(order?.deliveryDate, now);
+  if (isFinal(status) || day === undefined || isPast(order?.deliveryDate, now)) return undefined;
+  const when = day === 'Today' || day === 'Tomorrow' ? lowerDay(day) : `on ${day}`;
+  const slot = formatSlot(order?.deliveryTime);
+  const span = slot?.split(' – ');
+  const words =
+    span?.length === 2
+      ? `Between ${span[0]} and ${span[1]} ${when}.`
+      : `${capital(when)}${slot ? `, ${slot}` : ''}.`;
+  return { title: `Expected in ${place}`, sentence: words };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 import { Illustration, type IllustrationName } from './Illustration.tsx';
+import { PageHeading } from './PageHeading.tsx';
 
 type Props = {
   illustration: IllustrationName;
@@ -13,7 +14,7 @@ type Props = {
 };
 
 export function EmptyState({ illustration, title, text, children, level = 2 }: Props) {
-  const Heading = `h${level}` as const;
+  const Heading = level === 1 ? PageHeading : (`h${level}` as const);
   return (
     <div className={classes.empty}>
       <Illustration name={illustration} />

@@ -1,20 +1,59 @@
 import type { ReactNode } from 'react';
+import { Age } from './Age.tsx';
 import classes from './RouteCard.module.css';
+import { RouteEnds } from './RouteEnds.tsx';
 import { RouteLine } from './RouteLine.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { useNow } from './use-now.ts';
 
-type Props = {
-  status: ReactNode;
-  /** The line and its two ends. */
-  route: ReactNode;
+type Badge = Parameters<typeof StatusBadge>[0];
+type End = { title: string; detail: string };
+
+export type RouteCardProps = {
+  badge: Badge;
+  line: { progress: number | undefined; end: 'delivered' | 'cancelled' | undefined };
+  from: End;
+  to: End;
   /** The one thing to know about when. */
-  facts: ReactNode;
-  age: ReactNode;
+  arrival: { headline: string; detail: string };
+  /** Nothing moves any more, so what is shown cannot have changed. */
+  isFinal: boolean;
+  /** When the server last confirmed it, in milliseconds; undefined: never. */
+  at: number | undefined;
+  oldAfter: number;
   /** What the card leads to: an arrow, a button. */
   go?: ReactNode;
 };
 
-/** The inside of a delivery's card: stacked on a phone, in columns on a wide screen. */
-export function RouteCard({ status, route, facts, age, go }: Props) {
+/** The inside of a delivery's card. */
+export function RouteCard({ badge, line, from, to, arrival, isFinal, at, oldAfter, go }: RouteCardProps) {
+  const now = useNow();
+  const isOld = !isFinal && at !== undefined && now !== undefined && now - at >= oldAfter;
+  return (
+    <RouteCardLayout
+      status={<StatusBadge {...badge} />}
+      route={
+        <>
+          <RouteLine {...line} texture={isOld ? 'old' : 'confirmed'} />
+          <RouteEnds from={from} to={to} />
+        </>
+      }
+      facts={
+        <>
+          <b>{arrival.headline}</b>
+          {arrival.detail !== '' && <span>{arrival.detail}</span>}
+        </>
+      }
+      age={at !== undefined && <Age at={at} oldAfter={oldAfter} />}
+      go={go}
+    />
+  );
+}
+
+type LayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'go', ReactNode>;
+
+/** The places of a delivery's card: stacked on a phone, in columns on a wide screen. */
+export function RouteCardLayout({ status, route, facts, age, go }: LayoutProps) {
   return (
     <div className={classes.card}>
       <div className={classes.status}>{status}</div>
@@ -22,28 +61,6 @@ export function RouteCard({ status, route, facts, age, go }: Props) {
       <div className={classes.facts}>{facts}</div>
       <div className={classes.age}>{age}</div>
       {go !== undefined && <div className={classes.go}>{go}</div>}
-    </div>
-  );
-}
-
-/** A card of which nothing is known yet. */
-export function RouteCardGhost() {
-  return (
-    <div aria-hidden="true" className={classes.ghost}>
-      <RouteCard
-        status={<span className={classes.bone} data-size="badge" />}
-        route={
-          <>
-            <RouteLine texture="ghost" />
-            <div className={classes.boneEnds}>
-              <span className={classes.bone} />
-              <span className={classes.bone} />
-            </div>
-          </>
-        }
-        facts={<span className={classes.bone} />}
-        age={<span className={classes.bone} />}
-      />
     </div>
   );
 }

@@ -1,30 +1,39 @@
 import { Bone } from './Bone.tsx';
 import { Card } from './Card.tsx';
+import { RouteCardLayout } from './RouteCard.tsx';
 import { RouteLine } from './RouteLine.tsx';
 import classes from './SkeletonCard.module.css';
 
 /** The shape of a delivery card while deliveries load. Decorative: whoever shows it says "Loading". */
 export function SkeletonCard() {
   return (
-    <Card className={classes.skeleton}>
-      <div aria-hidden="true">
-        <div className={classes.top}>
-          <Bone width={25} />
-          <Bone width={25} isSmall />
-        </div>
-        <RouteLine texture="ghost" />
-        <div className={classes.ends}>
-          <div>
-            <Bone width={60} />
-            <Bone width={80} isSmall />
-          </div>
-          <div>
-            <Bone width={60} />
-            <Bone width={80} isSmall />
-          </div>
-        </div>
-        <Bone width={40} />
+    <Card>
+      <div aria-hidden="true" className={classes.skeleton}>
+        <RouteCardLayout
+          status={<Bone width={100} />}
+          route={
+            <>
+              <RouteLine texture="ghost" />
+              <div className={classes.ends}>
+                <End />
+                <End />
+              </div>
+            </>
+          }
+          facts={<Bone width={40} />}
+          age={<Bone width={100} isSmall />}
+          go={undefined}
+        />
       </div>
     </Card>
+  );
+}
+
+function End() {
+  return (
+    <div>
+      <Bone width={60} />
+      <Bone width={80} isSmall />
+    </div>
   );
 }

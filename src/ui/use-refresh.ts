@@ -12,6 +12,8 @@ type Options = {
   everyMs: number | undefined;
   /** The least time between a check that was answered and one asked for by hand. */
   minGapMs: number;
+  /** Whether to check once as soon as the screen is shown. */
+  isCheckedFirst: boolean;
 };
 
 export type Refreshing = {
@@ -24,14 +26,16 @@ export type Refreshing = {
 };
 
 /** Keeps what a screen shows fresh: by itself on a timer, and by hand. */
-export function useRefresh({ check, everyMs, minGapMs }: Options): Refreshing {
+export function useRefresh({ check, everyMs, minGapMs, isCheckedFirst }: Options): Refreshing {
   const [isChecking, setChecking] = useState(false);
   const [outcome, setOutcome] = useState<RefreshOutcome>();
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
   const [nextAt, setNextAt] = useState<number>();
   const isVisible = useIsVisible();
   const latest = useRef(check);
-  latest.current = check;
+  useEffect(() => {
+    latest.current = check;
+  });
 
   const run = useCallback(async () => {
     setChecking(true);
@@ -41,6 +45,17 @@ export function useRefresh({ check, everyMs, minGapMs }: Options): Refreshing {
     setAttemptedAt(Date.now());
     setNextAt(result.kind === 'failed' ? undefined : Date.now() + minGapMs);
   }, [minGapMs]);
+
+  // What a screen opens with is checked quietly: that nothing is new is no news then.
+  const isFirst = useRef(isCheckedFirst);
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    void latest.current().then((result) => {
+      if (result.kind !== 'same') setOutcome(result);
+      setAttemptedAt(Date.now());
+    });
+  }, []);
 
   useEffect(() => {
     if (everyMs === undefined || !isVisible) return;

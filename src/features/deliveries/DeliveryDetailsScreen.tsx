@@ -1,3 +1,82 @@
-export function DeliveryDetailsScreen({ deliveryId }: { deliveryId: string }) {
-  return <h1>Delivery {deliveryId}</h1>;
+import { Button } from '@mantine/core';
+import { useKnownDelivery } from '../../flows/use-known-delivery.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
+import { SkeletonCard } from '../../ui/SkeletonCard.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { DeliveryDetails } from './DeliveryDetails.tsx';
+import type { DetailsTab } from './details-tabs.ts';
+
+type Props = {
+  /** As it stands in the URL. */
+  deliveryId: string;
+  tab: DetailsTab;
+  onTab: (tab: DetailsTab) => void;
+};
+
+export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
+  const { known, refresh } = useKnownDelivery(deliveryId);
+  const openAuth = useDialogs((dialogs) => dialogs.openAuth);
+  switch (known.kind) {
+    case 'known':
+      return (
+        <DeliveryDetails
+          key={known.delivery.id}
+          delivery={known.delivery}
+          updatedAt={known.updatedAt}
+          tab={tab}
+          onTab={onTab}
+        />
+      );
+    case 'loading':
+      return (
+        <>
+          <PageHeading title="Delivery Details">Delivery Details</PageHeading>
+          <VisuallyHidden>
+            <span role="status">Loading this delivery</span>
+          </VisuallyHidden>
+          <SkeletonCard />
+        </>
+      );
+    case 'signedOut':
+      return (
+        <>
+          <PageHeading>Delivery Details</PageHeading>
+          <SignInPrompt
+            title="Log in to see this delivery"
+            text="Only the account that requested a delivery can see its details."
+            onLogin={() => openAuth('login')}
+            onRegister={() => openAuth('register')}
+          />
+        </>
+      );
+    case 'missing':
+      return (
+        <EmptyState
+          illustration="lost"
+          level={1}
+          title="Delivery Not Found"
+          text="The requested delivery could not be found"
+        >
+          <ButtonLink to="/deliveries">Back to My Deliveries</ButtonLink>
+        </EmptyState>
+      );
+    case 'unreachable':
+      return (
+        <EmptyState
+          illustration="lost"
+          level={1}
+          title="We could not load this delivery"
+          text="There is no connection, and this delivery is not kept on this device yet."
+        >
+          <Button onClick={() => void refresh()}>Try again</Button>
+          <ButtonLink to="/deliveries" variant="default">
+            Back to My Deliveries
+          </ButtonLink>
+        </EmptyState>
+      );
+  }
 }

@@ -1,0 +1,14 @@
+import type { DeliveryRequest } from '../contract/delivery-request.ts';
+import { headline } from './place-words.ts';
+
+/** The address of an e-mail to support that asks to cancel a delivery; nothing is sent by opening it. */
+export function cancelMail(supportEmail: string, delivery: DeliveryRequest): string {
+  const number = delivery.order?.referenceNumber ?? `#${delivery.id}`;
+  const lines = [
+    `Please cancel my delivery ${number}, ${headline(delivery)}.`,
+    ...(delivery.order ? [`Tracking number: ${delivery.order.guid}`] : []),
+    '',
+  ];
+  const subject = encodeURIComponent(`Cancel delivery ${number}`);
+  return `mailto:${supportEmail}?subject=${subject}&body=${encodeURIComponent(lines.join('\r\n'))}`;
+}

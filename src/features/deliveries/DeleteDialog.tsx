@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deleteDeliveryRequest } from '../../api/delivery-requests.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { headline } from '../../domain/place-words.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useDelivery } from '../../stores/delivery.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+
+type Props = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
+
+export function DeleteDialog({ isOpen, delivery, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  async function confirm() {
+    setBusy(true);
+    const result = await deleteDeliveryRequest(delivery.id);
+    setBusy(false);
+    onClose();
+    if (!result.ok) return;
+    showAlert('success', 'Delivery deleted');
+    // Leave first: without its delivery this page would say that there is none.
+    await navigate({ to: '/deliveries' });
+    useDelivery.getState().remove(delivery.id);
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Are you sure?"
+      confirmLabel="Delete"
+      isDanger
+      isBusy={isBusy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      This will permanently delete your request from {headline(delivery)}.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { DerivedStatus } from '../../domain/display-status.ts';
+import { fieldsOf, swapped } from '../../domain/payload.ts';
+import { paymentStateOf } from '../../domain/payment-due.ts';
+import { useApp } from '../../stores/app.ts';
+import { useDrafts } from '../../stores/drafts.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import classes from './DeliveryActions.module.css';
+import { PayButton } from './PayButton.tsx';
+
+type Props = { delivery: DeliveryRequest; derived: DerivedStatus; onEdit: () => void };
+
+export function DeliveryActions({ delivery, derived, onEdit }: Props) {
+  const [open, setOpen] = useState<'delete' | 'cancel' | null>(null);
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const navigate = useNavigate();
+  const close = () => setOpen(null);
+
+  function requestAgain(turn: typeof swapped) {
+    const owner = accountOf(useUser.getState().user);
+    useDrafts.getState().begin({ owner, fields: turn(fieldsOf(delivery)), step: 'summery' });
+    void navigate({ to: '/' });
+  }
+
+  return (
+    <div className={classes.actions}>
+      {paymentStateOf(delivery) === 'due' && (
+        <div className={classes.wide}>
+          <PayButton id={delivery.id}>Pay</PayButton>
+        </div>
+      )}
+      {derived.canEdit && (
+        <OnlineButton
+          variant="default"
+          isOnline={isOnline}
+          reason="Editing needs a connection."
+          leftSection={<Icon name="edit" />}
+          onClick={onEdit}
+        >
+          Edit Details
+        </OnlineButton>
+      )}
+      {derived.canDelete ? (
+        <OnlineButton
+          variant="default"
+          className={classes.danger}
+          isOnline={isOnline}
+          reason="Deleting needs a connection."
+          leftSection={<Icon name="delete" />}
+          onClick={() => setOpen('delete')}
+        >
+          Delete
+        </OnlineButton>
+      ) : (
+        derived.canCancel && (
+          <Button variant="default" className={classes.danger ?? ''} onClick={() => setOpen('cancel')}>
+            Cancel
+          </Button>
+        )
+      )}
+      <Button
+        variant="default"
+        leftSection={<Icon name="return" />}
+        onClick={() => requestAgain((fields) => fields)}
+      >
+        Send again
+      </Button>
+      <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(swapped)}>
+        Swap direction
+      </Button>
+      <DeleteDialog isOpen={open === 'delete'} delivery={delivery} onClose={close} />
+      <CancelDialog isOpen={open === 'cancel'} delivery={delivery} onClose={close} />
+    </div>
+  );
+}

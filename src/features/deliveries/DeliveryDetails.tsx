@@ -1,0 +1,120 @@
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { MANUAL_REFRESH_MIN_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { badgeOf } from '../../domain/delivery-card.ts';
+import { deriveStatus } from '../../domain/display-status.ts';
+import { paymentStateOf } from '../../domain/payment-due.ts';
+import { headline, routeWords } from '../../domain/place-words.ts';
+import { refreshEveryMs } from '../../domain/refresh-interval.ts';
+import { checkDelivery } from '../../flows/check.ts';
+import { useApp } from '../../stores/app.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { RefreshLine } from '../../ui/RefreshLine.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import classes from './DeliveryDetails.module.css';
+import { DeliveryFacts } from './DeliveryFacts.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { DETAILS_TABS, type DetailsTab } from './details-tabs.ts';
+import { EditDelivery } from './EditDelivery.tsx';
+import { MapPanel } from './MapPanel.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { TimelinePanel } from './TimelinePanel.tsx';
+
+/** Just asked for: this long it need not be asked for again. */
+const FRESH_MS = 5000;
+
+type Props = {
+  delivery: DeliveryRequest;
+  updatedAt: number | undefined;
+  tab: DetailsTab;
+  onTab: (tab: DetailsTab) => void;
+};
+
+export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const [isFresh] = useState(() => updatedAt !== undefined && Date.now() - updatedAt < FRESH_MS);
+  const tracking = useApp(({ config }) => config.tracking);
+  const derived = deriveStatus(delivery, delivery.order);
+  const refreshing = useRefresh({
+    check: () => checkDelivery(delivery.id),
+    // What is being edited must not change under the hands.
+    everyMs: isEditing ? undefined : refreshEveryMs([derived.status], tracking),
+    minGapMs: MANUAL_REFRESH_MIN_MS,
+    isCheckedFirst: !isFresh,
+  });
+  const { from, to } = routeWords(delivery);
+  const isPaymentDue = paymentStateOf(delivery) === 'due';
+  const shown = isEditing ? 'details' : tab;
+  return (
+    <>
+      <TextLink to="/deliveries" className={classes.back ?? ''}>
+        <Icon name="back" />
+        My Deliveries
+      </TextLink>
+      <div className={classes.head}>
+        <PageHeading title={`Delivery Details, ${headline(delivery)}`}>
+          {from.title} <span className={classes.to}>to</span> {to.title}
+        </PageHeading>
+        <StatusBadge {...badgeOf(derived.status)} />
+      </div>
+      <RefreshLine at={updatedAt} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+      <Tabs
+        value={shown}
+        onChange={(value) => onTab(DETAILS_TABS.find((one) => one === value) ?? 'details')}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs ?? ''} aria-label="Delivery">
+          <Tabs.Tab value="details" disabled={isEditing}>
+            Details
+          </Tabs.Tab>
+          <Tabs.Tab value="timeline" disabled={isEditing}>
+            Timeline
+          </Tabs.Tab>
+          <Tabs.Tab value="map" disabled={isEditing}>
+            Map
+          </Tabs.Tab>
+          <Tabs.Tab value="payment" disabled={isEditing}>
+            Payment
+            {isPaymentDue && (
+              <span className={classes.dot}>
+                <VisuallyHidden>Payment needed</VisuallyHidden>
+              </span>
+            )}
+          </Tabs.Tab>
+        </Tabs.List>
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <Tabs.Panel value="details">
+              {isEditing ? (
+                <EditDelivery delivery={delivery} onDone={() => setEditing(false)} />
+              ) : (
+                <DetailsPanel delivery={delivery} />
+              )}
+            </Tabs.Panel>
+            <Tabs.Panel value="timeline">
+              <TimelinePanel delivery={delivery} status={derived.status} />
+            </Tabs.Panel>
+            <Tabs.Panel value="map">
+              <MapPanel delivery={delivery} status={derived.status} />
+            </Tabs.Panel>
+            <Tabs.Panel value="payment">
+              <PaymentPanel delivery={delivery} />
+            </Tabs.Panel>
+          </div>
+          <DeliveryFacts
+            delivery={delivery}
+            derived={derived}
+            updatedAt={updatedAt}
+            isEditing={isEditing}
+            onEdit={() => setEditing(true)}
+          />
+        </div>
+      </Tabs>
+    </>
+  );
+}

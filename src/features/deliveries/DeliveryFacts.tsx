@@ -1,0 +1,64 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { expectedWords } from '../../domain/arrival.ts';
+import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
+import { formatDateTime, isOld } from '../../domain/format.ts';
+import { packageWords } from '../../domain/parcel-words.ts';
+import { routeWords } from '../../domain/place-words.ts';
+import { routeLineOf } from '../../domain/status-look.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { RouteEnds } from '../../ui/RouteEnds.tsx';
+import { RouteLine } from '../../ui/RouteLine.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { DeliveryActions } from './DeliveryActions.tsx';
+import classes from './DeliveryFacts.module.css';
+import { PriceWithState } from './PriceWithState.tsx';
+
+type Props = {
+  delivery: DeliveryRequest;
+  derived: DerivedStatus;
+  updatedAt: number | undefined;
+  isEditing: boolean;
+  onEdit: () => void;
+};
+
+/** The delivery in short, beside every tab, with what can be done about it. */
+export function DeliveryFacts({ delivery, derived, updatedAt, isEditing, onEdit }: Props) {
+  const now = useNow();
+  const { order } = delivery;
+  const { status } = derived;
+  const isStale = !isFinal(status) && updatedAt !== undefined && now !== undefined && isOld(updatedAt, now);
+  const expected = expectedWords(status, order, now);
+  return (
+    <Card as="section" className={classes.facts ?? ''} aria-label="Summary">
+      <div className={classes.route}>
+        <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
+        <RouteEnds {...routeWords(delivery)} />
+      </div>
+      <Rows
+        rows={[
+          ...(expected ? [{ label: 'Arrives', value: expected }] : []),
+          ...(status === 'delivered'
+            ? [{ label: 'Delivered', value: formatDateTime(order?.deliveredTime) ?? 'Unknown time' }]
+            : []),
+          ...(order?.referenceNumber
+            ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
+            : []),
+          ...(order
+            ? [
+                {
+                  label: 'Tracking number',
+                  value: <span className={classes.code}>{order.guid}</span>,
+                  action: <CopyButton value={order.guid} what="tracking number" />,
+                },
+              ]
+            : []),
+          { label: 'Package', value: packageWords(delivery) },
+          { label: 'Price', value: <PriceWithState delivery={delivery} /> },
+        ]}
+      />
+      {!isEditing && <DeliveryActions delivery={delivery} derived={derived} onEdit={onEdit} />}
+    </Card>
+  );
+}

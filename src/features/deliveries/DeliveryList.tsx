@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { SKELETON_CARDS } from '../../contract/constants.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { deliveriesOf, type ListTab } from '../../domain/delivery-list.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonCard } from '../../ui/SkeletonCard.tsx';
+import { DeliveryCard } from './DeliveryCard.tsx';
+import classes from './DeliveryList.module.css';
+
+type Props = {
+  tab: ListTab;
+  /** `unreachable`: nothing is known and nobody answered. */
+  state: 'loading' | 'unreachable' | 'known';
+  list: readonly DeliveryRequest[];
+  updatedAt: Readonly<Record<string, number>>;
+  search: string;
+  onClearSearch: () => void;
+};
+
+export function DeliveryList({ tab, state, list, updatedAt, search, onClearSearch }: Props) {
+  if (state === 'loading') return <Loading />;
+  if (state === 'unreachable') {
+    return (
+      <EmptyState
+        illustration="lost"
+        title="We could not load your deliveries"
+        text="There is no connection, and nothing is kept on this device yet. They appear as soon as you are online."
+      />
+    );
+  }
+  const { open, finished } = deliveriesOf(tab, list, search);
+  if (open.length === 0 && finished.length === 0) {
+    return search.trim() === '' ? <NoDeliveries tab={tab} /> : <NothingFound onClearSearch={onClearSearch} />;
+  }
+  const cards = (some: DeliveryRequest[]) => (
+    <ul className={classes.list}>
+      {some.map((delivery) => (
+        <li key={delivery.id}>
+          <DeliveryCard delivery={delivery} updatedAt={updatedAt[delivery.id]} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {open.length > 0 && cards(open)}
+      {finished.length > 0 && (
+        <>
+          <h2 className={classes.divider}>Finished</h2>
+          {cards(finished)}
+        </>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.list} aria-busy="true">
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
+        <SkeletonCard key={index} />
+      ))}
+    </div>
+  );
+}
+
+function NoDeliveries({ tab }: { tab: ListTab }) {
+  return (
+    <EmptyState
+      illustration="deliveries"
+      title={tab === 'active' ? 'No active deliveries' : 'No past deliveries'}
+      text={
+        tab === 'active'
+          ? 'Your next delivery appears here as soon as you have requested it.'
+          : 'Delivered, returned and cancelled requests end up here.'
+      }
+    >
+      <ButtonLink to="/" variant="default">
+        Request a Delivery
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function NothingFound({ onClearSearch }: { onClearSearch: () => void }) {
+  return (
+    <EmptyState
+      illustration="search"
+      title="No delivery matches your search"
+      text="Search by place, tracking number, reference, status or a word of your instructions."
+    >
+      <Button variant="default" onClick={onClearSearch}>
+        Clear search
+      </Button>
+    </EmptyState>
+  );
+}

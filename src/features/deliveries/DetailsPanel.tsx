@@ -1,0 +1,79 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { PlaceSnapshot } from '../../contract/place.ts';
+import {
+  formatDateTime,
+  formatLastModified,
+  formatSides,
+  formatVolume,
+  formatWeight,
+} from '../../domain/format.ts';
+import { sizeName, speedWords } from '../../domain/parcel-words.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import classes from './DetailsPanel.module.css';
+
+/** Everything that was asked for. */
+export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
+  const note = delivery.deliveryNote?.trim() ?? '';
+  return (
+    <div className={classes.panel}>
+      <PageSection title="Places">
+        <Card className={classes.card ?? ''}>
+          <Rows
+            rows={[
+              { label: 'Pick-up', value: <Place place={delivery.pickUpSnapshot} /> },
+              { label: 'Drop-off', value: <Place place={delivery.dropOffSnapshot} /> },
+            ]}
+          />
+        </Card>
+      </PageSection>
+      <PageSection title="Package">
+        <Card className={classes.card ?? ''}>
+          <Rows
+            rows={[
+              { label: 'Size', value: `${sizeName(delivery)}, ${formatSides(delivery)}` },
+              { label: 'Volume', value: formatVolume(delivery.volume) },
+              { label: 'Weight', value: formatWeight(delivery.weight) },
+              { label: 'Fragile', value: delivery.isFragile ? 'Yes' : 'No' },
+            ]}
+          />
+        </Card>
+      </PageSection>
+      <PageSection title="Delivery">
+        <Card className={classes.card ?? ''}>
+          <Rows
+            rows={[
+              { label: 'Speed', value: speedWords(delivery) },
+              {
+                label: 'Instructions',
+                value:
+                  note === '' ? (
+                    <span className={classes.none}>None</span>
+                  ) : (
+                    <p className={classes.note}>{note}</p>
+                  ),
+              },
+              { label: 'Requested', value: formatDateTime(delivery.created) ?? 'Unknown time' },
+              { label: 'Last modified', value: formatLastModified(delivery.lastModified) },
+              { label: 'Delivery', value: `#${delivery.id}` },
+            ]}
+          />
+        </Card>
+      </PageSection>
+    </div>
+  );
+}
+
+function Place({ place }: { place: PlaceSnapshot }) {
+  // Chosen places often carry their city in the name already.
+  const more = [place.postalCode, place.city, place.country].filter(
+    (part) => part && !place.name.toLowerCase().includes(part.toLowerCase()),
+  );
+  return (
+    <>
+      {place.name}
+      {more.length > 0 && <small className={classes.more}>{more.join(', ')}</small>}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Switch, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { editDeliveryRequest } from '../../api/delivery-requests.ts';
+import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { type EditFields, editedRequest, editFaults, editFieldsOf } from '../../domain/delivery-edit.ts';
+import { speedWords } from '../../domain/parcel-words.ts';
+import { refreshDelivery } from '../../flows/deliveries.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { useDelivery } from '../../stores/delivery.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+import { Card } from '../../ui/Card.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import classes from './EditDelivery.module.css';
+import { EditParcel } from './EditParcel.tsx';
+import { EditPlace } from './EditPlace.tsx';
+
+type Props = { delivery: DeliveryRequest; onDone: () => void };
+
+export function EditDelivery({ delivery, onDone }: Props) {
+  const [fields, setFields] = useState(() => editFieldsOf(delivery));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [isSaving, setSaving] = useState(false);
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const form = useRef<HTMLFormElement>(null);
+  const faults = editFaults(fields);
+  const shown = (name: keyof EditFields) => (touched.has(name) ? faults[name] : undefined);
+  const change = (changes: Partial<EditFields>) => setFields((before) => ({ ...before, ...changes }));
+  const touch = (name: keyof EditFields) => setTouched((before) => new Set(before).add(name));
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setTouched(new Set(Object.keys(fields)));
+    const request = editedRequest(delivery, fields);
+    if (Object.keys(faults).length > 0 || request === undefined) {
+      // The sentences appear with the next paint; the first faulty field then takes the focus.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty] input')?.focus(),
+      );
+      return;
+    }
+    setSaving(true);
+    const result = await editDeliveryRequest(delivery.id, request);
+    if (!result.ok) {
+      setSaving(false);
+      return;
+    }
+    const account = accountOf(useUser.getState().user);
+    if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
+    showAlert('success', 'Delivery saved');
+    await refreshDelivery(delivery.id);
+    onDone();
+  }
+
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+      <EditPlace
+        kind="pickUp"
+        place={fields.pickUp}
+        error={shown('pickUp')}
+        onChange={(pickUp) => change({ pickUp })}
+        onLeave={() => touch('pickUp')}
+      />
+      <EditPlace
+        kind="dropOff"
+        place={fields.dropOff}
+        error={shown('dropOff')}
+        onChange={(dropOff) => change({ dropOff })}
+        onLeave={() => touch('dropOff')}
+      />
+      <EditParcel fields={fields} errorOf={shown} onChange={change} onLeave={touch} />
+      <Switch
+        label="Fragile"
+        description="We handle it with extra care."
+        checked={fields.isFragile}
+        onChange={(event) => change({ isFragile: event.currentTarget.checked })}
+      />
+      <Textarea
+        label="Special Instructions"
+        description="Optional"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={NOTE_MAX_LENGTH}
+        value={fields.instructions}
+        onChange={(event) => change({ instructions: event.currentTarget.value })}
+      />
+      <Card className={classes.fixed ?? ''}>
+        <Rows rows={[{ label: 'Delivery', value: speedWords(delivery) }]} />
+        <p>Speed and priority cannot be changed once a delivery is requested.</p>
+      </Card>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onDone} disabled={isSaving}>
+          Cancel
+        </Button>
+        <OnlineButton
+          type="submit"
+          isOnline={isOnline}
+          reason="Saving needs a connection."
+          loading={isSaving}
+        >
+          Save Changes
+        </OnlineButton>
+      </div>
+    </form>
+  );
+}

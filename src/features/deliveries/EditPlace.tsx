@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { SUGGESTION_CLICK_GUARD_MS, SUGGESTION_LIST_MAX_PX } from '../../contract/constants.ts';
+import type { DraftPlace } from '../../domain/draft.ts';
+import { type PlaceSuggestion, usePlaceSuggestions } from '../../flows/use-place-suggestions.ts';
+import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import classes from './EditPlace.module.css';
+
+type Option = ComboboxOption & { place: DraftPlace };
+
+type Props = {
+  kind: 'pickUp' | 'dropOff';
+  place: DraftPlace;
+  error: string | undefined;
+  onChange: (place: DraftPlace) => void;
+  onLeave: () => void;
+};
+
+const LABELS = { pickUp: 'Pick-up Location', dropOff: 'Drop-off Location' } as const;
+
+/** One end of the delivery: typed freely, or chosen from what the geocoder and the saved addresses suggest. */
+export function EditPlace({ kind, place, error, onChange, onLeave }: Props) {
+  const id = useId();
+  const [isActive, setActive] = useState(false);
+  const { saved, found, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{LABELS[kind]}</label>
+      <div className={classes.box} data-faulty={error !== undefined || undefined}>
+        <span className={classes.mark} data-kind={kind} aria-hidden="true" />
+        <Combobox<Option>
+          id={id}
+          value={place.name}
+          placeholder="Street, City, Postal Code"
+          // Other text is another place: what was chosen does not hold any more.
+          onType={(name) => onChange({ name, chosen: undefined })}
+          groups={[
+            { label: 'Saved addresses', options: saved.map((one) => optionOf(one, 'home')) },
+            { label: 'Places', options: found.map((one) => optionOf(one, 'pin')) },
+          ]}
+          onPick={(option) => onChange(option.place)}
+          onActive={(next) => {
+            setActive(next);
+            if (!next) onLeave();
+          }}
+          note={noteOf(isSearching, searchNow)}
+          error={error}
+          maxHeight={SUGGESTION_LIST_MAX_PX}
+          clickGuard={SUGGESTION_CLICK_GUARD_MS}
+        />
+      </div>
+    </div>
+  );
+}
+
+function noteOf(isSearching: boolean, searchNow: (() => void) | undefined) {
+  if (isSearching) return 'Searching…';
+  return searchNow && <TextButton onClick={searchNow}>Search for this place</TextButton>;
+}
+
+function optionOf({ id, title, detail, place }: PlaceSuggestion, icon: 'home' | 'pin'): Option {
+  return { id, icon, title, detail, place };
+}

@@ -1,0 +1,24 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { DisplayStatus } from '../../contract/status.ts';
+import { routeSentence, routeWords } from '../../domain/place-words.ts';
+import { routeLineOf } from '../../domain/status-look.ts';
+import { RouteEnds } from '../../ui/RouteEnds.tsx';
+import { RouteLine } from '../../ui/RouteLine.tsx';
+import classes from './MapPanel.module.css';
+
+type Props = { delivery: DeliveryRequest; status: DisplayStatus };
+
+/** The route in its place, and in words for everybody. */
+export function MapPanel({ delivery, status }: Props) {
+  return (
+    <figure>
+      <div className={classes.map}>
+        <div className={classes.route}>
+          <RouteLine {...routeLineOf(status)} />
+          <RouteEnds {...routeWords(delivery)} />
+        </div>
+      </div>
+      <figcaption className={classes.words}>{routeSentence(delivery)}</figcaption>
+    </figure>
+  );
+}

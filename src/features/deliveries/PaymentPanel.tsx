@@ -1,0 +1,48 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { formatMoney } from '../../domain/format.ts';
+import { packageWords, speedWords } from '../../domain/parcel-words.ts';
+import { type PaymentState, paymentStateOf } from '../../domain/payment-due.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { PayButton } from './PayButton.tsx';
+import classes from './PaymentPanel.module.css';
+import { PriceWithState } from './PriceWithState.tsx';
+
+const WORDS: Record<PaymentState, { title: string; text: string }> = {
+  due: {
+    title: 'Payment needed',
+    text: 'We start as soon as your payment has arrived. You pay by card on a secure page.',
+  },
+  paid: { title: 'Paid', text: 'Your receipt and invoice are in your payment history.' },
+  none: { title: 'Nothing to pay', text: 'This delivery was cancelled.' },
+};
+
+export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
+  const state = paymentStateOf(delivery);
+  const { title, text } = WORDS[state];
+  return (
+    <div className={classes.panel}>
+      <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
+        {text}
+      </Notice>
+      <Card className={classes.card ?? ''}>
+        <Rows
+          rows={[
+            { label: 'Price', value: <PriceWithState delivery={delivery} /> },
+            { label: 'For', value: `${packageWords(delivery)}. ${speedWords(delivery)}.` },
+          ]}
+        />
+      </Card>
+      {state === 'due' && (
+        <PayButton id={delivery.id}>
+          {typeof delivery.estimatedPrice === 'number'
+            ? `Pay ${formatMoney(delivery.estimatedPrice, delivery.currency)}`
+            : 'Pay'}
+        </PayButton>
+      )}
+      {state === 'paid' && <TextLink to="/account">Payment history</TextLink>}
+    </div>
+  );
+}

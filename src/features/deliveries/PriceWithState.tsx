@@ -1,0 +1,19 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { formatMoney } from '../../domain/format.ts';
+import { paymentStateOf } from '../../domain/payment-due.ts';
+import { PaymentBadge } from '../../ui/PaymentBadge.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './PriceWithState.module.css';
+
+/** What it costs, and whether that is paid. */
+export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
+  const { estimatedPrice, currency } = delivery;
+  const state = paymentStateOf(delivery);
+  return (
+    <span className={classes.price}>
+      {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not known yet'}
+      {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
+      {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Payment needed" />}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { DisplayStatus } from '../../contract/status.ts';
+import { nextStop } from '../../domain/arrival.ts';
+import { isFinal } from '../../domain/display-status.ts';
+import { routeWords } from '../../domain/place-words.ts';
+import { timelineOf } from '../../domain/timeline.ts';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { useNow } from '../../ui/use-now.ts';
+
+type Props = { delivery: DeliveryRequest; status: DisplayStatus };
+
+export function TimelinePanel({ delivery, status }: Props) {
+  const now = useNow();
+  const { order, created, lastModified } = delivery;
+  return (
+    <Timeline
+      days={timelineOf({ history: order?.history, status, created, lastModified })}
+      next={nextStop(status, order, routeWords(delivery).to.title, now)}
+      isMoving={!isFinal(status)}
+    />
+  );
+}
