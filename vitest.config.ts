@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'], environment: 'node' } },
+      { test: { name: 'budgets', include: ['tests/budgets.test.ts'], environment: 'node' } },
       {
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', setupFiles: quiet },
       },
