@@ -24,8 +24,10 @@ export type AppParts = Ports & {
   secret: Uint8Array;
   /** The built page; none in tests of the API alone. */
   files?: StaticFiles;
-  /** Payment sandbox and mailbox, where this deployment has them. */
+  /** The payment sandbox, where this deployment has it. */
   sandbox?: Sandbox;
+  /** Pages with the mails that nobody sends, mounted below `/sandbox`; absent where there is a mail server. */
+  mailbox?: Hono;
 };
 
 /** Below these an unknown address is a 404 and never the page. */
@@ -57,6 +59,7 @@ export function buildApp(parts: AppParts): Hono<AppEnv> {
   mountOperations(app, world);
   app.route('/geocode', parts.places.routes);
   if (parts.sandbox !== undefined) app.route('/sandbox', parts.sandbox.routes);
+  if (parts.mailbox !== undefined) app.route('/sandbox', parts.mailbox);
   for (const path of NOT_PAGES) {
     app.all(path, () => {
       throw new ApiError(404, 'NOT_FOUND');

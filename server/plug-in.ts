@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Db } from './db/database.ts';
 import type { Settings } from './env.ts';
@@ -6,6 +7,7 @@ import { mailboxMail, smtpMail } from './mail.ts';
 import { stripePayments } from './payments/payments.ts';
 import { stripeProvider } from './payments/provider.ts';
 import type { Clock, Mail, Payments, Sandbox } from './ports.ts';
+import { mailboxPages } from './sandbox/mailbox/mailbox.ts';
 import type { SandboxKeys } from './sandbox/stripe/keys.ts';
 import { type StripeSandbox, stripeSandbox } from './sandbox/stripe/sandbox.ts';
 import { sendTo } from './sandbox/stripe/webhooks.ts';
@@ -18,19 +20,23 @@ export type PluggedIn = {
   payments: Payments;
   /** Absent where a real payment key is set. */
   sandbox: (Sandbox & Pick<StripeSandbox, 'start' | 'stop'>) | undefined;
+  /** Absent where there is a mail server. */
+  mailbox: Hono | undefined;
 };
 
 /** Chooses the real thing behind each port where the operator gave a key to it, else the sandbox's. */
 export function plugIn(needs: Needs, self: Address): PluggedIn {
   const { db, clock, log, settings } = needs;
   const { secretKey, webhookSecret } = settings.stripe;
-  const mail =
-    settings.smtpUrl === undefined ? mailboxMail(db, clock) : smtpMail(settings.smtpUrl, settings.publicUrl);
+  const { smtpUrl, publicUrl, opsToken, isSecure } = settings;
+  const mail = smtpUrl === undefined ? mailboxMail(db, clock) : smtpMail(smtpUrl, publicUrl);
+  const mailbox = smtpUrl === undefined ? mailboxPages({ db, opsToken, isSecure }) : undefined;
   if (secretKey !== undefined) {
     const provider = stripeProvider(secretKey, webhookSecret);
     return {
       mail,
-      payments: stripePayments({ db, clock, log, provider }, settings.publicUrl),
+      mailbox,
+      payments: stripePayments({ db, clock, log, provider }, publicUrl),
       sandbox: undefined,
     };
   }
@@ -45,7 +51,8 @@ export function plugIn(needs: Needs, self: Address): PluggedIn {
   });
   return {
     mail,
-    payments: stripePayments({ db, clock, log, provider }, settings.publicUrl),
+    mailbox,
+    payments: stripePayments({ db, clock, log, provider }, publicUrl),
     sandbox: { ...stripe, publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
 }

@@ -36,7 +36,7 @@ export async function serve(
     host: ANY_ADDRESS.has(settings.host) ? '127.0.0.1' : settings.host,
     port: listener.port,
   };
-  const { mail, payments, sandbox } = plugIn({ db, clock, log, settings, secret }, self);
+  const { mail, mailbox, payments, sandbox } = plugIn({ db, clock, log, settings, secret }, self);
   const places = { lookup: async () => undefined, routes: new Hono() };
   const app = buildApp({
     db,
@@ -49,6 +49,7 @@ export async function serve(
     secret,
     files,
     ...(sandbox === undefined ? {} : { sandbox }),
+    ...(mailbox === undefined ? {} : { mailbox }),
   });
   fetch = (request, env) => app.fetch(request, env);
   sandbox?.start();

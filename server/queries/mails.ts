@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm';
+import { desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
 
@@ -11,6 +11,11 @@ export async function insertMail(db: Db, mail: Omit<MailRow, 'id'>): Promise<voi
 /** Newest first. */
 export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
   return db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+}
+
+export async function findMail(db: Db, id: number): Promise<MailRow | undefined> {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
+  return mail;
 }
 
 export async function forgetOldMails(db: Db, before: Date): Promise<void> {

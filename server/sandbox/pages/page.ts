@@ -1,5 +1,6 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import { readAsset } from '../assets.ts';
 
 /** What `html` makes: text that is escaped already. */
 export type Markup = ReturnType<typeof html>;
@@ -16,6 +17,16 @@ export function pagePolicy(formTargets: readonly string[] = []): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** The one style sheet of the sandbox's pages; every part that has pages serves it. */
+export function serveStylesheet(routes: Hono): void {
+  const stylesheet = readAsset('sandbox.css');
+  routes.get('/sandbox.css', (c) => {
+    c.header('Content-Type', 'text/css; charset=utf-8');
+    c.header('Cache-Control', 'no-cache');
+    return c.body(stylesheet);
+  });
 }
 
 /** Answers a whole page. Nothing of the sandbox is ever cached or indexed. */

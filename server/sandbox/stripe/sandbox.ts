@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../ports.ts';
-import { readAsset } from '../assets.ts';
+import { serveStylesheet } from '../pages/page.ts';
 import { stripeApi } from './api.ts';
 import { hostedPages } from './hosted-pages.ts';
 import type { SandboxKeys } from './keys.ts';
@@ -38,11 +38,7 @@ export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions)
   const kick = () => delivery?.kick();
 
   const routes = new Hono();
-  const stylesheet = readAsset('sandbox.css');
-  routes.get('/sandbox.css', (c) => {
-    c.header('Content-Type', 'text/css; charset=utf-8');
-    return c.body(stylesheet);
-  });
+  serveStylesheet(routes);
   routes.route(API_PATH, stripeApi({ db, clock, keys, kick }));
   routes.route('/', hostedPages({ db, clock, kick }));
   return {
