@@ -3,15 +3,17 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { keepPreviousAssets } from './server/build/keep-previous.ts';
 
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
 /** In development the page comes from Vite and everything else from `npm run dev:server`. */
 const server = process.env.SEND_SERVER ?? 'http://127.0.0.1:8080';
-const proxied = ['/api', '/hook', '/geocode', '/config.json', '/sandbox', '/webhooks', '/ops'];
+const proxied = ['/api', '/hook', '/geocode', '/config.json', '/sandbox', '/webhooks', '/ops', '/healthz'];
 
 export default defineConfig({
   plugins: [
+    keepPreviousAssets('dist'),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
