@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
+import { reportPath } from './tests/support/test-parts.ts';
+
+const browser = findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: reportPath('e2e') }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-IE',
+    timezoneId: 'Europe/Dublin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser.path,
+      args: BROWSER_ARGS,
+      env: { ...cleanEnvironment(), ...browser.env },
+    },
+  },
+});
+
+function cleanEnvironment(): Record<string, string> {
+  const set = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return Object.fromEntries(set);
+}

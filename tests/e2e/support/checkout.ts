@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Stripe's public test numbers. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  insufficientFunds: '4000 0000 0000 9995',
+  expired: '4000 0000 0000 0069',
+  threeDSecure: '4000 0025 0000 3155',
+} as const;
+
+/** Fills in the hosted checkout page and presses Pay. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('Cardholder name').fill('Aoife Brennan');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}

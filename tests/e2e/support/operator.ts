@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import * as v from 'valibot';
+import { Order } from '../../../src/contract/order.ts';
+import { EVENT_TYPE } from '../../../src/contract/status.ts';
+import type { SendServer } from '../../support/send-server.ts';
+
+const GuestRequests = v.array(v.object({ id: v.number(), firstName: v.string(), lastName: v.string() }));
+
+/** What the dispatch office does, with its token. */
+export class Operator {
+  private readonly server: SendServer;
+  constructor(server: SendServer) {
+    this.server = server;
+  }
+
+  async acceptRequest(id: number): Promise<Order> {
+    return v.parse(Order, await this.call('POST', `orderrequests/${id}/accept`));
+  }
+
+  /** Accepts the newest request of a guest with this last name. */
+  async acceptGuest(lastName: string): Promise<Order> {
+    const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests'));
+    const found = requests.find((request) => request.lastName === lastName);
+    expect(found, `a request of ${lastName}`).toBeDefined();
+    return v.parse(Order, await this.call('POST', `guest-requests/${found?.id}/accept`));
+  }
+
+  async report(guid: string, event: keyof typeof EVENT_TYPE): Promise<Order> {
+    return v.parse(Order, await this.call('POST', `orders/${guid}/events`, { type: EVENT_TYPE[event] }));
+  }
+
+  private async call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.server.url}/ops/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.server.opsToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${method} /ops/${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
+    return answer.json();
+  }
+}

@@ -1,0 +1,30 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Collects what no page should say: console errors (a violated CSP is one), exceptions, crashes. */
+export class Watch {
+  private readonly said: string[] = [];
+  private readonly allowed: RegExp[] = [];
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      this.said.push(`${message.text()} [${message.location().url}]`);
+    });
+    context.on('weberror', (failure) =>
+      this.said.push(`uncaught: ${failure.error().stack ?? failure.error()}`),
+    );
+    context.on('page', (page) => page.on('crash', () => this.said.push(`crashed: ${page.url()}`)));
+  }
+
+  /** For a test that provokes an error itself, such as a lost network. */
+  allow(...patterns: RegExp[]): void {
+    this.allowed.push(...patterns);
+  }
+
+  unexpected(): string[] {
+    return this.said.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
+  }
+}
+
+/** What Chromium's console says of every request while the network is away. */
+export const NETWORK_IS_AWAY = /net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|NAME_NOT_RESOLVED)/;

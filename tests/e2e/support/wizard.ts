@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const HOME_HEADING = 'Request a Delivery';
+
+export function step(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name }).and(page.locator('[aria-current="step"]'));
+}
+
+/** Types both places and leaves the field, so that no list of suggestions stays open. */
+export async function fillPlaces(page: Page, pickUp: string, dropOff: string): Promise<void> {
+  await page.getByLabel('Pick-up Location').fill(pickUp);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Drop-off Location').fill(dropOff);
+  await page.keyboard.press('Escape');
+}
+
+export async function carryOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+/** From the first step to the summary, by the way that every customer takes. */
+export async function goToSummary(page: Page, pickUp: string, dropOff: string): Promise<void> {
+  await fillPlaces(page, pickUp, dropOff);
+  await carryOn(page);
+  await expect(page.getByRole('radio', { name: /Light/ })).toBeChecked();
+  await carryOn(page);
+  await expect(page.getByRole('radio', { name: /Same day/ })).toBeVisible();
+  await carryOn(page);
+  await expect(page.getByText(pickUp).first()).toBeVisible();
+}
