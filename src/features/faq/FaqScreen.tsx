@@ -1,3 +1,48 @@
+import { useState } from 'react';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+
+import { FaqNav } from './FaqNav.tsx';
+import classes from './FaqScreen.module.css';
+import { FaqSection } from './FaqSection.tsx';
+import { groupFaq, searchFaq } from './faq-entries.ts';
+import { NoResults } from './NoResults.tsx';
+import { SupportBlock } from './SupportBlock.tsx';
+
 export function FaqScreen() {
-  return <h1>FAQ</h1>;
+  const [text, setText] = useState('');
+  const found = searchFaq(text);
+  const groups = groupFaq(found);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <PageHeading title="FAQ">Frequently Asked Questions</PageHeading>
+        <SearchField
+          className={classes.search ?? ''}
+          label="Search frequently asked questions"
+          placeholder="Search frequently asked questions..."
+          value={text}
+          onChange={setText}
+        />
+        <VisuallyHidden>
+          <span role="status">{text.trim() === '' ? '' : countInWords(found.length)}</span>
+        </VisuallyHidden>
+      </div>
+      <FaqNav groups={groups} />
+      <div className={classes.main}>
+        {groups.length === 0 && <NoResults onClear={() => setText('')} />}
+        {groups.map(({ category, title, entries }) => (
+          <FaqSection key={category} category={category} title={title} entries={entries} />
+        ))}
+        <SupportBlock />
+      </div>
+    </div>
+  );
+}
+
+function countInWords(count: number): string {
+  if (count === 0) return 'No results found';
+  return count === 1 ? '1 question found' : `${count} questions found`;
 }

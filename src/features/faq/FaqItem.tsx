@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import classes from './FaqItem.module.css';
+import type { FaqEntry } from './faq-entries.ts';
+
+type Props = { entry: FaqEntry; isOpen: boolean; onToggle: () => void };
+
+export function FaqItem({ entry, isOpen, onToggle }: Props) {
+  const questionId = useId();
+  const answerId = useId();
+  return (
+    <div className={classes.item}>
+      <h3>
+        <button
+          type="button"
+          id={questionId}
+          className={classes.question}
+          aria-expanded={isOpen}
+          aria-controls={answerId}
+          onClick={onToggle}
+        >
+          {entry.question}
+          <Icon name="down" className={classes.arrow} />
+        </button>
+      </h3>
+      <section id={answerId} className={classes.answer} aria-labelledby={questionId} hidden={!isOpen}>
+        <p>{entry.answer}</p>
+      </section>
+    </div>
+  );
+}

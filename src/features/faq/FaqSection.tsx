@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { FaqItem } from './FaqItem.tsx';
+import classes from './FaqSection.module.css';
+import type { FaqGroup } from './faq-entries.ts';
+
+/** A category: open at first, with a minus to close and a plus to open; inside, one answer is open at most. */
+export function FaqSection({ category, title, entries }: FaqGroup) {
+  const [isOpen, setIsOpen] = useState(true);
+  const [openEntry, setOpenEntry] = useState<string>();
+  const bodyId = useId();
+  return (
+    <section id={category} className={classes.section} aria-label={title}>
+      <h2>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {title}
+          <small aria-hidden="true">{entries.length}</small>
+          <Icon name={isOpen ? 'minus' : 'plus'} size={22} />
+        </button>
+      </h2>
+      <div id={bodyId} hidden={!isOpen}>
+        <Card className={classes.entries}>
+          {entries.map((entry) => (
+            <FaqItem
+              key={entry.id}
+              entry={entry}
+              isOpen={openEntry === entry.id}
+              onToggle={() => setOpenEntry(openEntry === entry.id ? undefined : entry.id)}
+            />
+          ))}
+        </Card>
+      </div>
+    </section>
+  );
+}

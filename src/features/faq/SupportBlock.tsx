@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import classes from './SupportBlock.module.css';
+
+/** A person is one press away: by mail always, by chat where the operator has one. */
+export function SupportBlock() {
+  const { email, chatUrl } = useApp(({ config }) => config.support);
+  const chatIcon = <Icon name="chat" />;
+  return (
+    <section className={classes.support} aria-labelledby="still-have-questions">
+      <div>
+        <h2 id="still-have-questions">Still have questions?</h2>
+        <p>Write to us, or talk to us now.</p>
+      </div>
+      <div className={classes.actions}>
+        <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<Icon name="mail" />}>
+          Contact Support
+        </Button>
+        {chatUrl === '' ? (
+          <Button
+            variant="default"
+            leftSection={chatIcon}
+            onClick={() => showAlert('info', 'Live chat is not available yet')}
+          >
+            Live Chat
+          </Button>
+        ) : (
+          <Button
+            component="a"
+            href={chatUrl}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={chatIcon}
+          >
+            Live Chat
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
