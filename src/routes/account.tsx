@@ -1,4 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountScreen } from '../features/account/AccountScreen.tsx';
+import { AccountSearch } from '../features/account/account-search.ts';
 
-export const Route = createFileRoute('/account')({ component: AccountScreen });
+export const Route = createFileRoute('/account')({ validateSearch: AccountSearch, component: Account });
+
+function Account() {
+  const navigate = Route.useNavigate();
+  return (
+    <AccountScreen
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, resetScroll: false })}
+    />
+  );
+}

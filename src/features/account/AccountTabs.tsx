@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { SignedInUser } from '../../contract/user.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import classes from './AccountTabs.module.css';
+import { AddressesPanel } from './AddressesPanel.tsx';
+import type { AccountSearch, AccountTab } from './account-search.ts';
+import { BillingPanel } from './BillingPanel.tsx';
+import { LogOut } from './LogOut.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
+
+type AccountTabsProps = {
+  user: SignedInUser;
+  search: AccountSearch;
+  onSearch: (search: AccountSearch) => void;
+};
+
+const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
+  { tab: 'profile', label: 'Profile', icon: 'account' },
+  { tab: 'addresses', label: 'My Addresses', icon: 'pin' },
+  { tab: 'billing', label: 'Billing', icon: 'card' },
+];
+
+/** Who is signed in, and the three parts of the account. */
+export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
+  // Where the tabs stand below each other, the arrow keys go up and down.
+  const isWide = useMediaQuery('(min-width: 64em)', false);
+  const photoUrl = user.photo?.url || user.photo?.thumbURL || undefined;
+  return (
+    <Tabs
+      className={classes.account ?? ''}
+      value={search.tab ?? 'profile'}
+      onChange={(value) => {
+        const next = TABS.find(({ tab }) => tab === value);
+        if (next) onSearch({ tab: next.tab });
+      }}
+      orientation={isWide ? 'vertical' : 'horizontal'}
+      keepMounted={false}
+    >
+      <aside className={classes.side} aria-label="Account">
+        <div className={classes.who}>
+          <Avatar isBig name={user.name} photoUrl={photoUrl} />
+          <div>
+            <b>{user.name}</b>
+            <small>{user.email}</small>
+          </div>
+        </div>
+        <Tabs.List className={classes.list ?? ''} aria-label="Account">
+          {TABS.map(({ tab, label, icon }) => (
+            <Tabs.Tab key={tab} value={tab} className={classes.tab ?? ''} leftSection={<Icon name={icon} />}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </aside>
+      <div className={classes.main}>
+        <Tabs.Panel value="profile">
+          <ProfilePanel user={user} />
+        </Tabs.Panel>
+        <Tabs.Panel value="addresses">
+          <AddressesPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="billing">
+          <BillingPanel list={search.list ?? 'cards'} onList={(list) => onSearch({ tab: 'billing', list })} />
+        </Tabs.Panel>
+      </div>
+      <div className={classes.logOut}>
+        <LogOut />
+      </div>
+    </Tabs>
+  );
+}

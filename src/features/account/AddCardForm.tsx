@@ -1,0 +1,113 @@
+import { TextInput } from '@mantine/core';
+import * as v from 'valibot';
+import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
+import { Email, requiredText } from '../../contract/text.ts';
+import { schemaFaults } from '../../domain/schema-faults.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { useUser } from '../../stores/user.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import classes from './AddCardForm.module.css';
+import { saveCard } from './billing-actions.ts';
+import { CardField } from './CardField.tsx';
+import { CARD_ERROR_TITLE } from './card-errors.ts';
+import { tokenizeCard } from './card-token.ts';
+import { useCardFields } from './use-card-fields.ts';
+
+const LOADER = 'addCard';
+
+const Cardholder = v.object({
+  name: requiredText(NAME_MAX_LENGTH, 'Cardholder name is required'),
+  email: Email,
+});
+type Cardholder = v.InferOutput<typeof Cardholder>;
+
+/** Saves a card: the name and e-mail are ours, the card itself goes from the provider's fields to the provider. */
+export function AddCardForm({ onClose }: { onClose: () => void }) {
+  const user = useUser((state) => state.user);
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const fields = useCardFields();
+  const { form, submitWith } = useTouchedForm<Cardholder>(
+    { name: user?.name ?? '', email: user?.email ?? '' },
+    (values) => schemaFaults(Cardholder, values),
+  );
+
+  async function save({ name, email }: Cardholder) {
+    if (isBusy) return;
+    const isSaved = await whileLoading(LOADER, async () => {
+      const details = { name: name.trim(), email: email.trim(), phone: user?.phoneNumber ?? undefined };
+      const token = await tokenizeCard(fields.current(), details);
+      if (!token.ok) {
+        showAlert('error', CARD_ERROR_TITLE, token.message);
+        return false;
+      }
+      return saveCard(token.paymentMethodId);
+    });
+    if (isSaved) onClose();
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submitWith((values) => void save(values))} noValidate>
+      <TextInput
+        label="Cardholder Name"
+        autoComplete="cc-name"
+        required
+        withAsterisk={false}
+        readOnly={isBusy}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        withAsterisk={false}
+        readOnly={isBusy}
+        {...form.getInputProps('email')}
+      />
+      {fields.state === 'failed' && (
+        <Notice tone="error" role="alert" action={<TextButton onClick={fields.retry}>Try again</TextButton>}>
+          The card fields could not be loaded.
+        </Notice>
+      )}
+      <CardField
+        label="Card Number"
+        isLoading={fields.state === 'loading'}
+        place={fields.places.cardNumber}
+        state={fields.parts.cardNumber}
+        onLabel={() => fields.focus('cardNumber')}
+      />
+      <div className={classes.pair}>
+        <CardField
+          label="Expiry"
+          isLoading={fields.state === 'loading'}
+          place={fields.places.cardExpiry}
+          state={fields.parts.cardExpiry}
+          onLabel={() => fields.focus('cardExpiry')}
+        />
+        <CardField
+          label="CVC"
+          isLoading={fields.state === 'loading'}
+          place={fields.places.cardCvc}
+          state={fields.parts.cardCvc}
+          onLabel={() => fields.focus('cardCvc')}
+        />
+      </div>
+      <OnlineButton
+        type="submit"
+        fullWidth
+        loading={isBusy}
+        isOnline={isOnline}
+        reason="You are offline. Saving a card needs a connection."
+      >
+        Save Card
+      </OnlineButton>
+    </form>
+  );
+}

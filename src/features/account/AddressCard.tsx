@@ -1,0 +1,97 @@
+import { Button, Radio } from '@mantine/core';
+import { useId } from 'react';
+import { type Address, addressLine } from '../../contract/address.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import classes from './Addresses.module.css';
+import type { DefaultKind } from './address-actions.ts';
+import { addressIcon } from './address-icon.ts';
+
+type AddressCardProps = {
+  address: Address;
+  /** The id of the sentence that says why nothing can be changed now. */
+  offlineNote: string | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  onDefault: (kind: DefaultKind) => void;
+};
+
+export function AddressCard({ address, offlineNote, onEdit, onDelete, onDefault }: AddressCardProps) {
+  const nameId = useId();
+  const isOffline = offlineNote !== undefined;
+  const described = [nameId, offlineNote].filter(Boolean).join(' ');
+  const blocked = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
+  return (
+    <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
+      <div className={classes.head}>
+        <span className={classes.icon}>
+          <Icon name={addressIcon(address.name)} />
+        </span>
+        <div className={classes.words}>
+          <h2 id={nameId}>{address.name}</h2>
+          <p>{addressLine(address) || address.address}</p>
+        </div>
+      </div>
+      <div className={classes.defaults}>
+        <DefaultRadio
+          kind="isDefaultPickUp"
+          label="Default Pick-up"
+          {...{ address, described, isOffline, onDefault }}
+        />
+        <DefaultRadio
+          kind="isDefaultDropOff"
+          label="Default Drop-off"
+          {...{ address, described, isOffline, onDefault }}
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-describedby={described}
+          {...blocked}
+          onClick={isOffline ? undefined : onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.delete}
+          aria-describedby={described}
+          {...blocked}
+          onClick={isOffline ? undefined : onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type DefaultRadioProps = {
+  kind: DefaultKind;
+  label: string;
+  address: Address;
+  described: string;
+  isOffline: boolean;
+  onDefault: (kind: DefaultKind) => void;
+};
+
+/** One group per kind across all cards: choosing one here takes it from the others. */
+function DefaultRadio({ kind, label, address, described, isOffline, onDefault }: DefaultRadioProps) {
+  const isChanging = useLoaders(({ loading }) => loading[kind] === true);
+  return (
+    <Radio
+      name={kind}
+      label={label}
+      checked={address[kind]}
+      aria-describedby={described}
+      aria-disabled={isOffline || isChanging || undefined}
+      onChange={() => {
+        if (!isOffline && !isChanging) onDefault(kind);
+      }}
+    />
+  );
+}

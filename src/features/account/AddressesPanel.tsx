@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { Address } from '../../contract/address.ts';
+import { MANUAL_REFRESH_MIN_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
+import { loadAddresses } from '../../flows/addresses.ts';
+import { useAddresses } from '../../stores/addresses.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { RefreshLine } from '../../ui/RefreshLine.tsx';
+import { type RefreshOutcome, useRefresh } from '../../ui/use-refresh.ts';
+import { AddressCard } from './AddressCard.tsx';
+import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
+import { AddressDialog } from './AddressDialog.tsx';
+import classes from './Addresses.module.css';
+import { chooseDefault } from './address-actions.ts';
+import { DeleteAddress } from './DeleteAddress.tsx';
+
+const OFFLINE_NOTE = 'addresses-offline';
+
+/** The saved addresses, with one default pick-up and one default drop-off among them. */
+export function AddressesPanel() {
+  const account = useUser(({ user }) => accountOf(user));
+  const { owner, list, updatedAt, isLoaded } = useAddresses();
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isLoading = useLoaders(({ loading }) => loading.addresses === true);
+  const [edited, setEdited] = useState<Address | 'new'>();
+  const [deleted, setDeleted] = useState<Address>();
+  const refreshing = useRefresh({
+    check: checkAddresses,
+    everyMs: undefined,
+    minGapMs: MANUAL_REFRESH_MIN_MS,
+    isCheckedFirst: true,
+  });
+
+  const addresses = owner === account ? list : [];
+  const isKnown = owner === account && updatedAt !== undefined;
+  const add = (
+    <OnlineButton
+      size="sm"
+      variant={addresses.length === 0 ? 'filled' : 'default'}
+      leftSection={<Icon name="plus" />}
+      isOnline={isOnline}
+      reason="You are offline. Saving an address needs a connection."
+      onClick={() => setEdited('new')}
+    >
+      Add New Address
+    </OnlineButton>
+  );
+
+  return (
+    <div className={classes.panel}>
+      {!isKnown && (isLoading || !isLoaded) && <AddressCardSkeleton />}
+      {!isKnown && !isLoading && isLoaded && (
+        <Notice tone="plain" title="Your addresses could not be loaded" role="status">
+          <RefreshLine at={undefined} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+        </Notice>
+      )}
+      {isKnown && addresses.length === 0 && (
+        <EmptyState
+          illustration="address"
+          title="No addresses yet"
+          text="Add your first address to get started"
+        >
+          {add}
+        </EmptyState>
+      )}
+      {isKnown && addresses.length > 0 && (
+        <>
+          <div className={classes.top}>
+            <RefreshLine at={updatedAt} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+            {add}
+          </div>
+          {!isOnline && (
+            <p id={OFFLINE_NOTE} className={classes.offline}>
+              <Icon name="offline" size={18} />
+              Editing, deleting and choosing defaults need a connection.
+            </p>
+          )}
+          <ul className={classes.list}>
+            {addresses.map((address) => (
+              <AddressCard
+                key={address.id}
+                address={address}
+                offlineNote={isOnline ? undefined : OFFLINE_NOTE}
+                onEdit={() => setEdited(address)}
+                onDelete={() => setDeleted(address)}
+                onDefault={(kind) => void chooseDefault(kind, address.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <AddressDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <DeleteAddress address={deleted} onClose={() => setDeleted(undefined)} />
+    </div>
+  );
+}
+
+async function checkAddresses(): Promise<RefreshOutcome> {
+  switch (await loadAddresses()) {
+    case 'changed':
+      return { kind: 'changed', words: 'your addresses' };
+    case 'same':
+      return { kind: 'same' };
+    default:
+      return { kind: 'failed', reason: 'Try again in a moment.' };
+  }
+}

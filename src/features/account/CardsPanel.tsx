@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { AddCard } from './AddCard.tsx';
+import classes from './Billing.module.css';
+import { makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
+import { brandName } from './card-words.ts';
+import { SavedCard } from './SavedCard.tsx';
+
+export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isRemoving = useLoaders(({ loading }) => loading[REMOVE_CARD] === true);
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<PaymentMethod>();
+  const [isAsking, setIsAsking] = useState(false);
+
+  const add = (
+    <OnlineButton
+      variant={cards.length === 0 ? 'filled' : 'default'}
+      leftSection={<Icon name="plus" />}
+      isOnline={isOnline}
+      reason="You are offline. Adding a card needs a connection."
+      onClick={() => setIsAdding(true)}
+    >
+      Add New Card
+    </OnlineButton>
+  );
+
+  return (
+    <>
+      {cards.length === 0 ? (
+        <EmptyState
+          illustration="card"
+          title="No payment methods"
+          text="Save a card to pay faster next time."
+        >
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {cards.map((card) => (
+              <SavedCard
+                key={card.id}
+                card={card}
+                cardCount={cards.length}
+                onDefault={() => void makeDefaultCard(card.id)}
+                onRemove={() => {
+                  setRemoved(card);
+                  setIsAsking(true);
+                }}
+              />
+            ))}
+          </ul>
+          <div className={classes.add}>{add}</div>
+        </>
+      )}
+      <p className={classes.note}>
+        <Icon name="lock" size={18} />
+        Card numbers go straight to the card provider. We keep only the last four digits.
+      </p>
+      <AddCard isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Are you sure?"
+        confirmLabel="Remove"
+        isDanger
+        isBusy={isRemoving}
+        onConfirm={() => {
+          if (removed) void removeCard(removed.id).then(() => setIsAsking(false));
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>This will remove the card from your account. This action cannot be undone.</p>
+        {removed && (
+          <p className={classes.named}>{`${brandName(removed.brand)} ending in ${removed.last4}`}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

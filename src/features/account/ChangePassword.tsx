@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { type Failure, isRefusal } from '../../api/failure.ts';
+import { changePassword } from '../../api/users.ts';
+import { errorSentence, GENERIC_ERROR } from '../../contract/errors.ts';
+import { PASSWORD_TOO_SHORT, PasswordChange } from '../../contract/user.ts';
+import { takeToken } from '../../flows/session.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { Card } from '../../ui/Card.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import classes from './Panel.module.css';
+
+const LOADER = 'changePassword';
+const NO_PASSWORDS = { oldPassword: '', newPassword: '' };
+type Passwords = typeof NO_PASSWORDS;
+
+export function ChangePassword({ email }: { email: string }) {
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const answers401 = useApp(({ config }) => config.changePasswordAnswers401);
+  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const { form, submitWith, showFaults, startOver } = useTouchedForm(NO_PASSWORDS, passwordFaults);
+
+  async function save(passwords: Passwords) {
+    if (isBusy) return;
+    const answer = await whileLoading(LOADER, () => changePassword(passwords, answers401));
+    if (!answer.ok) {
+      const fault = faultOf(answer.failure);
+      if (fault) showFaults(fault);
+      else tell(answer.failure);
+      return;
+    }
+    if (answer.value.jwtToken) takeToken(answer.value.jwtToken);
+    showAlert('success', 'New password saved');
+    startOver();
+    form.reset();
+  }
+
+  return (
+    <PageSection title="Change Password">
+      <Card>
+        <form className={classes.form} onSubmit={submitWith((values) => void save(values))} noValidate>
+          {/* So that a password manager knows whose password this is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Old Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            readOnly={isBusy}
+            {...form.getInputProps('oldPassword')}
+          />
+          <PasswordField
+            label="New Password"
+            description="At least 6 characters"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            readOnly={isBusy}
+            {...form.getInputProps('newPassword')}
+          />
+          <div className={classes.buttons}>
+            <OnlineButton
+              type="submit"
+              variant="default"
+              loading={isBusy}
+              isOnline={isOnline}
+              reason="You are offline. Changing your password needs a connection."
+            >
+              Change Password
+            </OnlineButton>
+          </div>
+        </form>
+      </Card>
+    </PageSection>
+  );
+}
+
+function passwordFaults({ oldPassword, newPassword }: Passwords): Partial<Passwords> {
+  const old = v.safeParse(PasswordChange.entries.oldPassword, oldPassword);
+  const next = v.safeParse(PasswordChange.entries.newPassword, newPassword);
+  return {
+    ...(old.success ? {} : { oldPassword: old.issues[0].message }),
+    ...(next.success ? {} : { newPassword: next.issues[0].message }),
+  };
+}
+
+/** The two answers that speak of what was typed. */
+function faultOf(failure: Failure): Partial<Passwords> | undefined {
+  if (isRefusal(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
+  if (isRefusal(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
+  return undefined;
+}
+
+/** The call is quiet, so that the two answers above are told once; the others are told here. */
+function tell(failure: Failure): void {
+  if (failure.kind === 'http') showAlert('error', errorSentence(failure.status, failure.body));
+  if (failure.kind === 'broken') showAlert('error', GENERIC_ERROR);
+}

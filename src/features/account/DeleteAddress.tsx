@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { Address } from '../../contract/address.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import classes from './Addresses.module.css';
+import { DELETE_ADDRESS, removeAddress } from './address-actions.ts';
+
+type DeleteAddressProps = { address: Address | undefined; onClose: () => void };
+
+export function DeleteAddress({ address, onClose }: DeleteAddressProps) {
+  const isBusy = useLoaders(({ loading }) => loading[DELETE_ADDRESS] === true);
+  // While the dialog leaves it still names the address.
+  const [shown, setShown] = useState(address);
+  if (address !== undefined && address !== shown) setShown(address);
+  return (
+    <ConfirmDialog
+      isOpen={address !== undefined}
+      title="Are you sure?"
+      confirmLabel="Delete"
+      isDanger
+      isBusy={isBusy}
+      onConfirm={() => {
+        if (address) void removeAddress(address.id).then(onClose);
+      }}
+      onClose={onClose}
+    >
+      <p>This will permanently delete this address.</p>
+      {shown && <p className={classes.named}>{shown.name}</p>}
+    </ConfirmDialog>
+  );
+}

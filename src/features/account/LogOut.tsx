@@ -1,0 +1,63 @@
+import { Button, Radio } from '@mantine/core';
+import { useId, useState } from 'react';
+import { signOut } from '../../flows/session.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useOutbox } from '../../stores/outbox.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import classes from './LogOut.module.css';
+
+/** Leaves the account; what is still unsent goes or stays as the person says. */
+export function LogOut() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [keepUnsent, setKeepUnsent] = useState(true);
+  const name = useId();
+  const account = useUser(({ user }) => accountOf(user));
+  const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
+
+  async function leave() {
+    setIsLeaving(true);
+    await signOut({ keepUnsent });
+    showAlert('success', 'Logout successful');
+  }
+
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setIsAsking(true)}>
+        Log Out
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Are you sure you want to log out?"
+        confirmLabel="Log Out"
+        isBusy={isLeaving}
+        onConfirm={() => void leave()}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>You will need to log in again to access your account.</p>
+        {unsent > 0 && (
+          <fieldset className={classes.unsent}>
+            <legend>
+              {unsent === 1
+                ? '1 request on this device has not been sent yet.'
+                : `${unsent} requests on this device have not been sent yet.`}
+            </legend>
+            <Radio
+              name={name}
+              label="Keep for my next login"
+              checked={keepUnsent}
+              onChange={() => setKeepUnsent(true)}
+            />
+            <Radio
+              name={name}
+              label={unsent === 1 ? 'Discard it' : 'Discard them'}
+              checked={!keepUnsent}
+              onChange={() => setKeepUnsent(false)}
+            />
+          </fieldset>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Payment } from '../../contract/payment.ts';
+import { PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
+import { formatMoney, formatPaymentDate } from '../../domain/format.ts';
+import { paymentStatusName } from '../../domain/status-look.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { PaymentBadge } from '../../ui/PaymentBadge.tsx';
+import { OutsideLink } from '../../ui/TextLink.tsx';
+import { brandName, expiryText } from './card-words.ts';
+import classes from './History.module.css';
+import { documentLink } from './payment-history.ts';
+
+export function PaymentRow({ payment }: { payment: Payment }) {
+  const status = paymentStatusName(payment.status);
+  const card = cardText(payment);
+  const receipt = documentLink(payment.receiptUrl, location.href);
+  const invoice = documentLink(payment.invoiceUrl, location.href);
+  return (
+    <li className={classes.payment}>
+      <div className={classes.what}>
+        <h3>{payment.description || 'Payment'}</h3>
+        <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
+      </div>
+      <div className={classes.amount}>
+        <b>{formatMoney(payment.amount, payment.currency)}</b>
+        <PaymentBadge tone={status} label={PAYMENT_STATUS_LABELS[status]} />
+      </div>
+      <div className={classes.how}>
+        {card !== '' && <small>{card}</small>}
+        {(receipt !== undefined || invoice !== undefined) && (
+          <span className={classes.links}>
+            {receipt !== undefined && (
+              <OutsideLink href={receipt} target="_blank" rel="noopener noreferrer">
+                <Icon name="document" size={18} />
+                Receipt
+              </OutsideLink>
+            )}
+            {invoice !== undefined && (
+              <OutsideLink href={invoice} target="_blank" rel="noopener noreferrer">
+                Invoice
+              </OutsideLink>
+            )}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** "Visa 4242, 08/2028, Aoife Brennan", as far as it is known. */
+function cardText({ cardBrand, cardLast4, cardExpMonth, cardExpYear, cardholderName }: Payment): string {
+  const card = cardBrand || cardLast4 ? `${brandName(cardBrand ?? '')} ${cardLast4 ?? ''}`.trim() : '';
+  const expiry = cardExpMonth && cardExpYear ? expiryText(cardExpMonth, cardExpYear) : '';
+  return [card, expiry, cardholderName ?? ''].filter((part) => part !== '').join(', ');
+}

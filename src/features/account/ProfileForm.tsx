@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core';
+import * as v from 'valibot';
+import { editUser } from '../../api/users.ts';
+import { type SignedInUser, UserEdit } from '../../contract/user.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { useUser } from '../../stores/user.ts';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { fieldFaults } from './field-faults.ts';
+import classes from './Panel.module.css';
+
+const LOADER = 'editUser';
+
+export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const { form, submitWith, showFaults } = useTouchedForm({ name: user.name }, ({ name }) => {
+    const parsed = v.safeParse(UserEdit, { name });
+    return parsed.success ? {} : { name: parsed.issues[0].message };
+  });
+
+  async function save(name: string) {
+    if (isBusy) return;
+    const answer = await whileLoading(LOADER, () => editUser(name.trim()));
+    if (!answer.ok) {
+      showFaults(fieldFaults(answer.failure, ['name']));
+      return;
+    }
+    useUser.getState().update({ name: answer.value.name });
+    showAlert('success', 'Profile updated');
+    onClose();
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submitWith(({ name }) => void save(name))} noValidate>
+      <TextInput
+        label="Full Name"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        // Edit Profile was pressed in order to type here.
+        autoFocus
+        readOnly={isBusy}
+        {...form.getInputProps('name')}
+      />
+      <TextInput label="Email" description="Cannot be changed" readOnly value={user.email} />
+      <TextInput
+        label="Phone Number"
+        description="Cannot be changed"
+        readOnly
+        value={user.phoneNumber ?? ''}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <OnlineButton
+          type="submit"
+          loading={isBusy}
+          isOnline={isOnline}
+          reason="You are offline. Saving your name needs a connection."
+        >
+          Save
+        </OnlineButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { SignedInUser } from '../../contract/user.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import classes from './Panel.module.css';
+import { ProfileForm } from './ProfileForm.tsx';
+
+/** Who the customer is; only the name can be changed. */
+export function ProfilePanel({ user }: { user: SignedInUser }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [wasEdited, setWasEdited] = useState(false);
+  function close() {
+    setIsEditing(false);
+    setWasEdited(true);
+  }
+  return (
+    <div className={classes.panel}>
+      <Card as="section" aria-label="Profile">
+        {isEditing ? (
+          <ProfileForm user={user} onClose={close} />
+        ) : (
+          <>
+            <Rows
+              className={classes.facts ?? ''}
+              rows={[
+                { label: 'Full Name', value: user.name },
+                { label: 'Email', value: user.email },
+                { label: 'Phone Number', value: user.phoneNumber || 'None' },
+              ]}
+            />
+            <div className={classes.foot}>
+              <Button
+                variant="default"
+                size="sm"
+                // The focus comes back to where editing began.
+                autoFocus={wasEdited}
+                onClick={() => setIsEditing(true)}
+              >
+                Edit Profile
+              </Button>
+            </div>
+          </>
+        )}
+      </Card>
+      <ChangePassword email={user.email} />
+    </div>
+  );
+}

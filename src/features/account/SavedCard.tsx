@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { isRemovableCard } from '../../contract/rules.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './Billing.module.css';
+import { DEFAULT_CARD } from './billing-actions.ts';
+import { brandName, expiryText } from './card-words.ts';
+
+type SavedCardProps = {
+  card: PaymentMethod;
+  cardCount: number;
+  onDefault: () => void;
+  onRemove: () => void;
+};
+
+export function SavedCard({ card, cardCount, onDefault, onRemove }: SavedCardProps) {
+  const nameId = useId();
+  const reasonId = useId();
+  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
+  const reason = whyNot(card, cardCount, isOnline);
+  const described = reason === undefined ? nameId : `${nameId} ${reasonId}`;
+  const off = { 'data-disabled': true, 'aria-disabled': true } as const;
+  return (
+    <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
+      <span className={classes.art} data-default={card.isDefault || undefined} aria-hidden="true">
+        <svg viewBox="0 0 88 56" aria-hidden="true">
+          <path d="M8 42Q44 10 80 30" />
+        </svg>
+        <b>{`•• ${card.last4}`}</b>
+      </span>
+      <div className={classes.words}>
+        <h2 id={nameId}>{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
+        <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
+        {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
+      </div>
+      <div className={classes.actions}>
+        {reason !== undefined && (
+          <p id={reasonId} className={classes.why}>
+            <Icon name={isOnline ? 'info' : 'offline'} size={18} />
+            {reason}
+          </p>
+        )}
+        {!card.isDefault && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-describedby={described}
+            {...(isOnline ? {} : off)}
+            onClick={isOnline && !isChanging ? onDefault : undefined}
+          >
+            Set as Default
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.remove}
+          aria-describedby={described}
+          {...(reason === undefined ? {} : off)}
+          onClick={reason === undefined ? onRemove : undefined}
+        >
+          Remove
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Why this card cannot be removed now; undefined where it can. */
+function whyNot(card: PaymentMethod, cardCount: number, isOnline: boolean): string | undefined {
+  if (!isRemovableCard(card, cardCount)) {
+    return card.isDefault && cardCount > 1
+      ? 'The default card cannot be removed.'
+      : 'Your only card cannot be removed.';
+  }
+  return isOnline ? undefined : 'You are offline. Changing cards needs a connection.';
+}

@@ -1,0 +1,63 @@
+import {
+  addPaymentMethod,
+  listPaymentMethods,
+  listPayments,
+  removePaymentMethod,
+  setDefaultPaymentMethod,
+} from '../../api/payments.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { whileLoading } from '../../stores/loaders.ts';
+import { usePayments } from '../../stores/payments.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+
+export const LOAD_BILLING = 'billing';
+export const REMOVE_CARD = 'removeCard';
+export const DEFAULT_CARD = 'defaultCard';
+
+export async function loadBilling(): Promise<void> {
+  const account = accountOf(useUser.getState().user);
+  await whileLoading(LOAD_BILLING, async () => {
+    const [methods, payments] = await Promise.all([listPaymentMethods(), listPayments()]);
+    // Whoever is here now must not see the answers of somebody who has left.
+    if (accountOf(useUser.getState().user) !== account) return;
+    const { replaceMethods, replacePayments } = usePayments.getState();
+    if (methods.ok) replaceMethods(methods.value);
+    if (payments.ok) replacePayments(payments.value);
+  });
+}
+
+/** Saves a card that the provider has tokenised; answers whether it was saved. */
+export async function saveCard(paymentMethodId: string): Promise<boolean> {
+  const answer = await addPaymentMethod(paymentMethodId);
+  if (!answer.ok) return false;
+  take(answer.value);
+  showAlert('success', 'Payment method added');
+  return true;
+}
+
+export async function makeDefaultCard(id: string): Promise<void> {
+  const answer = await whileLoading(DEFAULT_CARD, () => setDefaultPaymentMethod(id));
+  if (!answer.ok) {
+    void loadBilling();
+    return;
+  }
+  usePayments.getState().setDefaultMethod(id);
+  showAlert('success', 'Payment method set as default');
+}
+
+export async function removeCard(id: string): Promise<void> {
+  const answer = await whileLoading(REMOVE_CARD, () => removePaymentMethod(id));
+  if (!answer.ok) {
+    void loadBilling();
+    return;
+  }
+  usePayments.getState().removeMethod(id);
+  showAlert('success', 'Payment method deleted');
+}
+
+function take(card: PaymentMethod): void {
+  const { upsertMethod, setDefaultMethod } = usePayments.getState();
+  upsertMethod(card);
+  if (card.isDefault) setDefaultMethod(card.id);
+}

@@ -1,0 +1,36 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+type ProviderConfig = { publishableKey: string; scriptUrl: string };
+
+let loading: Promise<Stripe | null> | undefined;
+
+/**
+ * The card provider's client, loaded once. With a `scriptUrl` that script provides it (a sandbox), otherwise
+ * the provider's own. A failed load may be tried again.
+ */
+export function loadCardProvider(config: ProviderConfig): Promise<Stripe | null> {
+  loading ??= load(config).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load({ publishableKey, scriptUrl }: ProviderConfig): Promise<Stripe | null> {
+  if (scriptUrl !== '' && !('Stripe' in window)) await runScript(scriptUrl);
+  return loadStripe(publishableKey);
+}
+
+function runScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The card provider could not be loaded'));
+    };
+    document.head.append(script);
+  });
+}

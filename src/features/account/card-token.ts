@@ -1,0 +1,27 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { GENERIC_CARD_ERROR, NO_CARD_FIELDS, PROVIDER_NOT_LOADED } from './card-errors.ts';
+
+export type BillingDetails = { name: string; email: string; phone: string | undefined };
+export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string };
+
+type Fields = { stripe: Stripe; elements: StripeElements };
+
+/** Has the provider turn what stands in its fields into a payment method; failures come back in words. */
+export async function tokenizeCard(fields: Fields | undefined, details: BillingDetails): Promise<CardToken> {
+  if (fields === undefined) return { ok: false, message: PROVIDER_NOT_LOADED };
+  try {
+    const card = fields.elements.getElement('cardNumber');
+    if (card === null) return { ok: false, message: NO_CARD_FIELDS };
+    const { name, email, phone } = details;
+    const { paymentMethod, error } = await fields.stripe.createPaymentMethod({
+      type: 'card',
+      card,
+      billing_details: { name, email, ...(phone ? { phone } : {}) },
+    });
+    if (error) return { ok: false, message: error.message ?? GENERIC_CARD_ERROR };
+    return { ok: true, paymentMethodId: paymentMethod.id };
+  } catch (error) {
+    console.warn('The card provider failed', error);
+    return { ok: false, message: GENERIC_CARD_ERROR };
+  }
+}

@@ -1,0 +1,19 @@
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** The brand as its owners write it: providers send "visa", "amex". */
+export function brandName(brand: string): string {
+  const key = brand.toLowerCase();
+  if (Object.hasOwn(BRANDS, key)) return BRANDS[key] ?? brand;
+  return brand === '' ? 'Card' : brand.charAt(0).toUpperCase() + brand.slice(1);
+}
+
+/** "08/2028". */
+export function expiryText(month: number, year: number): string {
+  return `${String(month).padStart(2, '0')}/${year}`;
+}
