@@ -19,7 +19,7 @@ export type ParcelFields = Pick<
 >;
 export const SIDE_KEYS = ['width', 'length', 'height'] as const;
 export type SideKey = (typeof SIDE_KEYS)[number];
-const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
+export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
 
 /** What was typed as a number; a comma serves as well as a point. NaN where there is none. */
 export function typedNumber(typed: string): number {

@@ -1,3 +1,81 @@
-export function RequestScreen() {
-  return <h1>Request a Delivery</h1>;
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import { firstIncompleteStep } from '../../domain/draft-rules.ts';
+import type { Prefill } from '../../domain/prefill.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { AftermathNotice } from './AftermathNotice.tsx';
+import { DeliveryStep } from './DeliveryStep.tsx';
+import { LocationsStep } from './LocationsStep.tsx';
+import { MarketingPanel } from './MarketingPanel.tsx';
+import { PackageStep } from './PackageStep.tsx';
+import { Receipts } from './Receipts.tsx';
+import classes from './RequestScreen.module.css';
+import { ResumeList } from './ResumeList.tsx';
+import { StepHeading } from './StepHeading.tsx';
+import { SummaryStep } from './SummaryStep.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSubmit } from './use-submit.ts';
+import { useWizardStep } from './use-wizard-step.ts';
+import { WizardProgress } from './WizardProgress.tsx';
+
+/** Home: a delivery request in four steps, beside what speaks for the service. */
+export function RequestScreen({ prefill }: { prefill: Prefill }) {
+  const account = useUser(({ user }) => accountOf(user));
+  const walk = useWizardStep();
+  const open = useDraft(prefill, walk.dropLink);
+  const submit = useSubmit(walk.startOver);
+  const fields = submit.ordered ?? open.fields;
+  const step = reachable(walk.asked ?? 'locations', fields);
+
+  function goTo(next: WizardStep) {
+    open.settle(next);
+    submit.dismissAftermath();
+    walk.goTo(next, step);
+  }
+  const goBack = () => walk.goBack(step);
+  const goOn = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
+  const parts = { fields, change: open.change, onBack: goBack, onContinue: goOn };
+
+  return (
+    <div className={classes.split}>
+      <section className={classes.wizard} aria-labelledby="wizard-heading">
+        <PageHeading title={step === 'locations' ? 'Request a Delivery' : STEP_LABELS[step]}>
+          <span id="wizard-heading">Request a Delivery</span>
+        </PageHeading>
+        <WizardProgress step={step} />
+        <StepHeading step={step} />
+        {step === 'locations' && (
+          <>
+            <AftermathNotice aftermath={submit.aftermath} onDismiss={submit.dismissAftermath} />
+            <LocationsStep {...parts} onFastForward={() => goTo('summery')} />
+            <ResumeList
+              account={account}
+              openDraft={open.draft}
+              onResume={(next) => walk.goTo(next, 'locations')}
+            />
+            <Receipts />
+          </>
+        )}
+        {step === 'package' && <PackageStep {...parts} />}
+        {step === 'delivery' && <DeliveryStep {...parts} />}
+        {step === 'summery' && (
+          <SummaryStep
+            fields={fields}
+            draft={open.draft}
+            ensureDraft={() => open.settle('summery')}
+            submit={submit}
+            onBack={goBack}
+            onEdit={goTo}
+          />
+        )}
+      </section>
+      <MarketingPanel step={step} />
+    </div>
+  );
+}
+
+/** A step can be shown once everything before it is complete. */
+function reachable(asked: WizardStep, fields: Parameters<typeof firstIncompleteStep>[0]): WizardStep {
+  const incomplete = firstIncompleteStep(fields)?.step ?? 'summery';
+  return WIZARD_STEPS.indexOf(asked) <= WIZARD_STEPS.indexOf(incomplete) ? asked : incomplete;
 }

@@ -14,7 +14,7 @@ export function WaitingSection() {
 
   async function edit(entry: PendingEntry): Promise<void> {
     await editWaiting(entry);
-    await navigate({ to: '/' });
+    await navigate({ to: '/', search: {}, state: { step: 'summery' } });
   }
 
   return (

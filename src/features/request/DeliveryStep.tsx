@@ -1,0 +1,60 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../../contract/delivery-request.ts';
+import type { DraftFields } from '../../domain/draft.ts';
+import { deliveryFaults } from '../../domain/draft-rules.ts';
+import { requestOf } from '../../domain/payload.ts';
+import { Card } from '../../ui/Card.tsx';
+import { RadioTiles } from '../../ui/RadioTiles.tsx';
+import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
+import classes from './DeliveryStep.module.css';
+import { PriceBlock } from './PriceBlock.tsx';
+import { useEstimate } from './use-estimate.ts';
+
+type DeliveryStepProps = {
+  fields: DraftFields;
+  change: (fields: Partial<DraftFields>) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+
+export function DeliveryStep({ fields, change, onBack, onContinue }: DeliveryStepProps) {
+  const [hasTried, setTried] = useState(false);
+  const estimate = useEstimate(requestOf(fields));
+  const faults = deliveryFaults(fields);
+
+  function goOn() {
+    setTried(true);
+    if (Object.keys(faults).length === 0) onContinue();
+  }
+
+  return (
+    <>
+      <RadioTiles
+        legend="Delivery Speed"
+        columns={1}
+        tiles={DELIVERY_SPEEDS.map((key) => ({
+          key,
+          title: DELIVERY_SPEED_LABELS[key].name,
+          detail: `(${DELIVERY_SPEED_LABELS[key].when})`,
+        }))}
+        value={fields.speed}
+        error={hasTried ? faults.speed : undefined}
+        onPick={(speed) => change({ speed })}
+      />
+      <Switch
+        label="Priority Handling"
+        description="Handled before other parcels of the same speed."
+        checked={fields.isPriority}
+        onChange={({ currentTarget: { checked } }) => change({ isPriority: checked })}
+      />
+      <Card className={classes.price}>
+        <PriceBlock estimate={estimate} />
+      </Card>
+      <ActionBar>
+        <BackButton onClick={onBack} />
+        <NextButton onClick={goOn}>Continue</NextButton>
+      </ActionBar>
+    </>
+  );
+}

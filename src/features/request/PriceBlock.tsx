@@ -1,0 +1,73 @@
+import { DELIVERY_RADIUS_KM } from '../../contract/constants.ts';
+import type { PriceEstimate } from '../../contract/price.ts';
+import { formatMoney } from '../../domain/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import classes from './PriceBlock.module.css';
+import type { Estimate } from './use-estimate.ts';
+
+/** What the delivery will cost, how sure that is, and how it adds up. As high while it waits as afterwards. */
+export function PriceBlock({ estimate }: { estimate: Estimate }) {
+  const shown = 'estimate' in estimate ? estimate.estimate : undefined;
+  return (
+    <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'asking'}>
+      <div className={classes.top}>
+        <span>Estimated price</span>
+        <strong
+          role="status"
+          data-offline={estimate.kind === 'offline'}
+          data-stale={estimate.kind === 'quoted' && estimate.isStale}
+        >
+          {shown ? formatMoney(shown.estimatedPrice, shown.currency) : placeholder(estimate.kind)}
+        </strong>
+      </div>
+      {estimate.kind === 'offline' && (
+        <p className={classes.offline}>
+          <Icon name="offline" size={18} />
+          Estimated offline; confirmed when you are back online
+        </p>
+      )}
+      {estimate.kind === 'later' && (
+        <p className={classes.offline}>
+          <Icon name="offline" size={18} />
+          Price when you are back online
+        </p>
+      )}
+      {estimate.kind === 'quoted' && estimate.wasOffline !== undefined && (
+        <p className={classes.note} role="status">
+          <Icon name="info" size={18} />
+          {`The price has been confirmed and differs from the offline estimate of ${formatMoney(estimate.wasOffline, estimate.estimate.currency)}.`}
+        </p>
+      )}
+      {shown && shown.distanceKm > DELIVERY_RADIUS_KM && (
+        <p className={classes.note}>
+          <Icon name="info" size={18} />
+          This is beyond our usual delivery radius of 50 miles. You can still send this request.
+        </p>
+      )}
+      <Breakdown estimate={shown} />
+    </section>
+  );
+}
+
+function placeholder(kind: Estimate['kind']): string {
+  return kind === 'asking' ? 'Estimating…' : '–';
+}
+
+function Breakdown({ estimate }: { estimate: PriceEstimate | undefined }) {
+  if (!estimate) return <div className={classes.later} />;
+  return (
+    <details className={classes.details}>
+      <summary>
+        How it adds up <Icon name="down" size={16} />
+      </summary>
+      <ul>
+        {estimate.breakdown.map(({ label, amount }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span>{formatMoney(amount, estimate.currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Draft, STEP_LABELS, type WizardStep } from '../../domain/draft.ts';
+import { formatAge } from '../../domain/format.ts';
+import { snapshotOf } from '../../domain/payload.ts';
+import { headline } from '../../domain/place-words.ts';
+import { draftsOf, useDrafts } from '../../stores/drafts.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './ResumeList.module.css';
+
+type ResumeListProps = {
+  account: string | undefined;
+  /** The draft on the screen: it need not be resumed, only continued if it was further on. */
+  openDraft: Draft | undefined;
+  onResume: (step: WizardStep) => void;
+};
+
+/** Requests that were begun and not sent. */
+export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
+  const { drafts, resume, remove, restore } = useDrafts();
+  const [discarded, setDiscarded] = useState<Draft>();
+  const now = useNow(60_000);
+  const shown = draftsOf(drafts, account).filter(
+    ({ id, step }) => id !== openDraft?.id || step !== 'locations',
+  );
+  if (shown.length === 0 && !discarded) return null;
+
+  return (
+    <section className={classes.resume} aria-labelledby="resume-heading">
+      <h2 id="resume-heading">Resume your request</h2>
+      {discarded && (
+        <Notice
+          tone="plain"
+          role="status"
+          action={
+            <TextButton
+              onClick={() => {
+                const { currentId } = useDrafts.getState();
+                restore(discarded);
+                if (currentId !== undefined) resume(currentId);
+                setDiscarded(undefined);
+              }}
+            >
+              Undo
+            </TextButton>
+          }
+        >
+          Request discarded: {nameOf(discarded)}
+        </Notice>
+      )}
+      <ul className={classes.list}>
+        {shown.map((draft) => (
+          <Card as="li" key={draft.id} className={classes.row}>
+            <div className={classes.words}>
+              <b>{nameOf(draft)}</b>
+              <small>{`${STEP_LABELS[draft.step]}, edited ${formatAge(draft.updatedAt, now)}`}</small>
+            </div>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Resume ${nameOf(draft)}`}
+              onClick={() => {
+                resume(draft.id);
+                onResume(draft.step);
+              }}
+            >
+              Resume
+            </Button>
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`Discard ${nameOf(draft)}`}
+              onClick={() => {
+                remove(draft.id);
+                setDiscarded(draft);
+              }}
+            >
+              Discard
+            </Button>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ fields }: Draft): string {
+  if (fields.pickUp.name.trim() === '' && fields.dropOff.name.trim() === '')
+    return 'A request without places';
+  const name = (place: Draft['fields']['pickUp']) =>
+    place.name.trim() === '' ? { name: 'somewhere' } : snapshotOf(place);
+  return headline({ pickUpSnapshot: name(fields.pickUp), dropOffSnapshot: name(fields.dropOff) });
+}

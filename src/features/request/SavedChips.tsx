@@ -1,0 +1,34 @@
+import type { DraftPlace } from '../../domain/draft.ts';
+import type { PlaceSuggestion } from '../../flows/use-place-suggestions.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { addressIcon } from './address-icon.ts';
+import type { End } from './PlaceField.tsx';
+import classes from './SavedChips.module.css';
+
+type SavedChipsProps = {
+  saved: readonly PlaceSuggestion[];
+  /** The end that a tap fills: the one the person was in last. */
+  target: End;
+  onPick: (end: End, place: DraftPlace) => void;
+};
+
+export function SavedChips({ saved, target, onPick }: SavedChipsProps) {
+  if (saved.length === 0) return null;
+  const where = target === 'pickUp' ? 'pick-up' : 'drop-off';
+  return (
+    <fieldset className={classes.chips} aria-label={`Saved addresses for ${where}`}>
+      {saved.map(({ id, title, place }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.chip}
+          aria-label={`${title} as ${where}`}
+          onClick={() => onPick(target, place)}
+        >
+          <Icon name={addressIcon(title)} size={18} />
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import classes from './StepHeading.module.css';
+
+/** The step's own heading, for screen readers: it takes the focus when the step changes. */
+export function StepHeading({ step }: { step: WizardStep }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={classes.hidden}>
+      {`Step ${WIZARD_STEPS.indexOf(step) + 1} of ${WIZARD_STEPS.length}: ${STEP_LABELS[step]}`}
+    </h2>
+  );
+}
