@@ -26,7 +26,7 @@ export function DeliveryActions({ delivery, derived, onEdit }: Props) {
   function requestAgain(turn: typeof swapped) {
     const owner = accountOf(useUser.getState().user);
     useDrafts.getState().begin({ owner, fields: turn(fieldsOf(delivery)), step: 'summery' });
-    void navigate({ to: '/' });
+    void navigate({ to: '/', search: {}, state: { step: 'summery' } });
   }
 
   return (
