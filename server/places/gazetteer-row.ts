@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { type GazetteerPlace, PLACE_KINDS } from './place.ts';
+
+const SEPARATOR = '|';
+const decimal = v.pipe(v.string(), v.transform(Number), v.finite());
+const Fields = v.tuple([
+  v.picklist(PLACE_KINDS),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.string(),
+  v.string(),
+  decimal,
+  decimal,
+  decimal,
+]);
+
+/** A place as one line of `gazetteer.generated.json`; a line is a third of the size of an object. */
+export function gazetteerRow(place: GazetteerPlace): string {
+  const fields = [
+    place.kind,
+    place.name,
+    place.otherName,
+    place.street,
+    place.suburb,
+    place.city,
+    place.county,
+    place.state,
+    place.postcode,
+    place.country,
+    place.latitude.toFixed(4),
+    place.longitude.toFixed(4),
+    String(place.population),
+  ];
+  return fields.map((field) => field.replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
+}
+
+export function readGazetteerRow(row: string): GazetteerPlace {
+  const [
+    kind,
+    name,
+    otherName,
+    street,
+    suburb,
+    city,
+    county,
+    state,
+    postcode,
+    country,
+    latitude,
+    longitude,
+    population,
+  ] = v.parse(Fields, row.split(SEPARATOR));
+  return {
+    kind,
+    name,
+    otherName,
+    street,
+    suburb,
+    city,
+    county,
+    state,
+    postcode,
+    country,
+    latitude,
+    longitude,
+    population,
+  };
+}

@@ -1,0 +1,37 @@
+import type { GazetteerPlace } from './place.ts';
+
+/** Degrees. */
+export type Box = { west: number; south: number; east: number; north: number };
+type Point = { latitude: number; longitude: number };
+
+export type PlaceFilter = (place: GazetteerPlace) => boolean;
+
+const KM_PER_DEGREE = 111.2;
+
+export function isInside(box: Box, point: Point): boolean {
+  return (
+    point.longitude >= box.west &&
+    point.longitude <= box.east &&
+    point.latitude >= box.south &&
+    point.latitude <= box.north
+  );
+}
+
+/** The box that reaches `km` from a point to every side. */
+export function boxAround(point: Point, km: number): Box {
+  const up = km / KM_PER_DEGREE;
+  const across = up / Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
+  return {
+    west: point.longitude - across,
+    east: point.longitude + across,
+    south: point.latitude - up,
+    north: point.latitude + up,
+  };
+}
+
+/** Places of one of the countries (none means all), inside one of the boxes (likewise). */
+export function placeFilter(countries: readonly string[], boxes: readonly Box[]): PlaceFilter {
+  return (place) =>
+    (countries.length === 0 || countries.includes(place.country)) &&
+    (boxes.length === 0 || boxes.some((box) => isInside(box, place)));
+}

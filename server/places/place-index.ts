@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import { fold, wordsOf } from './fold.ts';
+import { type GazetteerPlace, isSettlement } from './place.ts';
+import { createVocabulary, MAX_WORD_LENGTH, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * The gazetteer, ready to be searched: which words each place has, and which places each word has, as flat
+ * arrays of numbers. Places are numbered by importance, so a list of places is best first by itself.
+ */
+export type PlaceIndex = {
+  places: readonly GazetteerPlace[];
+  vocabulary: Vocabulary;
+  /** The places of word w are placesOfWord[wordStart[w] .. wordStart[w + 1]]. */
+  wordStart: Uint32Array;
+  placesOfWord: Uint32Array;
+  /** The words of place p are wordsOfPlace[placeStart[p] .. placeStart[p + 1]]: name, other name, the rest. */
+  placeStart: Uint32Array;
+  wordsOfPlace: Uint32Array;
+  nameWords: Uint8Array;
+  otherNameWords: Uint8Array;
+  settlementsByName: ReadonlyMap<string, readonly number[]>;
+  /** Which search looked at each place last, so that none is looked at twice. */
+  visits: { ofPlace: Uint32Array; search: number };
+};
+
+// Building blocks the process; a long list is built in slices so that requests get their turn.
+const SLICE = 4000;
+
+/** A word is at most as long as the vocabulary compares. */
+function cut(word: string): string {
+  return word.slice(0, MAX_WORD_LENGTH);
+}
+
+/** The words of a name written as one: finds "Black Rock" as Blackrock and a long street name quickly. */
+export function joinedName(name: string): string {
+  return cut(fold(name).replaceAll(' ', ''));
+}
+
+export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Promise<PlaceIndex> {
+  const places = [...unsorted].sort((a, b) => importance(b) - importance(a));
+  const numbers = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    // A slice of a long text keeps the whole text in memory; a copy does not.
+    numbers.set(Buffer.from(word).toString(), numbers.size);
+    return numbers.size - 1;
+  };
+
+  const placeStart = new Uint32Array(places.length + 1);
+  const nameWords = new Uint8Array(places.length);
+  const otherNameWords = new Uint8Array(places.length);
+  const joined = new Uint32Array(places.length);
+  const settlementsByName = new Map<string, number[]>();
+  const flat: number[] = [];
+  for (const [index, place] of places.entries()) {
+    if (index % SLICE === SLICE - 1) await setImmediate();
+    const name = wordsOf(place.name).map(cut);
+    const other = wordsOf(place.otherName).map(cut);
+    nameWords[index] = name.length;
+    otherNameWords[index] = other.length;
+    for (const word of [...name, ...other, ...contextWords(place, name)]) flat.push(numberOf(word));
+    joined[index] = name.length > 1 ? numberOf(joinedName(place.name)) + 1 : 0;
+    placeStart[index + 1] = flat.length;
+    if (isSettlement(place.kind)) {
+      for (const known of [place.name, place.otherName].filter(Boolean)) {
+        const key = fold(known);
+        settlementsByName.set(key, [...(settlementsByName.get(key) ?? []), index]);
+      }
+    }
+  }
+
+  const words = [...numbers.keys()].sort();
+  const rank = new Uint32Array(words.length);
+  const isSpelled = new Uint8Array(words.length);
+  for (const [place, word] of words.entries()) {
+    rank[numbers.get(word) ?? 0] = place;
+    isSpelled[place] = word.length > 2 && !/\d/.test(word) ? 1 : 0;
+  }
+  await setImmediate();
+  const wordsOfPlace = Uint32Array.from(flat, (number) => rank[number] ?? 0);
+  const joinedWord = joined.map((number) => (number === 0 ? 0 : (rank[number - 1] ?? 0) + 1));
+  return {
+    places,
+    vocabulary: createVocabulary(words, isSpelled),
+    ...postings(words.length, places.length, placeStart, wordsOfPlace, joinedWord),
+    placeStart,
+    wordsOfPlace,
+    nameWords,
+    otherNameWords,
+    settlementsByName,
+    visits: { ofPlace: new Uint32Array(places.length), search: 0 },
+  };
+}
+
+function contextWords(place: GazetteerPlace, name: readonly string[]): string[] {
+  const fields = [place.street, place.suburb, place.city, place.county, place.postcode];
+  const words = new Set(fields.flatMap(wordsOf).map(cut));
+  for (const word of name) words.delete(word);
+  return [...words];
+}
+
+/** Turns "words of each place" around into "places of each word". */
+function postings(
+  wordCount: number,
+  placeCount: number,
+  placeStart: Uint32Array,
+  wordsOfPlace: Uint32Array,
+  joinedWord: Uint32Array,
+): { wordStart: Uint32Array; placesOfWord: Uint32Array } {
+  const wordStart = new Uint32Array(wordCount + 1);
+  const count = (word: number) => {
+    wordStart[word + 1] = (wordStart[word + 1] ?? 0) + 1;
+  };
+  for (const word of wordsOfPlace) count(word);
+  for (const word of joinedWord) if (word > 0) count(word - 1);
+  for (let word = 0; word < wordCount; word++) {
+    wordStart[word + 1] = (wordStart[word + 1] ?? 0) + (wordStart[word] ?? 0);
+  }
+  const next = wordStart.slice();
+  const placesOfWord = new Uint32Array(wordStart[wordCount] ?? 0);
+  const add = (word: number, place: number) => {
+    const at = next[word] ?? 0;
+    placesOfWord[at] = place;
+    next[word] = at + 1;
+  };
+  for (let place = 0; place < placeCount; place++) {
+    for (let at = placeStart[place] ?? 0; at < (placeStart[place + 1] ?? 0); at++) {
+      add(wordsOfPlace[at] ?? 0, place);
+    }
+    const whole = joinedWord[place] ?? 0;
+    if (whole > 0) add(whole - 1, place);
+  }
+  return { wordStart, placesOfWord };
+}
+
+/** From 0 to 1: towns by their people, then landmarks, then streets. */
+export function importance(place: GazetteerPlace): number {
+  if (place.kind === 'street') return 0.25;
+  if (place.kind === 'landmark') return 0.3;
+  return Math.min(1, 0.3 + Math.log10(Math.max(1, place.population)) / 10);
+}

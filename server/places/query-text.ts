@@ -1,0 +1,113 @@
+import { fold } from './fold.ts';
+
+export type QueryWord = {
+  text: string;
+  /** Helps where it fits, and rules nothing out where it does not: house numbers, "co", "the". */
+  isOptional: boolean;
+};
+
+export type QueryText = {
+  words: QueryWord[];
+  /** The words of each part between commas. */
+  parts: string[][];
+  /** As typed, "12a"; empty without one. */
+  houseNumber: string;
+  /** ISO codes that the text names, like "… , Ireland". */
+  countries: string[];
+};
+
+const MAX_TEXT = 300;
+const MAX_WORDS = 10;
+
+const FILLERS = new Set(['the', 'of', 'and', 'at', 'in', 'near', 'co', 'county']);
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  rd: 'road',
+  ln: 'lane',
+  dr: 'drive',
+  pk: 'park',
+  gdns: 'gardens',
+  grn: 'green',
+  ter: 'terrace',
+  tce: 'terrace',
+  upr: 'upper',
+  lwr: 'lower',
+  nth: 'north',
+  sth: 'south',
+  saint: 'st',
+};
+const COUNTRY_NAMES: readonly [name: string, code: string][] = [
+  ['northern ireland', 'GB'],
+  ['republic of ireland', 'IE'],
+  ['united kingdom', 'GB'],
+  ['great britain', 'GB'],
+  ['isle of man', 'IM'],
+  ['england', 'GB'],
+  ['scotland', 'GB'],
+  ['wales', 'GB'],
+  ['ireland', 'IE'],
+  ['eire', 'IE'],
+  ['uk', 'GB'],
+];
+const FLAT = /^(?:flat|apt\.?|apartment|unit)\s*\w{1,5}[\s,]+/iu;
+const HOUSE_FIRST = /^(?:no\.?\s*)?(\d{1,5}[a-z]?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)[\s,]+(?=\p{L})/iu;
+const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,5}[a-z]?)$/iu;
+
+/** Takes apart what a person typed: "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
+export function readQueryText(typed: string): QueryText {
+  const text = typed.slice(0, MAX_TEXT).trim().replace(FLAT, '');
+  const { rest, houseNumber } = withoutHouseNumber(text);
+  const countries: string[] = [];
+  const parts = rest
+    .split(',')
+    .map((part) => withoutCountry(fold(part), countries, rest))
+    .map((part) => withDistrict(part).split(' ').filter(Boolean).map(wholeWord))
+    .filter((part) => part.length > 0);
+  const words = parts
+    .flat()
+    .slice(0, MAX_WORDS)
+    .map((word) => ({ text: word, isOptional: FILLERS.has(word) || /^\d+[a-z]?$/.test(word) }));
+  for (const number of fold(houseNumber).split(' ').filter(Boolean)) {
+    words.push({ text: number, isOptional: true });
+  }
+  return { words, parts, houseNumber, countries };
+}
+
+function withoutHouseNumber(text: string): { rest: string; houseNumber: string } {
+  const first = HOUSE_FIRST.exec(text);
+  if (first) return { rest: text.slice(first[0].length), houseNumber: first[1] ?? '' };
+  const comma = text.indexOf(',');
+  const head = comma === -1 ? text : text.slice(0, comma);
+  const last = HOUSE_LAST.exec(head);
+  if (!last || !/\p{L}{3}/u.test(head)) return { rest: text, houseNumber: '' };
+  return { rest: head.slice(0, last.index) + text.slice(head.length), houseNumber: last[1] ?? '' };
+}
+
+/** Cuts a country's name off the end of a part, unless it is all there is. */
+function withoutCountry(part: string, countries: string[], whole: string): string {
+  for (const [name, code] of COUNTRY_NAMES) {
+    if (part !== name && !part.endsWith(` ${name}`)) continue;
+    if (part === name && fold(whole) === name) return part;
+    countries.push(code);
+    return part.slice(0, -name.length).trim();
+  }
+  return part;
+}
+
+/** "dublin 6w" and "d6w" → the postcode district; an Eircode → its routing key and the rest. */
+function withDistrict(part: string): string {
+  return part
+    .replace(
+      /\bdublin (\d{1,2})(w?)\b/g,
+      (_, number: string, west: string) => `dublin ${district(number, west)}`,
+    )
+    .replace(/\bd(\d)(w?)\b/g, (_, number: string, west: string) => district(number, west))
+    .replace(/\b(d6w|[a-z]\d{2})([a-z0-9]{4})\b/g, '$1 $2');
+}
+
+function district(number: string, west: string): string {
+  return west === '' ? `d${number.padStart(2, '0')}` : `d${number}w`;
+}
+
+function wholeWord(word: string): string {
+  return ABBREVIATIONS[word] ?? word;
+}

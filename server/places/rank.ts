@@ -1,0 +1,167 @@
+import { type GazetteerPlace, isSettlement } from './place.ts';
+import { type Box, isInside, type PlaceFilter } from './place-filter.ts';
+import { importance, joinedName, type PlaceIndex } from './place-index.ts';
+import type { QueryText } from './query-text.ts';
+import { prefixRange } from './vocabulary.ts';
+import { qualityOf, type WordMatch } from './word-match.ts';
+
+export type FoundInGazetteer = {
+  place: GazetteerPlace;
+  /** Number of the place in its index. */
+  number: number;
+  /** From 0 to about 1. */
+  score: number;
+  /** As typed, where the place is a street; else empty. */
+  houseNumber: string;
+};
+
+export type RankWishes = {
+  limit: number;
+  filter: PlaceFilter;
+  /** Places inside come before equals. */
+  preferred: Box | undefined;
+};
+
+/** How many places one search looks at: what bounds its time. */
+const MAX_CANDIDATES = 6000;
+/** A word in the town or the postcode says less than one in the name. */
+const CONTEXT_WEIGHT = 0.6;
+
+/** Places that have all required words, the best `limit` of them; the helpful words only sort them. */
+export function rankPlaces(
+  index: PlaceIndex,
+  query: QueryText,
+  required: readonly WordMatch[],
+  helpful: readonly WordMatch[],
+  wishes: RankWishes,
+): FoundInGazetteer[] {
+  if (required.length === 0) return [];
+  const wholeName = (query.parts[0] ?? []).join('');
+  const best: FoundInGazetteer[] = [];
+  for (const number of candidates(index, required, wholeName, wishes.filter)) {
+    const place = index.places[number];
+    if (place === undefined) continue;
+    const fit = fitOf(index, number, required, helpful);
+    if (fit === 0) continue;
+    const score = fit + bonusOf(place, query, wholeName, wishes.preferred);
+    const worst = best.length < wishes.limit ? undefined : best[best.length - 1];
+    if (worst && worst.score >= score) continue;
+    const at = best.findIndex((hit) => hit.score < score);
+    const houseNumber = keepsNumber(place, query.houseNumber) ? query.houseNumber : '';
+    best.splice(at === -1 ? best.length : at, 0, { place, number, score, houseNumber });
+    if (best.length > wishes.limit) best.pop();
+  }
+  return best;
+}
+
+/** Places that have the rarest of the words, and those whose whole name fits. */
+function* candidates(
+  index: PlaceIndex,
+  required: readonly WordMatch[],
+  wholeName: string,
+  filter: PlaceFilter,
+): Generator<number> {
+  const { visits, wordStart, placesOfWord, places } = index;
+  const search = ++visits.search;
+  const rarest = required.reduce((least, match) => (match.reach < least.reach ? match : least));
+  const ranges: [number, number][] = [[rarest.low, rarest.high]];
+  if (wholeName.length > 3) ranges.unshift(prefixRange(index.vocabulary.words, wholeName));
+  for (const word of rarest.fuzzy.keys()) ranges.push([word, word + 1]);
+  // Too many to look at all: first the important ones of every word, then as many others as may be.
+  const isMuch = rarest.reach > MAX_CANDIDATES;
+  const ceilings = isMuch ? [MAX_CANDIDATES / 2, places.length] : [places.length];
+  let left = MAX_CANDIDATES;
+  for (const ceiling of ceilings) {
+    for (const [low, high] of ranges) {
+      const end = wordStart[high] ?? 0;
+      for (let at = wordStart[low] ?? 0; at < end; at++) {
+        const number = placesOfWord[at] ?? 0;
+        if (number >= ceiling || visits.ofPlace[number] === search) continue;
+        visits.ofPlace[number] = search;
+        const place = places[number];
+        if (place === undefined || !filter(place)) continue;
+        yield number;
+        left--;
+        if (left === 0) return;
+      }
+    }
+  }
+}
+
+/** How well a place fits the words, 0 to 0.8; 0 where it lacks a required one. */
+function fitOf(
+  index: PlaceIndex,
+  number: number,
+  required: readonly WordMatch[],
+  helpful: readonly WordMatch[],
+): number {
+  let sum = 0;
+  for (const match of required) {
+    const quality = bestQuality(index, number, match);
+    if (quality === 0) return 0;
+    sum += quality;
+  }
+  let help = 0;
+  for (const match of helpful) help += bestQuality(index, number, match);
+  const words = 0.5 * (sum / required.length) + 0.1 * (help / Math.max(1, helpful.length));
+  return words + 0.2 * nameCoverage(index, number, [...required, ...helpful]);
+}
+
+function bestQuality(index: PlaceIndex, number: number, match: WordMatch): number {
+  const from = index.placeStart[number] ?? 0;
+  const to = index.placeStart[number + 1] ?? 0;
+  const names = (index.nameWords[number] ?? 0) + (index.otherNameWords[number] ?? 0);
+  let best = 0;
+  for (let at = from; at < to; at++) {
+    const weight = at - from < names ? 1 : CONTEXT_WEIGHT;
+    if (weight <= best) break;
+    best = Math.max(best, weight * qualityOf(index, match, index.wordsOfPlace[at] ?? 0));
+  }
+  return best;
+}
+
+/** How much of the place's name (or of its other name) was typed. */
+function nameCoverage(index: PlaceIndex, number: number, matches: readonly WordMatch[]): number {
+  const from = index.placeStart[number] ?? 0;
+  const name = index.nameWords[number] ?? 0;
+  const other = index.otherNameWords[number] ?? 0;
+  return Math.max(
+    shareTyped(index, from, from + name, matches),
+    0.9 * shareTyped(index, from + name, from + name + other, matches),
+  );
+}
+
+function shareTyped(index: PlaceIndex, from: number, to: number, matches: readonly WordMatch[]): number {
+  let letters = 0;
+  let typed = 0;
+  for (let at = from; at < to; at++) {
+    const word = index.wordsOfPlace[at] ?? 0;
+    const length = index.vocabulary.words[word]?.length ?? 0;
+    let best = 0;
+    for (const match of matches) best = Math.max(best, qualityOf(index, match, word));
+    letters += length;
+    typed += length * best;
+  }
+  return letters === 0 ? 0 : typed / letters;
+}
+
+function bonusOf(
+  place: GazetteerPlace,
+  query: QueryText,
+  wholeName: string,
+  preferred: Box | undefined,
+): number {
+  let bonus = 0.12 * importance(place);
+  if (joinedName(place.name) === wholeName) bonus += 0.08;
+  if (preferred && isInside(preferred, place)) bonus += 0.08;
+  // Number 12 is asked for: the street itself is a better answer than its number 14.
+  const own = /^\d+/.exec(place.name)?.[0];
+  if (own !== undefined && query.houseNumber !== '' && !query.houseNumber.startsWith(own)) bonus -= 0.15;
+  return bonus;
+}
+
+/** Whether the typed number is one on this street, and not part of the name ("Terminal 2"). */
+function keepsNumber(place: GazetteerPlace, houseNumber: string): boolean {
+  if (houseNumber === '' || isSettlement(place.kind)) return false;
+  return !joinedName(place.name).includes(joinedName(houseNumber));
+}

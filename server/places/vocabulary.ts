@@ -1,0 +1,128 @@
+/**
+ * Every word of the gazetteer, sorted, so that the words with one beginning are one range of numbers. Words
+ * are compared by code unit.
+ */
+export type Vocabulary = {
+  words: readonly string[];
+  /** How many leading letters each word shares with the one before it. */
+  shared: Uint8Array;
+  /** 1 where a misspelling may mean this word: codes and numbers are meant as typed. */
+  isSpelled: Uint8Array;
+};
+
+export const MAX_WORD_LENGTH = 60;
+const MAX_FUZZY_WORDS = 400;
+
+/** @param words sorted and without repetitions; `isSpelled` says which of them may be misspelled */
+export function createVocabulary(words: readonly string[], isSpelled: Uint8Array): Vocabulary {
+  const shared = new Uint8Array(words.length);
+  for (let index = 1; index < words.length; index++) {
+    const before = words[index - 1] ?? '';
+    const word = words[index] ?? '';
+    let length = 0;
+    while (length < MAX_WORD_LENGTH && length < word.length && before[length] === word[length]) length++;
+    shared[index] = length;
+  }
+  return { words, shared, isSpelled };
+}
+
+/** The first word that is not before `text`. */
+export function lowerBound(words: readonly string[], text: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The numbers [low, high) of the words that begin with `prefix`. */
+export function prefixRange(words: readonly string[], prefix: string): [low: number, high: number] {
+  return [lowerBound(words, prefix), lowerBound(words, `${prefix}\uFFFF`)];
+}
+
+export type FuzzyWord = { word: number; edits: number; isWhole: boolean };
+
+/** How many slips a word of this length may have: none in short ones, where everything is near everything. */
+export function editsAllowed(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+/**
+ * Words that are `text` with at most `limit` letters wrong, missing, extra or swapped with their neighbour;
+ * also words whose beginning is. One pass over the sorted words: what they share with the word before is not
+ * compared again, and a beginning that is already too different skips all words that have it.
+ */
+export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number): FuzzyWord[] {
+  const { words, shared, isSpelled } = vocabulary;
+  const width = text.length + 1;
+  const depthMax = text.length + limit;
+  const rows = new Uint8Array((depthMax + 1) * width);
+  const bestBeginning = new Uint8Array(depthMax + 1).fill(255);
+  for (let column = 0; column < width; column++) rows[column] = column;
+  const found: FuzzyWord[] = [];
+  // Rows 0..depth are those of the current word's first letters; deadAt is where it became hopeless.
+  let depth = 0;
+  let deadAt = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < words.length; index++) {
+    const common = shared[index] ?? 0;
+    if (common >= deadAt) continue;
+    deadAt = Number.POSITIVE_INFINITY;
+    const word = words[index] ?? '';
+    depth = Math.min(depth, common);
+    const end = Math.min(word.length, depthMax);
+    while (depth < end) {
+      depth++;
+      const least = nextRow(rows, width, text, word, depth);
+      const whole = rows[depth * width + width - 1] ?? 255;
+      bestBeginning[depth] = Math.min(bestBeginning[depth - 1] ?? 255, whole);
+      // A row that is too different only gets worse, but for a swap, which continues from one row further back.
+      const isHopeless = least > limit && leastOf(rows, width, depth - 1) >= limit;
+      if (isHopeless && (bestBeginning[depth] ?? 255) > limit) {
+        deadAt = depth;
+        break;
+      }
+    }
+    if (deadAt !== Number.POSITIVE_INFINITY || isSpelled[index] === 0) continue;
+    const whole = word.length <= depthMax ? (rows[depth * width + width - 1] ?? 255) : 255;
+    const beginning = bestBeginning[depth] ?? 255;
+    const edits = Math.min(whole, beginning);
+    if (edits > limit) continue;
+    found.push({ word: index, edits, isWhole: whole <= beginning });
+    if (found.length >= MAX_FUZZY_WORDS) break;
+  }
+  return found;
+}
+
+/** Fills in the row of the word's letter at `depth`, and answers its least value. */
+function nextRow(rows: Uint8Array, width: number, text: string, word: string, depth: number): number {
+  const here = depth * width;
+  const above = here - width;
+  const letter = word.charCodeAt(depth - 1);
+  const before = depth > 1 ? word.charCodeAt(depth - 2) : -1;
+  rows[here] = depth;
+  let least = depth;
+  for (let column = 1; column < width; column++) {
+    const typed = text.charCodeAt(column - 1);
+    let cost = Math.min(
+      (rows[above + column] ?? 255) + 1,
+      (rows[here + column - 1] ?? 255) + 1,
+      (rows[above + column - 1] ?? 255) + (typed === letter ? 0 : 1),
+    );
+    if (column > 1 && typed === before && text.charCodeAt(column - 2) === letter) {
+      cost = Math.min(cost, (rows[above - width + column - 2] ?? 255) + 1);
+    }
+    rows[here + column] = cost;
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
+function leastOf(rows: Uint8Array, width: number, depth: number): number {
+  let least = 255;
+  for (let column = 0; column < width; column++) least = Math.min(least, rows[depth * width + column] ?? 255);
+  return least;
+}
