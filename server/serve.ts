@@ -10,6 +10,8 @@ import { listen } from './listen.ts';
 import { plugIn } from './plug-in.ts';
 import type { Clock } from './ports.ts';
 import { projectRoot } from './project-root.ts';
+import { seedDemo } from './sandbox/demo-seed.ts';
+import { startSimulator } from './sandbox/simulator.ts';
 import { loadSecret } from './secret.ts';
 import { listStaticFiles } from './static-files.ts';
 
@@ -54,6 +56,10 @@ export async function serve(
   fetch = (request, env) => app.fetch(request, env);
   sandbox?.start();
   const handlers = { ...mailJobs(mail), ...payments.jobs };
+  if (settings.isDemo) await seedDemo(db, clock);
+  const simulator = settings.isDemo
+    ? startSimulator({ db, clock, places, publicUrl: settings.publicUrl }, log)
+    : undefined;
   const timers = startTimers({ database, clock, log, payments, handlers });
 
   return {
@@ -61,7 +67,7 @@ export async function serve(
     hasPage: files.has('/index.html'),
     async close() {
       await listener.close();
-      await Promise.all([timers.stop(), sandbox?.stop()]);
+      await Promise.all([timers.stop(), simulator?.stop(), sandbox?.stop()]);
       await database.close();
     },
   };

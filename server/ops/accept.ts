@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../errors.ts';
@@ -13,11 +13,12 @@ import {
   insertOrderEvents,
   type OrderRow,
 } from '../queries/orders.ts';
+import { newReferenceNumber } from './reference-number.ts';
 
-type Needs = Pick<Ports, 'db' | 'clock' | 'places'> & { publicUrl: string };
+export type AcceptNeeds = Pick<Ports, 'db' | 'clock' | 'places'> & { publicUrl: string };
 
 /** Accepts a paid request: it becomes an order with a tracking number. Accepting twice answers the same order. */
-export async function acceptRequest({ db, clock, places }: Needs, id: number): Promise<OrderRow> {
+export async function acceptRequest({ db, clock, places }: AcceptNeeds, id: number): Promise<OrderRow> {
   const before = await db.transaction((tx) => lockAnyRequest(tx, id));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   const towns = await Promise.all([townOf(places, before.pickUp), townOf(places, before.dropOff)]);
@@ -45,7 +46,7 @@ export async function acceptRequest({ db, clock, places }: Needs, id: number): P
 
 /** The same for a guest's request; the tracking number is mailed if the guest left an address. */
 export async function acceptGuestRequest(
-  { db, clock, places, publicUrl }: Needs,
+  { db, clock, places, publicUrl }: AcceptNeeds,
   id: number,
 ): Promise<OrderRow> {
   const before = await db.transaction((tx) => lockGuestRequest(tx, id));
@@ -81,7 +82,7 @@ export async function acceptGuestRequest(
 function newOrder([fromTown, toTown]: (string | undefined)[], created: Date) {
   return {
     guid: randomUUID(),
-    referenceNumber: referenceNumber(),
+    referenceNumber: newReferenceNumber(),
     status: ORDER_STATUS.accepted,
     fromTown: fromTown ?? null,
     toTown: toTown ?? null,
@@ -91,12 +92,6 @@ function newOrder([fromTown, toTown]: (string | undefined)[], created: Date) {
 
 async function townOf(places: Ports['places'], place: PlaceSnapshot): Promise<string | undefined> {
   return place.city || (await places.lookup(place.name))?.city;
-}
-
-/** For the telephone: without letters that sound or look alike. Random, so that it does not tell how many there are. */
-function referenceNumber(): string {
-  const letters = '23456789CDFGHJKMNPQRTVWX';
-  return `SND-${[...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')}`;
 }
 
 function acceptedMail(to: string, guid: string, publicUrl: string) {

@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull, lte, max, or } from 'drizzle-orm';
+import { ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { deliveryRequests, guestRequests, orderEvents, orders } from '../db/schema.ts';
+
+const UNDER_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
+
+/** Paid requests that have waited for acceptance since `before`. */
+export async function requestsToAccept(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: deliveryRequests.id })
+    .from(deliveryRequests)
+    .where(
+      and(eq(deliveryRequests.status, REQUEST_STATUS.submitted), lte(deliveryRequests.lastModified, before)),
+    );
+  return rows.map((row) => row.id);
+}
+
+export async function guestRequestsToAccept(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: guestRequests.id })
+    .from(guestRequests)
+    .where(and(eq(guestRequests.status, REQUEST_STATUS.submitted), lte(guestRequests.created, before)));
+  return rows.map((row) => row.id);
+}
+
+export type OrderUnderWay = { guid: string; status: number; lastType: number };
+
+/** Orders that move on, whose last event is from before `before`, and whose day is not still to come. */
+export async function ordersToMove(db: Db, before: Date, today: string): Promise<OrderUnderWay[]> {
+  const last = db
+    .select({ orderId: orderEvents.orderId, id: max(orderEvents.id).as('last_id') })
+    .from(orderEvents)
+    .groupBy(orderEvents.orderId)
+    .as('last');
+  return db
+    .select({ guid: orders.guid, status: orders.status, lastType: orderEvents.type })
+    .from(orders)
+    .innerJoin(last, eq(last.orderId, orders.id))
+    .innerJoin(orderEvents, eq(orderEvents.id, last.id))
+    .where(
+      and(
+        inArray(orders.status, UNDER_WAY),
+        lte(orderEvents.time, before),
+        or(isNull(orders.deliveryDate), lte(orders.deliveryDate, today)),
+      ),
+    );
+}

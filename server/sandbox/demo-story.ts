@@ -1,0 +1,180 @@
+import type { PlaceSnapshot } from '../../src/contract/place.ts';
+import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+
+/** Who the demo account belongs to, and what has happened to her parcels. Times are hours from now. */
+
+export const DEMO_EMAIL = 'demo@send.example';
+export const DEMO_PASSWORD = 'demo-parcel';
+export const DEMO_NAME = 'Aoife Brennan';
+export const DEMO_PHONE = '+353 1 555 0142';
+
+type SavedPlace = {
+  name: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+};
+const dublin = { city: 'Dublin', country: 'Ireland' };
+export const HOME: SavedPlace = {
+  name: 'Home',
+  street: '18 Rathgar Road',
+  postalCode: 'D06',
+  latitude: 53.3207,
+  longitude: -6.2714,
+  ...dublin,
+};
+export const OFFICE: SavedPlace = {
+  name: 'Office',
+  street: '40 Grand Canal Quay',
+  postalCode: 'D02',
+  latitude: 53.3417,
+  longitude: -6.2385,
+  ...dublin,
+};
+export const WAREHOUSE: SavedPlace = {
+  name: 'Warehouse',
+  street: '7 Ballymount Road Lower',
+  postalCode: 'D12',
+  latitude: 53.3176,
+  longitude: -6.3457,
+  ...dublin,
+};
+
+const place = (name: string, latitude: number, longitude: number, city = 'Dublin'): PlaceSnapshot => ({
+  name,
+  latitude,
+  longitude,
+  city,
+  postalCode: null,
+  country: 'Ireland',
+});
+const saved = (from: SavedPlace): PlaceSnapshot =>
+  place(`${from.street}, ${from.postalCode}, ${from.city}`, from.latitude, from.longitude);
+
+type Told = { type: number; hours: number };
+export type Chapter = {
+  from: PlaceSnapshot;
+  to: PlaceSnapshot;
+  note: string;
+  weight: 30 | 100;
+  deliveryType: 0 | 1 | 2;
+  isPriority: boolean;
+  isFragile: boolean;
+  createdHours: number;
+  requestStatus: number;
+  order?: { status: number; dayOffset: number; slot: string; failedAttempts?: number; events: Told[] };
+};
+
+const began = (hours: number): Told[] => [
+  { type: EVENT_TYPE.requestCreated, hours },
+  { type: EVENT_TYPE.requestAccepted, hours: hours + 0.4 },
+  { type: EVENT_TYPE.orderCreated, hours: hours + 0.4 },
+  { type: EVENT_TYPE.scheduled, hours: hours + 0.6 },
+];
+const arrived = (hours: number): Told[] => [
+  { type: EVENT_TYPE.pickedUp, hours },
+  { type: EVENT_TYPE.inTransit, hours: hours + 0.5 },
+  { type: EVENT_TYPE.delivered, hours: hours + 3.2 },
+];
+const plain = { weight: 30, deliveryType: 0, isPriority: false, isFragile: false } as const;
+
+export const STORY: Chapter[] = [
+  {
+    ...plain,
+    from: saved(HOME),
+    to: place('Parnell Street, Ennis', 52.8436, -8.9864, 'Ennis'),
+    note: 'Category: Flowers\nPlease keep upright.',
+    isFragile: true,
+    createdHours: -2,
+    requestStatus: REQUEST_STATUS.waitingPayment,
+  },
+  {
+    ...plain,
+    from: saved(OFFICE),
+    to: place('Eyre Square, Galway', 53.2743, -9.0491, 'Galway'),
+    note: 'Category: Business\nRing the bell at the side entrance.',
+    deliveryType: 1,
+    createdHours: -20,
+    requestStatus: REQUEST_STATUS.accepted,
+    order: { status: ORDER_STATUS.scheduled, dayOffset: 1, slot: '10:00 - 12:00', events: began(-20) },
+  },
+  {
+    ...plain,
+    from: saved(WAREHOUSE),
+    to: place('Patrick Street, Cork', 51.8985, -8.4756, 'Cork'),
+    note: 'Category: Furniture\nTwo people needed',
+    weight: 100,
+    isPriority: true,
+    createdHours: -26,
+    requestStatus: REQUEST_STATUS.accepted,
+    order: {
+      status: ORDER_STATUS.inTransit,
+      dayOffset: 1,
+      slot: '14:00 - 16:00',
+      events: [...began(-26), ...arrived(-3).slice(0, 2)],
+    },
+  },
+  {
+    ...plain,
+    from: saved(HOME),
+    to: place('Main Street, Bray', 53.2028, -6.0983, 'Bray'),
+    note: 'Category: Package',
+    createdHours: -50,
+    requestStatus: REQUEST_STATUS.accepted,
+    order: {
+      status: ORDER_STATUS.issue,
+      dayOffset: 0,
+      slot: '09:00 - 11:00',
+      failedAttempts: 1,
+      events: [...began(-50), ...arrived(-8).slice(0, 2), { type: EVENT_TYPE.deliveryFailed, hours: -5 }],
+    },
+  },
+  {
+    ...plain,
+    from: saved(OFFICE),
+    to: place("St Stephen's Green, Dublin", 53.3382, -6.2591),
+    note: 'Category: Alcohol',
+    isFragile: true,
+    deliveryType: 2,
+    createdHours: -6 * 24,
+    requestStatus: REQUEST_STATUS.closed,
+    order: {
+      status: ORDER_STATUS.delivered,
+      dayOffset: -6,
+      slot: '16:00 - 18:00',
+      events: [...began(-6 * 24), ...arrived(-6 * 24 + 2)],
+    },
+  },
+  {
+    ...plain,
+    from: saved(WAREHOUSE),
+    to: place('O’Connell Street, Limerick', 52.6638, -8.6267, 'Limerick'),
+    note: 'Category: Appliances',
+    weight: 100,
+    createdHours: -21 * 24,
+    requestStatus: REQUEST_STATUS.closed,
+    order: {
+      status: ORDER_STATUS.delivered,
+      dayOffset: -20,
+      slot: '12:00 - 14:00',
+      events: [...began(-21 * 24), ...arrived(-20 * 24)],
+    },
+  },
+  {
+    ...plain,
+    from: saved(HOME),
+    to: place('Main Street, Howth', 53.3871, -6.0654, 'Howth'),
+    note: 'Category: Sports Gear',
+    createdHours: -33 * 24,
+    requestStatus: REQUEST_STATUS.closed,
+    order: {
+      status: ORDER_STATUS.canceled,
+      dayOffset: -32,
+      slot: '10:00 - 12:00',
+      events: [...began(-33 * 24), { type: EVENT_TYPE.requestCancelled, hours: -33 * 24 + 2 }],
+    },
+  },
+];
