@@ -28,8 +28,13 @@ export const TRACKING_REFRESH_IN_TRANSIT_MS = 15 * 60_000;
 export const MANUAL_REFRESH_MIN_MS = 60_000;
 /** From this age on a record is shown as old. */
 export const RECORD_OLD_MS = 30 * 60_000;
-/** How long a success page keeps asking whether the payment has arrived. */
+/** What was confirmed within this time need not be asked for again when a screen opens. */
+export const RECORD_FRESH_MS = 5000;
+/** How many looked-up packages a device remembers. */
+export const TRACKED_PACKAGES_MAX = 20;
+/** How long a success page keeps asking whether the payment has arrived; each wait is twice the last one. */
 export const PAYMENT_CONFIRM_MS = 30_000;
+export const PAYMENT_CONFIRM_FIRST_MS = 1000;
 
 export const OUTBOX_RETRY_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** An attempt without an answer for this long is given up; what became of it is then unknown. */

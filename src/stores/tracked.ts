@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { TRACKED_PACKAGES_MAX } from '../contract/constants.ts';
 import { Tracking } from '../contract/order.ts';
 import { goodItems, persisted } from './persist.ts';
-
-/** How many looked-up packages a device remembers. */
-const KEPT_PACKAGES = 20;
 
 const TrackedPackage = v.object({
   /** The tracking number as it was asked for, in lower case. */
@@ -36,7 +34,7 @@ export const useTracked = create<TrackedState>()(
       list: [],
       keep: (found) =>
         set(({ list }) => ({
-          list: [found, ...list.filter(({ guid }) => guid !== found.guid)].slice(0, KEPT_PACKAGES),
+          list: [found, ...list.filter(({ guid }) => guid !== found.guid)].slice(0, TRACKED_PACKAGES_MAX),
         })),
       forget: (gone) => set(({ list }) => ({ list: list.filter(({ guid }) => guid !== gone) })),
       reset: () => set(({ list }) => ({ list: list.filter(({ owner }) => owner === undefined) })),
@@ -51,7 +49,7 @@ export const useTracked = create<TrackedState>()(
         list: [
           ...current.list,
           ...kept.list.filter((one) => !current.list.some(({ guid }) => guid === one.guid)),
-        ].slice(0, KEPT_PACKAGES),
+        ].slice(0, TRACKED_PACKAGES_MAX),
       }),
     }),
   ),

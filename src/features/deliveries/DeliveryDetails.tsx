@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { MANUAL_REFRESH_MIN_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
+import { MANUAL_REFRESH_MIN_MS, RECORD_FRESH_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { deriveStatus } from '../../domain/display-status.ts';
@@ -25,9 +25,6 @@ import { MapPanel } from './MapPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
 
-/** Just asked for: this long it need not be asked for again. */
-const FRESH_MS = 5000;
-
 type Props = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
@@ -37,7 +34,7 @@ type Props = {
 
 export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const [isFresh] = useState(() => updatedAt !== undefined && Date.now() - updatedAt < FRESH_MS);
+  const [isFresh] = useState(() => updatedAt !== undefined && Date.now() - updatedAt < RECORD_FRESH_MS);
   const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
   const refreshing = useRefresh({

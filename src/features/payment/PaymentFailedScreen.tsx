@@ -1,3 +1,64 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { paymentStateOf } from '../../domain/payment-due.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { PayButton } from './PayButton.tsx';
+import { PaymentArt } from './PaymentArt.tsx';
+import classes from './PaymentFailedScreen.module.css';
+import { PaymentGate } from './PaymentGate.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
+
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
-  return <h1>Delivery {deliveryId}</h1>;
+  return (
+    <PaymentGate deliveryId={deliveryId} title="Payment failed">
+      {(delivery) => <Failed delivery={delivery} />}
+    </PaymentGate>
+  );
+}
+
+const REASONS = ['Insufficient funds', 'Expired card', 'Incorrect details'];
+
+function Failed({ delivery }: { delivery: DeliveryRequest }) {
+  const isDue = paymentStateOf(delivery) === 'due';
+  return (
+    <div className={classes.failed}>
+      <PaymentArt state="open" />
+      <PageHeading>Payment failed</PageHeading>
+      <p className={classes.lead}>Your payment was declined or not completed. Nothing has been charged.</p>
+      <div className={classes.reasons}>
+        <h2>The usual reasons</h2>
+        <ul>
+          {REASONS.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+      <PaymentSummary delivery={delivery} amountLabel={isDue ? 'To pay' : 'Price'} />
+      {!isDue && (
+        <Notice tone="info">
+          {paymentStateOf(delivery) === 'paid'
+            ? 'Another payment for this delivery has arrived, so there is nothing to pay.'
+            : 'This delivery was cancelled, so there is nothing to pay.'}
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        {isDue && <PayButton id={delivery.id}>Try Payment Again</PayButton>}
+        <ButtonLink
+          to="/deliveries/$deliveryId"
+          params={{ deliveryId: String(delivery.id) }}
+          variant="default"
+        >
+          View Delivery Details
+        </ButtonLink>
+        <ButtonLink to="/" variant="default">
+          Return to Home
+        </ButtonLink>
+      </div>
+      <p className={classes.questions}>
+        Still not working? <TextLink to="/faq">Get support</TextLink>
+      </p>
+    </div>
+  );
 }

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { useKnownDelivery } from '../../flows/use-known-delivery.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { Bone } from '../../ui/Bone.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
+import classes from './PaymentGate.module.css';
+
+type Props = {
+  /** As it stands in the URL. */
+  deliveryId: string;
+  title: string;
+  children: (delivery: DeliveryRequest) => ReactNode;
+};
+
+/** Shows a payment screen once its delivery is known, and says why where it is not. */
+export function PaymentGate({ deliveryId, title, children }: Props) {
+  const { known, refresh } = useKnownDelivery(deliveryId);
+  const openAuth = useDialogs((dialogs) => dialogs.openAuth);
+  switch (known.kind) {
+    case 'known':
+      return <div className={classes.page}>{children(known.delivery)}</div>;
+    case 'loading':
+      return (
+        <div className={classes.page} aria-busy="true">
+          <PageHeading>{title}</PageHeading>
+          <p role="status">Loading this delivery</p>
+          <Bone width={60} />
+          <Bone width={80} />
+        </div>
+      );
+    case 'signedOut':
+      return (
+        <>
+          <PageHeading>{title}</PageHeading>
+          <SignInPrompt
+            title="Log in to see this payment"
+            text="Only the account that requested a delivery can pay for it."
+            onLogin={() => openAuth('login')}
+            onRegister={() => openAuth('register')}
+          />
+        </>
+      );
+    case 'missing':
+      return (
+        <EmptyState
+          illustration="lost"
+          level={1}
+          title="Delivery Not Found"
+          text="The requested delivery could not be found"
+        >
+          <ButtonLink to="/deliveries">Back to My Deliveries</ButtonLink>
+        </EmptyState>
+      );
+    case 'unreachable':
+      return (
+        <EmptyState
+          illustration="lost"
+          level={1}
+          title="We could not load this delivery"
+          text="There is no connection, and this delivery is not kept on this device yet."
+        >
+          <Button onClick={() => void refresh()}>Try again</Button>
+        </EmptyState>
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import { CONFETTI_PARTICLES } from '../../contract/constants.ts';
+import { isFirstTime } from '../../flows/once.ts';
+
+/** Confetti, once per delivery, and none where movement is unwelcome. */
+export async function celebrate(deliveryId: number): Promise<void> {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!isFirstTime(`confetti-${deliveryId}`)) return;
+  try {
+    const { default: confetti } = await import('canvas-confetti');
+    // Its worker is a script made of text, which our content security policy refuses.
+    const fire = confetti.create(undefined, { resize: true, useWorker: false });
+    await fire({
+      particleCount: CONFETTI_PARTICLES,
+      spread: 90,
+      startVelocity: 40,
+      origin: { y: 0.35 },
+      colors: lookOf('--send-line', '--send-line-old', '--send-status-delivered-text'),
+      disableForReducedMotion: true,
+    });
+    fire.reset();
+  } catch (error) {
+    // A chunk that did not load costs nobody their payment.
+    console.warn('The confetti could not be shown', error);
+  }
+}
+
+function lookOf(...names: string[]): string[] {
+  const style = getComputedStyle(document.documentElement);
+  return names.map((name) => style.getPropertyValue(name).trim()).filter((colour) => colour.startsWith('#'));
+}
