@@ -1,0 +1,67 @@
+import { expect, test } from './fixtures.ts';
+import { expectKept } from './support/device.ts';
+import { carryOn, fillPlaces, step } from './support/wizard.ts';
+
+test('What a visitor has typed is still there after a reload, step included', async ({ guest: page }) => {
+  await page.goto('/');
+  await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
+  await carryOn(page);
+  await page.getByRole('radio', { name: /Heavy/ }).check();
+  await page.getByLabel(/Special Instructions/).fill('Call before you come.');
+  await expect(step(page, 'Package')).toBeVisible();
+  await expectKept(page, 'Call before you come.');
+
+  await page.reload();
+  await expect(step(page, 'Package')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Heavy/ })).toBeChecked();
+  await expect(page.getByLabel(/Special Instructions/)).toHaveValue('Call before you come.');
+
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('1 Grafton Street, Dublin');
+  await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
+});
+
+test("The browser's Back goes one step back and loses nothing", async ({ guest: page }) => {
+  await page.goto('/');
+  await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
+  await carryOn(page);
+  await carryOn(page);
+  await expect(step(page, 'Delivery')).toBeVisible();
+  await page.goBack();
+  await expect(step(page, 'Package')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('1 Grafton Street, Dublin');
+});
+
+test('A link fills in the whole request', async ({ guest: page }) => {
+  const query = new URLSearchParams({
+    p: '4 Dame Street, Dublin',
+    d: 'Cork Railway Station',
+    pLat: '53.3441',
+    pLng: '-6.2675',
+    dLat: '51.9015',
+    dLng: '-8.4580',
+    c: 'personal-move',
+    pmd: '2026-12-24',
+    pmt: '09:30',
+    isMP: 'true',
+    isVL: '1',
+    s: 'Mind the piano.',
+    o: 'same-day',
+    isP: 'yes',
+    isF: 'true',
+  });
+  await page.goto(`/?${query}`);
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('4 Dame Street, Dublin');
+  await expect(page.getByLabel('Drop-off Location')).toHaveValue('Cork Railway Station');
+  await carryOn(page);
+  await expect(page.getByRole('switch', { name: /Fragile/ })).toBeChecked();
+  const instructions = page.getByLabel(/Special Instructions/);
+  await expect(instructions).toHaveValue(/Category: Personal Move/);
+  await expect(instructions).toHaveValue(/Mind the piano\./);
+  await expect(instructions).toHaveValue(/Two people needed/);
+  await expect(instructions).toHaveValue(/Van with lift needed/);
+  await carryOn(page);
+  await expect(page.getByRole('radio', { name: /Same day/ })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /Priority Handling/ })).toBeChecked();
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+import { goToSummary } from './support/wizard.ts';
+
+test('A guest orders without an account, keeps a receipt, and tracks by number once it is accepted', async ({
+  guest: page,
+  operator,
+}) => {
+  const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
+  await page.goto('/');
+  await goToSummary(page, '8 Merrion Square, Dublin', '21 Main Street, Bray');
+
+  await test.step('is told what signing in would bring', async () => {
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  });
+
+  await test.step('must give both names, and may leave the rest', async () => {
+    await page.getByRole('button', { name: 'Complete Without Account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
+    await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(dialog.getByText('First name is required')).toBeVisible();
+    await dialog.getByLabel('First Name').fill('Ciarán');
+    await dialog.getByLabel('Last Name').fill(lastName);
+    await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+    await expect(page.getByText('Delivery created')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('finds a receipt after the page has reloaded itself', async () => {
+    await page.waitForEvent('load');
+    await expect(page.getByRole('main')).toContainText('Merrion Square');
+    await expect(page.getByLabel('Pick-up Location')).toHaveValue('');
+  });
+
+  await test.step('tracks the parcel by its number', async () => {
+    const { guid } = await operator.acceptGuest(lastName);
+    await page.goto('/tracking');
+    const track = page.getByRole('button', { name: 'Track Package' });
+    await expect(track).toBeDisabled();
+    await page.getByLabel(/Tracking number/i).fill(`  ${guid} `);
+    await track.click();
+    await expect(page.getByText('Accepted').first()).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(lastName);
+  });
+});
+
+test('A guest who tracks a number that nobody has sees no result', async ({ guest: page, watch }) => {
+  watch.allow(/status of 404/);
+  await page.goto(`/tracking?guid=${randomUUID()}`);
+  await expect(page.getByText('The order does not exist').first()).toBeVisible();
+});

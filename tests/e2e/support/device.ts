@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Waits until some text is in IndexedDB, which nothing on the screen says. */
+export async function expectKept(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(isKept, text)).toBe(true);
+}
+
+/** Runs in the page. */
+async function isKept(text: string): Promise<boolean> {
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await answer(indexedDB.open(name));
+    const stores = [...db.objectStoreNames];
+    const rows = await Promise.all(
+      stores.map((store) => answer(db.transaction(store).objectStore(store).getAll())),
+    );
+    db.close();
+    if (JSON.stringify(rows).includes(text)) return true;
+  }
+  return false;
+}
+
+/** Waits until the worker has its shell and answers this page's requests. */
+export async function installWorker(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === 'activated';
+  });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
