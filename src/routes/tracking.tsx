@@ -2,12 +2,21 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
-const Search = v.object({ guid: v.fallback(v.optional(v.string()), undefined) });
+const Search = v.object({
+  // A number made of digits alone comes as one.
+  guid: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
+});
 
 export const Route = createFileRoute('/tracking')({
   validateSearch: Search,
   component: function Tracking() {
     const { guid } = Route.useSearch();
-    return <TrackingScreen guid={guid} />;
+    const navigate = Route.useNavigate();
+    return (
+      <TrackingScreen
+        guid={guid}
+        onTrack={(next) => void navigate({ search: { guid: next }, resetScroll: false })}
+      />
+    );
   },
 });

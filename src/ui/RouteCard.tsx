@@ -23,10 +23,13 @@ export type RouteCardProps = {
   oldAfter: number;
   /** What the card leads to: an arrow, a button. */
   go?: ReactNode;
+  /** Stays stacked on a wide screen too, where the card stands beside something else. */
+  isNarrow?: boolean;
 };
 
 /** The inside of a delivery's card. */
-export function RouteCard({ badge, line, from, to, arrival, isFinal, at, oldAfter, go }: RouteCardProps) {
+export function RouteCard(props: RouteCardProps) {
+  const { badge, line, from, to, arrival, isFinal, at, oldAfter, go, isNarrow } = props;
   const now = useNow();
   const isOld = !isFinal && at !== undefined && now !== undefined && now - at >= oldAfter;
   return (
@@ -46,16 +49,19 @@ export function RouteCard({ badge, line, from, to, arrival, isFinal, at, oldAfte
       }
       age={at !== undefined && <Age at={at} oldAfter={oldAfter} />}
       go={go}
+      isNarrow={isNarrow}
     />
   );
 }
 
-type LayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'go', ReactNode>;
+type LayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'go', ReactNode> & {
+  isNarrow?: boolean | undefined;
+};
 
 /** The places of a delivery's card: stacked on a phone, in columns on a wide screen. */
-export function RouteCardLayout({ status, route, facts, age, go }: LayoutProps) {
+export function RouteCardLayout({ status, route, facts, age, go, isNarrow }: LayoutProps) {
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-narrow={isNarrow || undefined}>
       <div className={classes.status}>{status}</div>
       <div className={classes.route}>{route}</div>
       <div className={classes.facts}>{facts}</div>

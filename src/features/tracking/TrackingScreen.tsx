@@ -1,3 +1,19 @@
-export function TrackingScreen({ guid }: { guid: string | undefined }) {
-  return <h1>Package Tracking {guid}</h1>;
+import { useUser } from '../../stores/user.ts';
+import { CustomerTracking } from './CustomerTracking.tsx';
+import { GuestTracking } from './GuestTracking.tsx';
+
+type Props = {
+  /** The tracking number in the URL. */
+  guid: string | undefined;
+  onTrack: (guid: string | undefined) => void;
+};
+
+export function TrackingScreen({ guid, onTrack }: Props) {
+  const account = useUser(({ user }) => user?.email);
+  const number = guid?.trim() || undefined;
+  return account === undefined ? (
+    <GuestTracking guid={number} onTrack={onTrack} />
+  ) : (
+    <CustomerTracking key={account} guid={number} onTrack={onTrack} />
+  );
 }

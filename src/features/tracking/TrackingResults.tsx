@@ -1,0 +1,79 @@
+import { RECORD_OLD_MS } from '../../contract/constants.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { expectedWords, nextStop } from '../../domain/arrival.ts';
+import { badgeOf } from '../../domain/delivery-card.ts';
+import { statusOf } from '../../domain/delivery-list.ts';
+import { isFinal } from '../../domain/display-status.ts';
+import { isOld } from '../../domain/format.ts';
+import { routeWords } from '../../domain/place-words.ts';
+import { routeLineOf } from '../../domain/status-look.ts';
+import { timelineOf } from '../../domain/timeline.ts';
+import { trackingHeadline } from '../../domain/tracking-words.ts';
+import { couldNotCheck } from '../../flows/check.ts';
+import { Age } from '../../ui/Age.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RouteEnds } from '../../ui/RouteEnds.tsx';
+import { RouteLine } from '../../ui/RouteLine.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './TrackingResults.module.css';
+import type { Looking } from './use-lookup.ts';
+
+type Props = {
+  delivery: DeliveryRequest;
+  updatedAt: number | undefined;
+  lookup: Looking;
+  onClose: () => void;
+};
+
+/** The delivery that a customer looked up by its number, until they close it. */
+export function TrackingResults({ delivery, updatedAt, lookup, onClose }: Props) {
+  const now = useNow();
+  const { order, created, lastModified } = delivery;
+  const status = statusOf(delivery);
+  const ends = routeWords(delivery);
+  const isStale = !isFinal(status) && updatedAt !== undefined && now !== undefined && isOld(updatedAt, now);
+  const expected = expectedWords(status, order, now);
+  const failure = lookup.state === 'failed' ? couldNotCheck() : undefined;
+  return (
+    <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
+      <div className={classes.head}>
+        <h2>Tracking Results</h2>
+        <IconButton icon="close" label="Close tracking results" onClick={onClose} />
+      </div>
+      <div className={classes.top} role="status">
+        <StatusBadge {...badgeOf(status)} />
+        <p className={classes.headline}>{trackingHeadline(status, ends.to.title)}</p>
+      </div>
+      <div className={classes.route}>
+        <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
+        <RouteEnds {...ends} />
+        {updatedAt !== undefined && <Age at={updatedAt} oldAfter={RECORD_OLD_MS} />}
+        {failure?.kind === 'failed' && (
+          <Notice tone="warn" title="Could not check.">
+            {failure.reason}
+          </Notice>
+        )}
+      </div>
+      <Rows
+        rows={[
+          ...(expected ? [{ label: 'Expected', value: expected }] : []),
+          ...(order?.referenceNumber
+            ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
+            : []),
+        ]}
+      />
+      <div className={classes.timeline}>
+        <Timeline
+          days={timelineOf({ history: order?.history, status, created, lastModified })}
+          next={nextStop(status, order, ends.to.title, now)}
+          isMoving={!isFinal(status)}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { trackedPackage } from '../../flows/tracking.ts';
+import { useMyDeliveries } from '../../flows/use-my-deliveries.ts';
+import { useTracked } from '../../stores/tracked.ts';
+import { type Looking, useLookup } from './use-lookup.ts';
+
+/**
+ * A customer's look-up: the order that the answer names, among their own deliveries. Without a match there is
+ * nothing to show. Nobody answering, the number is compared with what is kept.
+ * @param isListLoaded before that no match means nothing
+ */
+export function useMyLookup(
+  guid: string | undefined,
+  isListLoaded: boolean,
+): Looking & { delivery: DeliveryRequest | undefined } {
+  const lookup = useLookup(guid);
+  const { list } = useMyDeliveries();
+  const orderId = useTracked((tracked) =>
+    guid === undefined ? undefined : trackedPackage(tracked.list, guid)?.answer.id,
+  );
+  if (guid === undefined) return { ...lookup, delivery: undefined };
+  const hasAnswer = lookup.state === 'changed' || lookup.state === 'same';
+  const delivery = hasAnswer
+    ? list.find(({ order }) => order && order.id === orderId)
+    : list.find(({ order }) => order?.guid.toLowerCase() === guid.toLowerCase());
+  if (lookup.state === 'notFound') return { ...lookup, delivery: undefined };
+  if (delivery || !hasAnswer) return { ...lookup, delivery };
+  return { ...lookup, state: isListLoaded ? 'notFound' : 'looking', delivery: undefined };
+}
