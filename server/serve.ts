@@ -21,23 +21,24 @@ const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
 /** Puts the server together on an open, migrated database, and listens. */
 export async function serve(
-  settings: Settings,
+  chosen: Settings,
   database: OpenDatabase,
   log: Logger,
   clock: Clock = { now: () => new Date() },
 ): Promise<RunningServer> {
   const { db } = database;
-  const secret = loadSecret(settings.sessionSecret, settings.dataDir);
+  const secret = loadSecret(chosen.sessionSecret, chosen.dataDir);
   const dist = join(projectRoot(), 'dist');
   const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
 
   // The sandbox is called at our own port, which with PORT=0 is only known once we listen.
   let fetch: Parameters<typeof listen>[1] = () => new Response(null, { status: 503 });
-  const listener = await listen(settings, (request, env) => fetch(request, env));
+  const listener = await listen(chosen, (request, env) => fetch(request, env));
   const self = {
-    host: ANY_ADDRESS.has(settings.host) ? '127.0.0.1' : settings.host,
+    host: ANY_ADDRESS.has(chosen.host) ? '127.0.0.1' : chosen.host,
     port: listener.port,
   };
+  const settings = withPort(chosen, listener.port);
   const { mail, mailbox, payments, sandbox } = plugIn({ db, clock, log, settings, secret }, self);
   const places = { lookup: async () => undefined, routes: new Hono() };
   const app = buildApp({
@@ -63,7 +64,7 @@ export async function serve(
   const timers = startTimers({ database, clock, log, payments, handlers });
 
   return {
-    url: settings.port === 0 ? `http://${self.host}:${self.port}` : settings.publicUrl,
+    url: settings.publicUrl,
     hasPage: files.has('/index.html'),
     async close() {
       await listener.close();
@@ -71,4 +72,12 @@ export async function serve(
       await database.close();
     },
   };
+}
+
+/** With PORT=0 and no PUBLIC_URL the address of this server is only known now. */
+function withPort(settings: Settings, port: number): Settings {
+  const url = new URL(settings.publicUrl);
+  if (settings.port !== 0 || url.port !== '0') return settings;
+  url.port = String(port);
+  return { ...settings, publicUrl: url.origin };
 }

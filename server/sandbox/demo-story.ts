@@ -85,7 +85,7 @@ export const STORY: Chapter[] = [
   {
     ...plain,
     from: saved(HOME),
-    to: place('Parnell Street, Ennis', 52.8436, -8.9864, 'Ennis'),
+    to: place('Main Street, Naas', 53.2203, -6.6607, 'Naas'),
     note: 'Category: Flowers\nPlease keep upright.',
     isFragile: true,
     createdHours: -2,
@@ -94,7 +94,7 @@ export const STORY: Chapter[] = [
   {
     ...plain,
     from: saved(OFFICE),
-    to: place('Eyre Square, Galway', 53.2743, -9.0491, 'Galway'),
+    to: place('West Street, Drogheda', 53.7149, -6.3527, 'Drogheda'),
     note: 'Category: Business\nRing the bell at the side entrance.',
     deliveryType: 1,
     createdHours: -20,
@@ -104,7 +104,7 @@ export const STORY: Chapter[] = [
   {
     ...plain,
     from: saved(WAREHOUSE),
-    to: place('Patrick Street, Cork', 51.8985, -8.4756, 'Cork'),
+    to: place('Abbey Street, Wicklow', 52.9808, -6.0447, 'Wicklow'),
     note: 'Category: Furniture\nTwo people needed',
     weight: 100,
     isPriority: true,
@@ -151,7 +151,7 @@ export const STORY: Chapter[] = [
   {
     ...plain,
     from: saved(WAREHOUSE),
-    to: place('O’Connell Street, Limerick', 52.6638, -8.6267, 'Limerick'),
+    to: place('Main Street, Maynooth', 53.3814, -6.5916, 'Maynooth'),
     note: 'Category: Appliances',
     weight: 100,
     createdHours: -21 * 24,
