@@ -16,6 +16,8 @@ export type PlaceIndex = {
   /** The words of place p are wordsOfPlace[placeStart[p] .. placeStart[p + 1]]: name, other name, the rest. */
   placeStart: Uint32Array;
   wordsOfPlace: Uint32Array;
+  /** The word that is the whole name, written as one. */
+  wholeName: Uint32Array;
   nameWords: Uint8Array;
   otherNameWords: Uint8Array;
   settlementsByName: ReadonlyMap<string, readonly number[]>;
@@ -50,7 +52,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
   const placeStart = new Uint32Array(places.length + 1);
   const nameWords = new Uint8Array(places.length);
   const otherNameWords = new Uint8Array(places.length);
-  const joined = new Uint32Array(places.length);
+  const wholeNames = new Uint32Array(places.length);
   const settlementsByName = new Map<string, number[]>();
   const flat: number[] = [];
   for (const [index, place] of places.entries()) {
@@ -60,7 +62,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
     nameWords[index] = name.length;
     otherNameWords[index] = other.length;
     for (const word of [...name, ...other, ...contextWords(place, name)]) flat.push(numberOf(word));
-    joined[index] = name.length > 1 ? numberOf(joinedName(place.name)) + 1 : 0;
+    wholeNames[index] = numberOf(joinedName(place.name));
     placeStart[index + 1] = flat.length;
     if (isSettlement(place.kind)) {
       for (const known of [place.name, place.otherName].filter(Boolean)) {
@@ -72,18 +74,19 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
 
   const words = [...numbers.keys()].sort();
   const rank = new Uint32Array(words.length);
-  const isSpelled = new Uint8Array(words.length);
-  for (const [place, word] of words.entries()) {
-    rank[numbers.get(word) ?? 0] = place;
-    isSpelled[place] = word.length > 2 && !/\d/.test(word) ? 1 : 0;
-  }
+  for (const [number, word] of words.entries()) rank[numbers.get(word) ?? 0] = number;
   await setImmediate();
   const wordsOfPlace = Uint32Array.from(flat, (number) => rank[number] ?? 0);
-  const joinedWord = joined.map((number) => (number === 0 ? 0 : (rank[number - 1] ?? 0) + 1));
+  const wholeName = wholeNames.map((number) => rank[number] ?? 0);
+  const isSingle = new Uint8Array(words.length);
+  for (const word of wordsOfPlace) isSingle[word] = 1;
+  const isSpelled = (word: string, number: number) =>
+    isSingle[number] === 1 && word.length > 2 && !/\d/.test(word);
   return {
     places,
     vocabulary: createVocabulary(words, isSpelled),
-    ...postings(words.length, places.length, placeStart, wordsOfPlace, joinedWord),
+    ...postings(words.length, placeStart, wordsOfPlace, wholeName, nameWords),
+    wholeName,
     placeStart,
     wordsOfPlace,
     nameWords,
@@ -100,37 +103,35 @@ function contextWords(place: GazetteerPlace, name: readonly string[]): string[] 
   return [...words];
 }
 
-/** Turns "words of each place" around into "places of each word". */
+/** Turns "words of each place" around into "places of each word"; a name of several words is one more. */
 function postings(
   wordCount: number,
-  placeCount: number,
   placeStart: Uint32Array,
   wordsOfPlace: Uint32Array,
-  joinedWord: Uint32Array,
+  wholeName: Uint32Array,
+  nameWords: Uint8Array,
 ): { wordStart: Uint32Array; placesOfWord: Uint32Array } {
   const wordStart = new Uint32Array(wordCount + 1);
-  const count = (word: number) => {
-    wordStart[word + 1] = (wordStart[word + 1] ?? 0) + 1;
+  const everyWord = (use: (word: number, place: number) => void) => {
+    for (let place = 0; place < wholeName.length; place++) {
+      const end = placeStart[place + 1] ?? 0;
+      for (let at = placeStart[place] ?? 0; at < end; at++) use(wordsOfPlace[at] ?? 0, place);
+      if ((nameWords[place] ?? 0) > 1) use(wholeName[place] ?? 0, place);
+    }
   };
-  for (const word of wordsOfPlace) count(word);
-  for (const word of joinedWord) if (word > 0) count(word - 1);
+  everyWord((word) => {
+    wordStart[word + 1] = (wordStart[word + 1] ?? 0) + 1;
+  });
   for (let word = 0; word < wordCount; word++) {
     wordStart[word + 1] = (wordStart[word + 1] ?? 0) + (wordStart[word] ?? 0);
   }
   const next = wordStart.slice();
   const placesOfWord = new Uint32Array(wordStart[wordCount] ?? 0);
-  const add = (word: number, place: number) => {
+  everyWord((word, place) => {
     const at = next[word] ?? 0;
     placesOfWord[at] = place;
     next[word] = at + 1;
-  };
-  for (let place = 0; place < placeCount; place++) {
-    for (let at = placeStart[place] ?? 0; at < (placeStart[place + 1] ?? 0); at++) {
-      add(wordsOfPlace[at] ?? 0, place);
-    }
-    const whole = joinedWord[place] ?? 0;
-    if (whole > 0) add(whole - 1, place);
-  }
+  });
   return { wordStart, placesOfWord };
 }
 

@@ -2,7 +2,7 @@ import { type GazetteerPlace, isSettlement } from './place.ts';
 import { type Box, isInside, type PlaceFilter } from './place-filter.ts';
 import { importance, joinedName, type PlaceIndex } from './place-index.ts';
 import type { QueryText } from './query-text.ts';
-import { prefixRange } from './vocabulary.ts';
+import { lowerBound, prefixRange } from './vocabulary.ts';
 import { qualityOf, type WordMatch } from './word-match.ts';
 
 export type FoundInGazetteer = {
@@ -23,9 +23,11 @@ export type RankWishes = {
 };
 
 /** How many places one search looks at: what bounds its time. */
-const MAX_CANDIDATES = 6000;
+const MAX_CANDIDATES = 4000;
 /** A word in the town or the postcode says less than one in the name. */
 const CONTEXT_WEIGHT = 0.6;
+const NAME_WEIGHT = 0.2;
+const WHOLE_NAME_BONUS = 0.08;
 
 /** Places that have all required words, the best `limit` of them; the helpful words only sort them. */
 export function rankPlaces(
@@ -37,13 +39,19 @@ export function rankPlaces(
 ): FoundInGazetteer[] {
   if (required.length === 0) return [];
   const wholeName = (query.parts[0] ?? []).join('');
+  const { words } = index.vocabulary;
+  const wholeWord = lowerBound(words, wholeName);
+  const isWhole = words[wholeWord] === wholeName;
+  const matches = [...required, ...helpful];
   const best: FoundInGazetteer[] = [];
   for (const number of candidates(index, required, wholeName, wishes.filter)) {
     const place = index.places[number];
     if (place === undefined) continue;
     const fit = fitOf(index, number, required, helpful);
     if (fit === 0) continue;
-    const score = fit + bonusOf(place, query, wholeName, wishes.preferred);
+    const whole = isWhole && index.wholeName[number] === wholeWord ? WHOLE_NAME_BONUS : 0;
+    const coverage = NAME_WEIGHT * nameCoverage(index, number, matches);
+    const score = fit + coverage + whole + bonusOf(place, query, wishes.preferred);
     const worst = best.length < wishes.limit ? undefined : best[best.length - 1];
     if (worst && worst.score >= score) continue;
     const at = best.findIndex((hit) => hit.score < score);
@@ -88,7 +96,7 @@ function* candidates(
   }
 }
 
-/** How well a place fits the words, 0 to 0.8; 0 where it lacks a required one. */
+/** How well a place fits the words, 0 to 0.6; 0 where it lacks a required one. */
 function fitOf(
   index: PlaceIndex,
   number: number,
@@ -103,8 +111,7 @@ function fitOf(
   }
   let help = 0;
   for (const match of helpful) help += bestQuality(index, number, match);
-  const words = 0.5 * (sum / required.length) + 0.1 * (help / Math.max(1, helpful.length));
-  return words + 0.2 * nameCoverage(index, number, [...required, ...helpful]);
+  return 0.5 * (sum / required.length) + 0.1 * (help / Math.max(1, helpful.length));
 }
 
 function bestQuality(index: PlaceIndex, number: number, match: WordMatch): number {
@@ -145,19 +152,13 @@ function shareTyped(index: PlaceIndex, from: number, to: number, matches: readon
   return letters === 0 ? 0 : typed / letters;
 }
 
-function bonusOf(
-  place: GazetteerPlace,
-  query: QueryText,
-  wholeName: string,
-  preferred: Box | undefined,
-): number {
+function bonusOf(place: GazetteerPlace, query: QueryText, preferred: Box | undefined): number {
   let bonus = 0.12 * importance(place);
-  if (joinedName(place.name) === wholeName) bonus += 0.08;
   if (preferred && isInside(preferred, place)) bonus += 0.08;
+  if (query.houseNumber === '') return bonus;
   // Number 12 is asked for: the street itself is a better answer than its number 14.
   const own = /^\d+/.exec(place.name)?.[0];
-  if (own !== undefined && query.houseNumber !== '' && !query.houseNumber.startsWith(own)) bonus -= 0.15;
-  return bonus;
+  return own !== undefined && !query.houseNumber.startsWith(own) ? bonus - 0.15 : bonus;
 }
 
 /** Whether the typed number is one on this street, and not part of the name ("Terminal 2"). */

@@ -1,29 +1,37 @@
 /**
- * Every word of the gazetteer, sorted, so that the words with one beginning are one range of numbers. Words
- * are compared by code unit.
+ * Every word of the gazetteer, sorted by code unit, so that the words with one beginning are one range of
+ * numbers.
  */
 export type Vocabulary = {
   words: readonly string[];
-  /** How many leading letters each word shares with the one before it. */
+  /** Numbers of the words that a misspelling may mean; codes and numbers are meant as typed. */
+  spelled: Uint32Array;
+  /** How many leading letters each of those shares with the one before it. */
   shared: Uint8Array;
-  /** 1 where a misspelling may mean this word: codes and numbers are meant as typed. */
-  isSpelled: Uint8Array;
 };
 
 export const MAX_WORD_LENGTH = 60;
 const MAX_FUZZY_WORDS = 400;
 
-/** @param words sorted and without repetitions; `isSpelled` says which of them may be misspelled */
-export function createVocabulary(words: readonly string[], isSpelled: Uint8Array): Vocabulary {
-  const shared = new Uint8Array(words.length);
-  for (let index = 1; index < words.length; index++) {
-    const before = words[index - 1] ?? '';
-    const word = words[index] ?? '';
-    let length = 0;
-    while (length < MAX_WORD_LENGTH && length < word.length && before[length] === word[length]) length++;
-    shared[index] = length;
+/** @param words sorted and without repetitions */
+export function createVocabulary(
+  words: readonly string[],
+  isSpelled: (word: string, number: number) => boolean,
+): Vocabulary {
+  const spelled = Uint32Array.from(
+    [...words.keys()].filter((number) => isSpelled(words[number] ?? '', number)),
+  );
+  const shared = new Uint8Array(spelled.length);
+  for (let at = 1; at < spelled.length; at++) {
+    shared[at] = commonLetters(words[spelled[at - 1] ?? 0] ?? '', words[spelled[at] ?? 0] ?? '');
   }
-  return { words, shared, isSpelled };
+  return { words, spelled, shared };
+}
+
+function commonLetters(before: string, word: string): number {
+  let length = 0;
+  while (length < MAX_WORD_LENGTH && length < word.length && before[length] === word[length]) length++;
+  return length;
 }
 
 /** The first word that is not before `text`. */
@@ -57,7 +65,7 @@ export function editsAllowed(length: number): number {
  * compared again, and a beginning that is already too different skips all words that have it.
  */
 export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number): FuzzyWord[] {
-  const { words, shared, isSpelled } = vocabulary;
+  const { words, spelled, shared } = vocabulary;
   const width = text.length + 1;
   const depthMax = text.length + limit;
   const rows = new Uint8Array((depthMax + 1) * width);
@@ -67,11 +75,12 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
   // Rows 0..depth are those of the current word's first letters; deadAt is where it became hopeless.
   let depth = 0;
   let deadAt = Number.POSITIVE_INFINITY;
-  for (let index = 0; index < words.length; index++) {
-    const common = shared[index] ?? 0;
+  for (let at = 0; at < spelled.length; at++) {
+    const common = shared[at] ?? 0;
     if (common >= deadAt) continue;
     deadAt = Number.POSITIVE_INFINITY;
-    const word = words[index] ?? '';
+    const number = spelled[at] ?? 0;
+    const word = words[number] ?? '';
     depth = Math.min(depth, common);
     const end = Math.min(word.length, depthMax);
     while (depth < end) {
@@ -86,12 +95,12 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
         break;
       }
     }
-    if (deadAt !== Number.POSITIVE_INFINITY || isSpelled[index] === 0) continue;
+    if (deadAt !== Number.POSITIVE_INFINITY) continue;
     const whole = word.length <= depthMax ? (rows[depth * width + width - 1] ?? 255) : 255;
     const beginning = bestBeginning[depth] ?? 255;
     const edits = Math.min(whole, beginning);
     if (edits > limit) continue;
-    found.push({ word: index, edits, isWhole: whole <= beginning });
+    found.push({ word: number, edits, isWhole: whole <= beginning });
     if (found.length >= MAX_FUZZY_WORDS) break;
   }
   return found;
