@@ -33,7 +33,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** The part of Stripe's REST API that this product uses, below `/v1`. */
 export function stripeApi({ db, clock, keys, kick }: ApiWorld): Hono {
   const api = new Hono();
-  api.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  api.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }));
 
   const get = (path: string, handler: Handler) =>
     api.get(path, async (c) => {

@@ -36,7 +36,7 @@ function numberFault(number: string): CardFault | undefined {
     return fault(
       'number',
       'test_mode_live_card',
-      'This is a test checkout: it takes only the test cards listed on this page. Nothing was charged.',
+      'This is a test: it takes only test cards, such as 4242 4242 4242 4242. Nothing was charged.',
     );
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { brandName, money } from '../pages/money.ts';
-import { errorIcon, type Markup } from '../pages/page.ts';
+import { errorIcon, infoIcon, type Markup } from '../pages/page.ts';
 import type { Faults, Field, Typed } from './checkout-form.ts';
 import type { CheckoutSession } from './shapes.ts';
 import { TEST_CARDS } from './test-cards.ts';
@@ -45,6 +45,7 @@ ${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</
 </section>
 <section class="card pad pay" aria-label="Card details">
 <form class="form" method="post" novalidate>
+<p class="notice">${infoIcon}<span>Test checkout: no money moves. Pay with <span class="mono">4242 4242 4242 4242</span>, any future date and any CVC, or another <a href="#test">test card</a>.</span></p>
 ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
 ${field(INPUTS.number)}

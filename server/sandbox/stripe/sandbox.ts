@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../ports.ts';
 import { serveStylesheet } from '../pages/page.ts';
 import { stripeApi } from './api.ts';
+import { browserScript } from './browser-script.ts';
 import { hostedPages } from './hosted-pages.ts';
 import type { SandboxKeys } from './keys.ts';
 import { deliverDue, type SendWebhook, startDelivery } from './webhooks.ts';
@@ -39,6 +40,7 @@ export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions)
 
   const routes = new Hono();
   serveStylesheet(routes);
+  routes.route('/', browserScript());
   routes.route(API_PATH, stripeApi({ db, clock, keys, kick }));
   routes.route('/', hostedPages({ db, clock, kick }));
   return {

@@ -26,6 +26,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 /** Known to Stripe's documentation too, but not worth a line on the page. */
 const MORE_CARDS: readonly TestCard[] = [
+  { number: '4111111111111111', brand: 'visa', outcome: 'approve', says: 'Visa' },
   { number: '4000056655665556', brand: 'visa', outcome: 'approve', says: 'Visa debit' },
   { number: '5200828282828210', brand: 'mastercard', outcome: 'approve', says: 'Mastercard debit' },
   { number: '2223003122003222', brand: 'mastercard', outcome: 'approve', says: 'Mastercard, 2-series' },

@@ -1,0 +1,240 @@
+/**
+ * A script in the shape of Stripe.js, as far as card fields need it. The page that loads it never sees a card:
+ * each field is a frame of an opaque origin (it is sandboxed), the frames hand expiry and CVC to the number's
+ * frame through a channel of their own, and only that frame talks to the sandbox's API.
+ */
+(() => {
+  const HERE = new URL('.', document.currentScript.src);
+  const TITLES = {
+    cardNumber: 'Secure card number input frame',
+    cardExpiry: 'Secure expiration date input frame',
+    cardCvc: 'Secure CVC input frame',
+  };
+  const CLASSES = {
+    base: 'StripeElement',
+    complete: 'StripeElement--complete',
+    empty: 'StripeElement--empty',
+    focus: 'StripeElement--focus',
+    invalid: 'StripeElement--invalid',
+  };
+
+  function createElement(type, options, group) {
+    const listeners = new Map();
+    let settings = { ...options };
+    let port;
+    let frame;
+    let host;
+    let state = { empty: true, complete: false, error: undefined };
+    let hasFocus = false;
+    const pending = new Map();
+
+    const emit = (name, event) => {
+      for (const entry of [...(listeners.get(name) ?? [])]) {
+        if (entry.once) element.off(name, entry.handler);
+        entry.handler(event);
+      }
+    };
+    const tell = (message, transfer = []) => port?.postMessage(message, transfer);
+    const paint = () => {
+      if (host === undefined) return;
+      const names = { ...CLASSES, ...settings.classes };
+      const set = (name, isOn) => {
+        for (const part of names[name].split(' ').filter(Boolean)) host.classList.toggle(part, isOn);
+      };
+      set('base', true);
+      set('complete', state.complete);
+      set('empty', state.empty);
+      set('focus', hasFocus);
+      set('invalid', state.error !== undefined);
+    };
+
+    const on = {
+      ready({ height }) {
+        frame.style.height = `${height}px`;
+        emit('ready', { elementType: type });
+      },
+      resize({ height }) {
+        frame.style.height = `${height}px`;
+      },
+      change({ event }) {
+        state = event;
+        paint();
+        if (type === 'cardNumber') group.get('cardCvc')?._tell({ kind: 'brand', brand: event.brand });
+        emit('change', { elementType: type, ...event });
+      },
+      focus() {
+        hasFocus = true;
+        paint();
+        emit('focus', { elementType: type });
+      },
+      blur() {
+        hasFocus = false;
+        paint();
+        emit('blur', { elementType: type });
+      },
+      escape: () => emit('escape', { elementType: type }),
+      // Enter in a field submits the form around it, as in any other field.
+      enter: () => host?.closest('form')?.requestSubmit(),
+      result({ id, result }) {
+        pending.get(id)?.(result);
+        pending.delete(id);
+      },
+    };
+
+    const element = {
+      mount(target) {
+        const found = typeof target === 'string' ? document.querySelector(target) : target;
+        if (!(found instanceof HTMLElement)) {
+          throw new Error(
+            `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
+          );
+        }
+        if (host !== undefined) element.unmount();
+        host = found;
+        host.replaceChildren();
+        frame = document.createElement('iframe');
+        frame.title = TITLES[type];
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.setAttribute('scrolling', 'no');
+        frame.setAttribute('allowtransparency', 'true');
+        Object.assign(frame.style, {
+          display: 'block',
+          width: '100%',
+          height: '1.2em',
+          border: '0',
+          colorScheme: 'normal',
+        });
+        frame.addEventListener('load', connect);
+        frame.src = new URL(`stripe/field?type=${type}`, HERE).href;
+        host.append(frame);
+        for (const label of host.id === ''
+          ? []
+          : document.querySelectorAll(`label[for="${CSS.escape(host.id)}"]`)) {
+          label.addEventListener('click', element.focus);
+        }
+        paint();
+      },
+      unmount() {
+        port?.close();
+        frame?.remove();
+        for (const name of Object.values({ ...CLASSES, ...settings.classes })) {
+          host?.classList.remove(...name.split(' ').filter(Boolean));
+        }
+        state = { empty: true, complete: false, error: undefined };
+        hasFocus = false;
+        port = frame = host = undefined;
+      },
+      destroy() {
+        element.unmount();
+        group.delete(type);
+      },
+      update(changes) {
+        settings = { ...settings, ...changes };
+        tell({ kind: 'options', options: frameOptions(settings) });
+        paint();
+      },
+      focus: () => tell({ kind: 'focus' }),
+      blur: () => tell({ kind: 'blur' }),
+      clear: () => tell({ kind: 'clear' }),
+      on(name, handler) {
+        listeners.set(name, [...(listeners.get(name) ?? []), { handler, once: false }]);
+        return element;
+      },
+      once(name, handler) {
+        listeners.set(name, [...(listeners.get(name) ?? []), { handler, once: true }]);
+        return element;
+      },
+      off(name, handler) {
+        const left = (listeners.get(name) ?? []).filter(
+          (entry) => handler !== undefined && entry.handler !== handler,
+        );
+        listeners.set(name, left);
+        return element;
+      },
+      _type: type,
+      _group: group,
+      _tell: tell,
+      _isMounted: () => port !== undefined,
+      _ask: (message, transfer) =>
+        new Promise((resolve) => {
+          const id = crypto.randomUUID?.() ?? String(Math.random());
+          pending.set(id, resolve);
+          tell({ ...message, id }, transfer);
+        }),
+    };
+
+    function connect() {
+      const channel = new MessageChannel();
+      port = channel.port1;
+      port.onmessage = ({ data }) => on[data.kind]?.(data);
+      frame.contentWindow.postMessage(
+        { kind: 'connect', options: frameOptions(settings) },
+        // A sandboxed frame has an origin that no name matches.
+        '*',
+        [channel.port2],
+      );
+    }
+    return element;
+  }
+
+  /** Only what can be cloned: no functions, no elements. */
+  function frameOptions({ style = {}, placeholder, disabled = false }) {
+    return JSON.parse(JSON.stringify({ style, placeholder, disabled }));
+  }
+
+  function createElements() {
+    const group = new Map();
+    return {
+      create(type, options = {}) {
+        if (TITLES[type] === undefined)
+          throw new Error(`This sandbox has no "${type}" element, only ${Object.keys(TITLES).join(', ')}.`);
+        if (group.has(type))
+          throw new Error(`Can only create one Element of type ${type} through an instance of elements().`);
+        const element = createElement(type, options, group);
+        group.set(type, element);
+        return element;
+      },
+      getElement: (type) => group.get(typeof type === 'string' ? type : '') ?? null,
+      update() {},
+      fetchUpdates: async () => ({}),
+    };
+  }
+
+  async function createPaymentMethod(key, { type = 'card', card, billing_details = {} } = {}) {
+    const number = card?._group?.get('cardNumber');
+    const expiry = card?._group?.get('cardExpiry');
+    const cvc = card?._group?.get('cardCvc');
+    if (type !== 'card' || ![number, expiry, cvc].every((element) => element?._isMounted())) {
+      throw new Error('createPaymentMethod needs type "card" and mounted card elements.');
+    }
+    // The other ends go to the number's frame: from here on this page hears nothing of what is said.
+    const toExpiry = new MessageChannel();
+    const toCvc = new MessageChannel();
+    expiry._tell({ kind: 'answer' }, [toExpiry.port1]);
+    cvc._tell({ kind: 'answer' }, [toCvc.port1]);
+    const { name, email, phone } = billing_details;
+    return number._ask({ kind: 'tokenise', key, billing: { name, email, phone } }, [
+      toExpiry.port2,
+      toCvc.port2,
+    ]);
+  }
+
+  function Stripe(key) {
+    if (typeof key !== 'string' || !key.startsWith('pk_')) {
+      throw new Error(
+        'Please call Stripe() with your publishable key. You used an empty string or another value.',
+      );
+    }
+    if (key.startsWith('pk_live_')) {
+      throw new Error('This is a test sandbox: it refuses live keys.');
+    }
+    return {
+      elements: createElements,
+      createPaymentMethod: (data) => createPaymentMethod(key, data),
+      registerAppInfo() {},
+      _registerWrapper() {},
+    };
+  }
+  Stripe.version = 'endive';
+  window.Stripe = Stripe;
+})();

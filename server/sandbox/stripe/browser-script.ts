@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { readAsset } from '../assets.ts';
+
+const FIELDS = {
+  cardNumber: {
+    label: 'Credit or debit card number',
+    name: 'cardnumber',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+  },
+  cardExpiry: {
+    label: 'Credit or debit card expiration date',
+    name: 'exp-date',
+    placeholder: 'MM / YY',
+    autocomplete: 'cc-exp',
+  },
+  cardCvc: { label: 'Credit or debit card CVC/CVV', name: 'cvc', placeholder: 'CVC', autocomplete: 'cc-csc' },
+} as const;
+type FieldType = keyof typeof FIELDS;
+
+/** The frame may be shown by our own pages only, and may talk to nobody but us. */
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/** `stripe.js` and the frames that it puts into a page, one per card field. */
+export function browserScript(): Hono {
+  const routes = new Hono();
+  const asset = (path: string, name: string, type: string) => {
+    const text = readAsset(name);
+    routes.get(path, (c) => {
+      c.header('Content-Type', type);
+      c.header('Cache-Control', 'no-cache');
+      // The frames have an opaque origin: to them everything is cross-origin.
+      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+      return c.body(text);
+    });
+  };
+  asset('/stripe.js', 'stripe.js', 'text/javascript; charset=utf-8');
+  asset('/stripe/card-field.js', 'card-field.js', 'text/javascript; charset=utf-8');
+  asset('/stripe/card-field.css', 'card-field.css', 'text/css; charset=utf-8');
+
+  routes.get('/stripe/field', (c) => {
+    const type = c.req.query('type') ?? '';
+    return isFieldType(type) ? frame(c, type) : c.notFound();
+  });
+  return routes;
+}
+
+function isFieldType(type: string): type is FieldType {
+  return Object.hasOwn(FIELDS, type);
+}
+
+function frame(c: Context, type: FieldType) {
+  const { label, name, placeholder, autocomplete } = FIELDS[type];
+  c.header('Content-Security-Policy', FRAME_POLICY);
+  c.header('X-Frame-Options', 'SAMEORIGIN');
+  c.header('Cache-Control', 'no-cache');
+  c.header('Referrer-Policy', 'no-referrer');
+  return c.html(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${label}</title>
+<link rel="stylesheet" href="card-field.css">
+</head>
+<body>
+<input data-type="${type}" data-placeholder="${placeholder}" name="${name}" aria-label="${label}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="numeric" spellcheck="false" autocapitalize="off" aria-invalid="false">
+<script src="card-field.js"></script>
+</body>
+</html>`);
+}
