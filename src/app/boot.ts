@@ -3,12 +3,14 @@ import { startOutbox } from '../flows/outbox.ts';
 import { restoreSession } from '../flows/session.ts';
 import { loadConfig, readyForCalls } from '../flows/surroundings.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
+import { catchInstallOffer } from '../pwa/install.ts';
 import { reloadOnMissingChunk } from '../pwa/missing-chunk.ts';
 import { registerWorker } from '../pwa/register.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
 import { handleFailure } from './failure-policy.ts';
+import { noteScrollbars } from './scrollbars.ts';
 
 /**
  * Everything that must be so before the first render, none of it waited for: who is here is known at once from
@@ -16,6 +18,7 @@ import { handleFailure } from './failure-policy.ts';
  */
 export function prepare(): void {
   reloadOnMissingChunk();
+  catchInstallOffer();
   const kept = hydrateStores();
   connectClient({
     bases: async () => {
@@ -42,4 +45,5 @@ export function settle(): void {
   startOutbox();
   watchConnectivity();
   void registerWorker();
+  noteScrollbars();
 }

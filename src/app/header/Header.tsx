@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { WaitingBadge } from '../../features/waiting/WaitingBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../Logo.tsx';
 import { MAIN_PAGES } from '../pages.ts';
@@ -26,6 +27,7 @@ export function Header() {
             ))}
           </nav>
           <div className={classes.right}>
+            <WaitingBadge />
             <AccountEntry />
             <IconButton
               icon="menu"

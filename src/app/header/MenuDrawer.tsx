@@ -1,13 +1,17 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useInstall } from '../../pwa/install.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Logo } from '../Logo.tsx';
 import { LEGAL_PAGES, MAIN_PAGES } from '../pages.ts';
+import { DrawerWaiting } from './DrawerWaiting.tsx';
 import classes from './MenuDrawer.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
 /** The main navigation on a small screen: at the right, links in reach of a thumb. */
 export function MenuDrawer({ isOpen, onClose }: Props) {
+  const install = useInstall();
   return (
     <Drawer
       opened={isOpen}
@@ -22,6 +26,7 @@ export function MenuDrawer({ isOpen, onClose }: Props) {
         body: classes.body ?? '',
       }}
     >
+      <DrawerWaiting onFollow={onClose} />
       <nav className={classes.nav} aria-label="Main">
         {MAIN_PAGES.map(({ to, label }) => (
           <Link
@@ -34,13 +39,20 @@ export function MenuDrawer({ isOpen, onClose }: Props) {
           </Link>
         ))}
       </nav>
-      <nav className={classes.legal} aria-label="Legal">
-        {LEGAL_PAGES.map(({ to, label }) => (
-          <Link key={to} to={to} onClick={onClose}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <div className={classes.foot}>
+        {install && (
+          <Button fullWidth variant="default" leftSection={<Icon name="install" />} onClick={install}>
+            Install Send
+          </Button>
+        )}
+        <nav className={classes.legal} aria-label="Legal">
+          {LEGAL_PAGES.map(({ to, label }) => (
+            <Link key={to} to={to} onClick={onClose}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
     </Drawer>
   );
 }

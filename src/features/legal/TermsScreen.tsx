@@ -1,3 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { useApp } from '../../stores/app.ts';
+import { ForOperator, LegalPage } from './LegalPage.tsx';
+
 export function TermsScreen() {
-  return <h1>Terms &amp; Conditions</h1>;
+  const support = useApp(({ config }) => config.support.email);
+  return (
+    <LegalPage title="Terms & Conditions">
+      <p>
+        These terms are between you and <ForOperator>operator: company name</ForOperator>, a company
+        registered in Ireland under number <ForOperator>operator: company number</ForOperator> with its office
+        at <ForOperator>operator: registered address</ForOperator> ("we"). They apply when you request, pay
+        for or track a delivery with Send. Words in square brackets are for the operator of this deployment to
+        fill in.
+      </p>
+
+      <h2>1. What we do</h2>
+      <p>
+        You describe a delivery: where it is picked up, where it goes, its size and weight, and how fast it
+        should be. We carry it, or have it carried, from door to door within a radius of 50 miles. You can do
+        so with or without an account.
+      </p>
+
+      <h2>2. Your request and our contract</h2>
+      <p>
+        A request is an offer from you. With an account, the contract comes about when your payment has been
+        confirmed; without one, when we tell you that we have accepted your request. A request that says
+        "Waiting to send" is only on your device and has not reached us yet.
+      </p>
+
+      <h2>3. Prices and payment</h2>
+      <p>
+        Prices are in euros (EUR). The price shown before you send a request is an estimate; a price marked
+        "Estimated offline" is confirmed when you are back online. You pay by card on the page of our payment
+        provider. If a payment fails, nothing is delivered and nothing is owed.
+      </p>
+
+      <h2>4. What may be sent</h2>
+      <p>
+        A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to
+        130 inches (330 cm); bigger things need our agreement. You may not send anything that is unlawful or
+        dangerous to carry. Alcohol is handed over to adults only. Pack things so that they survive ordinary
+        handling, and tell us what is fragile.
+      </p>
+
+      <h2>5. Times and attempts</h2>
+      <p>
+        Standard delivery takes 1-2 business days in the city and 2-4 in the suburbs; express is same-day or
+        next-day. These are our usual times and not a guarantee. If nobody can take the delivery we try again,
+        up to three times, and then return it to our facility.
+      </p>
+
+      <h2>6. Changing and cancelling</h2>
+      <p>
+        You can cancel or modify an order until a driver picks it up. If you are a consumer in the European
+        Union, your statutory right of withdrawal stays as it is; it ends once the delivery has been carried
+        out in full at your request.
+      </p>
+
+      <h2>7. Insurance and claims</h2>
+      <p>
+        Every package is insured automatically for up to $100. Claims have to reach us within 7 days of the
+        delivery date. We are liable without limit where the law says so, among others for intent, gross
+        negligence and harm to people.
+      </p>
+
+      <h2>8. Your account</h2>
+      <p>
+        Keep your password to yourself. Business accounts are invoiced with net-30 terms once we have accepted
+        the application. You can close your account at any time by writing to us.
+      </p>
+
+      <h2>9. Law</h2>
+      <p>
+        Irish law applies. Consumers keep the protection of the law of the country they live in. What we do
+        with your data is told in the <Link to="/privacy-policy">Privacy Policy</Link>.
+      </p>
+
+      <h2>10. How to reach us</h2>
+      <p>
+        Write to <a href={`mailto:${support}`}>{support}</a>.
+      </p>
+    </LegalPage>
+  );
 }
