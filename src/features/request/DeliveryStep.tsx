@@ -43,6 +43,7 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
         onPick={(speed) => change({ speed })}
       />
       <Switch
+        classNames={{ label: classes.switchLabel ?? '' }}
         label="Priority Handling"
         description="Handled before other parcels of the same speed."
         checked={fields.isPriority}

@@ -98,6 +98,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
           ))}
         </RadioTiles>
         <Switch
+          classNames={{ label: classes.switchLabel ?? '' }}
           label="Fragile"
           description="Needs careful handling."
           checked={fields.isFragile}

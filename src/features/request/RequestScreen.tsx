@@ -47,13 +47,14 @@ export function RequestScreen({ prefill }: { prefill: Prefill }) {
         {step === 'locations' && (
           <>
             <AftermathNotice aftermath={submit.aftermath} onDismiss={submit.dismissAftermath} />
+            <Receipts which="fresh" />
             <LocationsStep {...parts} onFastForward={() => goTo('summery')} />
             <ResumeList
               account={account}
               openDraft={open.draft}
               onResume={(next) => walk.goTo(next, 'locations')}
             />
-            <Receipts />
+            <Receipts which="older" />
           </>
         )}
         {step === 'package' && <PackageStep {...parts} />}
