@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startCountdown } from '../../src/app/alerts/countdown.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function countFrom(ms: number) {
+  const onEnd = vi.fn();
+  let left = 1;
+  const countdown = startCountdown(
+    ms,
+    (now) => {
+      left = now;
+    },
+    onEnd,
+  );
+  return { countdown, onEnd, left: () => left };
+}
+
+describe('An alert', () => {
+  test('goes when its time is over, and only once', () => {
+    const { onEnd } = countFrom(4000);
+    vi.advanceTimersByTime(3980);
+    expect(onEnd).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(20_000);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  test('shows how much of its time is left', () => {
+    const { left } = countFrom(4000);
+    vi.advanceTimersByTime(1000);
+    expect(left()).toBeCloseTo(0.75, 2);
+  });
+
+  test('waits while it is hovered and resumes with the time it had left', () => {
+    const { countdown, onEnd, left } = countFrom(4000);
+    vi.advanceTimersByTime(3000);
+    countdown.pause('hover');
+    vi.advanceTimersByTime(60_000);
+    expect(left()).toBeCloseTo(0.25, 2);
+    countdown.resume('hover');
+    vi.advanceTimersByTime(980);
+    expect(onEnd).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(40);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  test('waits on while it still has the focus after the pointer has left', () => {
+    const { countdown, onEnd } = countFrom(4000);
+    countdown.pause('hover');
+    countdown.pause('focus');
+    countdown.resume('hover');
+    vi.advanceTimersByTime(10_000);
+    expect(onEnd).not.toHaveBeenCalled();
+    countdown.resume('focus');
+    vi.advanceTimersByTime(4020);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  test('that is closed by hand does not end a second time', () => {
+    const { countdown, onEnd } = countFrom(4000);
+    countdown.stop();
+    vi.advanceTimersByTime(10_000);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Failure } from '../../src/api/failure.ts';
+import { handleFailure } from '../../src/app/failure-policy.ts';
+import { endSession } from '../../src/flows/session.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useUser } from '../../src/stores/user.ts';
+
+vi.mock('../../src/flows/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
+
+const aoife = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'a.b.c' };
+const titles = () => useAlerts.getState().list.map(({ type, title }) => `${type}: ${title}`);
+const fail = (failure: Failure, isQuiet = false) => handleFailure(failure, 'listDeliveryRequests', isQuiet);
+
+function refusal(status: number, body: unknown): Failure {
+  return { kind: 'http', status, body, problem: undefined, retryAfterMs: undefined };
+}
+
+beforeEach(() => {
+  useAlerts.getState().reset();
+  useUser.setState({ user: aoife });
+  vi.mocked(endSession).mockClear();
+});
+
+describe('A call that the server refuses', () => {
+  test.each([
+    [400, { title: 'VERIFICATION_CODE_EXPIRED' }, 'The verification code has expired'],
+    [500, { title: 'ADDRESS_NOT_FOUND' }, 'The Address does not exit'],
+    [404, { title: 'SOMETHING_ELSE' }, 'Resource not found'],
+    [503, { title: 'SOMETHING_ELSE' }, 'Something went wrong with the server'],
+    [500, 'a sentence', 'Something went wrong'],
+    [400, {}, 'Something went wrong'],
+  ])('with %i and %j says so and keeps the session', (status, body, sentence) => {
+    fail(refusal(status, body));
+    expect(titles()).toEqual([`error: ${sentence}`]);
+    expect(endSession).not.toHaveBeenCalled();
+  });
+
+  test('for one cause in several calls says so once', () => {
+    fail(refusal(500, {}));
+    fail(refusal(500, {}));
+    expect(titles()).toHaveLength(1);
+  });
+});
+
+describe('The session ends', () => {
+  test.each<[string, Failure, string]>([
+    ['a 401', { kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, 'User Unauthorized'],
+    ['a 401 without a known code', { kind: 'unauthorized', body: {} }, 'Something went wrong'],
+    ['a 408', { kind: 'timeout', body: {} }, 'Something went wrong'],
+    ['an answer that is no object', { kind: 'broken', isJunk: true }, 'Something went wrong'],
+  ])('after %s, and the person is told', (_what, failure, sentence) => {
+    fail(failure);
+    expect(endSession).toHaveBeenCalledOnce();
+    expect(titles()).toEqual([`error: ${sentence}`]);
+  });
+
+  test('without a word when background work meets a 401', () => {
+    fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, true);
+    expect(endSession).toHaveBeenCalledOnce();
+    expect(titles()).toEqual([]);
+  });
+});
+
+describe('The session stays', () => {
+  test.each<[string, Failure, boolean]>([
+    ['offline', { kind: 'offline' }, false],
+    ['with a call given up by the page itself', { kind: 'aborted' }, false],
+    ['with a 408 in background work', { kind: 'timeout', body: {} }, true],
+    ['with a call that was never sent', { kind: 'unauthorized', body: undefined }, true],
+  ])('%s, and no alert is raised', (_what, failure, isQuiet) => {
+    fail(failure, isQuiet);
+    expect(endSession).not.toHaveBeenCalled();
+    expect(titles()).toEqual([]);
+  });
+
+  test('when an object does not fit its schema, and the person is told', () => {
+    fail({ kind: 'broken', isJunk: false });
+    expect(endSession).not.toHaveBeenCalled();
+    expect(titles()).toEqual(['error: Something went wrong']);
+  });
+
+  test('of nobody: a visitor keeps the draft whatever the server says', () => {
+    useUser.setState({ user: null });
+    fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } });
+    expect(endSession).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-entries.ts';
+
+const all = FAQ_ENTRIES.map(({ answer }) => answer).join('\n');
+
+describe('The FAQ', () => {
+  test('has ten entries over seven categories, in their order', () => {
+    expect(FAQ_ENTRIES).toHaveLength(10);
+    expect(groupFaq(FAQ_ENTRIES).map(({ category, entries }) => `${category} ${entries.length}`)).toEqual([
+      'delivery 3',
+      'packages 2',
+      'tracking 1',
+      'payment 1',
+      'orders 1',
+      'insurance 1',
+      'account 1',
+    ]);
+  });
+
+  test.each([
+    ['standard delivery', '1-2 business days in the city and 2-4'],
+    ['express delivery', 'same day or the next day'],
+    ['the radius', '50-mile radius'],
+    ['tracking', 'updates every 30 minutes'],
+    ['a package’s weight', '50 pounds (22.7 kg)'],
+    ['a package’s size', '130 inches (330 cm)'],
+    ['custom sizes', '0.1 to 10 m in steps of 0.1 m'],
+    ['custom weights', '1 to 1000 kg'],
+    ['insurance', 'up to $100'],
+    ['claims', 'within 7 days'],
+    ['business applications', 'within 2 business days'],
+    ['business terms', 'net-30'],
+    ['delivery attempts', '3 delivery attempts'],
+    ['failed deliveries', 'returned to our facility'],
+    ['cancelling', 'until a driver picks it up'],
+  ])('says the figure of %s', (_what, figure) => {
+    expect(all).toContain(figure);
+  });
+
+  test('is searched in questions and answers, whatever the case', () => {
+    expect(searchFaq('NET-30').map(({ id }) => id)).toEqual(['business-account']);
+    expect(searchFaq('  track my ').map(({ id }) => id)).toEqual(['tracking']);
+    expect(searchFaq('zeppelin')).toEqual([]);
+    expect(searchFaq('   ')).toHaveLength(10);
+  });
+});
