@@ -11,8 +11,11 @@ import type { AppEnv } from './context.ts';
  */
 export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
   app.on(['GET', 'HEAD'], '*', async (context) => {
-    const file = files.get(context.req.path) ?? pageFor(context, files);
+    const named = files.get(context.req.path);
+    const file = named ?? pageFor(context, files);
     if (file === undefined) throw new ApiError(404, 'NOT_FOUND');
+    // A named file must not vary by Accept: a worker asks for it with another one when it fills its cache.
+    context.header('vary', named === undefined ? 'Accept-Encoding, Accept' : 'Accept-Encoding');
     return answerFile(context, file);
   });
 }
@@ -28,7 +31,6 @@ function pageFor(context: Context<AppEnv>, files: StaticFiles): StaticFile | und
 async function answerFile(context: Context<AppEnv>, file: StaticFile): Promise<Response> {
   context.header('etag', file.etag);
   context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  context.header('vary', 'Accept-Encoding, Accept');
   if (matches(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
 
   const accepted = context.req.header('accept-encoding') ?? '';
