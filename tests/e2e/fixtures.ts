@@ -42,8 +42,8 @@ export const test = base.extend<PerTest, PerWorker>({
   operator: async ({ server }, use) => use(new Operator(server)),
   customer: async ({ server }, use) => use(await registerCustomer(server.url)),
   guest: async ({ page }, use) => use(page),
-  signedIn: async ({ page, customer }, use) => {
-    await signInOn(page, customer);
+  signedIn: async ({ page, customer, server }, use) => {
+    await signInOn(page, server.url, customer);
     await use(page);
   },
 });
