@@ -71,7 +71,7 @@ export function stripeApi({ db, clock, keys, kick }: ApiWorld): Hono {
   post('/v1/customers/:id', ({ form, param }) =>
     updateCustomer(db, param('id'), read(CustomerParameters, form)),
   );
-  get('/v1/customers/:id', ({ param }) => load(db, 'customer', param('id')));
+  readable('/v1/customers', 'customer');
   get('/v1/customers/:id/payment_methods', async ({ param }) => {
     await load(db, 'customer', param('id'));
     return savedCards(db, param('id'));

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../ports.ts';
@@ -12,7 +12,6 @@ export type SendWebhook = (body: string, signature: string) => Promise<number>;
 const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** Stripe gives up after three days; sixty-odd tries of ours last about an hour. */
 const MAX_ATTEMPTS = 64;
-const BATCH = 20;
 const POLL_MS = 1000;
 
 /** Webhooks are sent by POST to our own server, over the loopback interface. */
@@ -34,7 +33,9 @@ export function sendTo(url: string): SendWebhook {
  */
 export async function deliverDue(db: Db, clock: Clock, secret: string, send: SendWebhook): Promise<number> {
   let delivered = 0;
-  for (const due of await claimDue(db, clock.now())) {
+  for (;;) {
+    const due = await claimDue(db, clock.now());
+    if (due === undefined) return delivered;
     const body = JSON.stringify(await load(db, 'event', due.eventId));
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
@@ -50,14 +51,20 @@ export async function deliverDue(db: Db, clock: Clock, secret: string, send: Sen
       .where(eq(sandboxWebhooks.eventId, due.eventId));
     delivered += 1;
   }
-  return delivered;
 }
 
 /** Delivers in the background until stopped; `kick` looks at once. */
 export function startDelivery(deliver: () => Promise<unknown>, report: (error: unknown) => void) {
-  let running: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> | undefined;
+  let isWantedAgain = false;
   const run = () => {
-    running = running.then(deliver).catch(report);
+    isWantedAgain = running !== undefined;
+    running ??= deliver()
+      .catch(report)
+      .finally(() => {
+        running = undefined;
+        if (isWantedAgain) run();
+      });
   };
   const timer = setInterval(run, POLL_MS);
   timer.unref();
@@ -66,15 +73,16 @@ export function startDelivery(deliver: () => Promise<unknown>, report: (error: u
     /** Ends after the delivery that is under way. */
     async stop() {
       clearInterval(timer);
+      isWantedAgain = false;
       await running;
     },
   };
 }
 
-/** Takes events and sets their next try first, so that a crash while sending only means another try. */
+/** Takes the next event and sets its next try first, so that a crash while sending only means another try. */
 async function claimDue(db: Db, now: Date) {
   return db.transaction(async (tx) => {
-    const due = await tx
+    const [due] = await tx
       .select()
       .from(sandboxWebhooks)
       .where(
@@ -85,18 +93,14 @@ async function claimDue(db: Db, now: Date) {
         ),
       )
       .orderBy(asc(sandboxWebhooks.nextAttemptAt))
-      .limit(BATCH)
+      .limit(1)
       .for('update', { skipLocked: true });
-    for (const { eventId, attempts } of due) {
-      const wait = RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 0;
-      await tx
-        .update(sandboxWebhooks)
-        .set({
-          attempts: sql`${sandboxWebhooks.attempts} + 1`,
-          nextAttemptAt: new Date(now.getTime() + wait),
-        })
-        .where(eq(sandboxWebhooks.eventId, eventId));
-    }
+    if (due === undefined) return undefined;
+    const wait = RETRY_MS[Math.min(due.attempts, RETRY_MS.length - 1)] ?? 0;
+    await tx
+      .update(sandboxWebhooks)
+      .set({ attempts: due.attempts + 1, nextAttemptAt: new Date(now.getTime() + wait) })
+      .where(eq(sandboxWebhooks.eventId, due.eventId));
     return due;
   });
 }
