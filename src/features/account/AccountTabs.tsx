@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import type { SignedInUser } from '../../contract/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,29 +28,39 @@ const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
 export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
   // Where the tabs stand below each other, the arrow keys go up and down.
   const isWide = useMediaQuery('(min-width: 64em)', false);
+  const tab = search.tab ?? 'profile';
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs scroll sideways, and a reload may begin with the last one.
+  useEffect(() => showTab(list.current, tab), [tab]);
   const photoUrl = user.photo?.url || user.photo?.thumbURL || undefined;
   return (
     <Tabs
       className={classes.account ?? ''}
-      value={search.tab ?? 'profile'}
+      value={tab}
       onChange={(value) => {
-        const next = TABS.find(({ tab }) => tab === value);
+        const next = TABS.find((one) => one.tab === value);
         if (next) onSearch({ tab: next.tab });
       }}
       orientation={isWide ? 'vertical' : 'horizontal'}
       keepMounted={false}
+      classNames={{ tabLabel: classes.label ?? '' }}
     >
       <aside className={classes.side} aria-label="Account">
         <div className={classes.who}>
           <Avatar isBig name={user.name} photoUrl={photoUrl} />
           <div>
-            <b>{user.name}</b>
+            <b dir="auto">{user.name}</b>
             <small>{user.email}</small>
           </div>
         </div>
-        <Tabs.List className={classes.list ?? ''} aria-label="Account">
-          {TABS.map(({ tab, label, icon }) => (
-            <Tabs.Tab key={tab} value={tab} className={classes.tab ?? ''} leftSection={<Icon name={icon} />}>
+        <Tabs.List ref={list} className={classes.list ?? ''} aria-label="Account">
+          {TABS.map(({ tab: value, label, icon }) => (
+            <Tabs.Tab
+              key={value}
+              value={value}
+              className={classes.tab ?? ''}
+              leftSection={<Icon name={icon} />}
+            >
               {label}
             </Tabs.Tab>
           ))}
@@ -71,4 +82,9 @@ export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
       </div>
     </Tabs>
   );
+}
+
+function showTab(list: HTMLDivElement | null, tab: AccountTab): void {
+  const shown = list?.querySelectorAll<HTMLElement>('[role="tab"]')[TABS.findIndex((one) => one.tab === tab)];
+  if (list && shown) list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2;
 }

@@ -29,8 +29,10 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onDefault 
           <Icon name={addressIcon(address.name)} />
         </span>
         <div className={classes.words}>
-          <h2 id={nameId}>{address.name}</h2>
-          <p>{addressLine(address) || address.address}</p>
+          <h2 id={nameId} dir="auto">
+            {address.name}
+          </h2>
+          <p dir="auto">{addressLine(address) || address.address}</p>
         </div>
       </div>
       <div className={classes.defaults}>

@@ -17,7 +17,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className={classes.payment}>
       <div className={classes.what}>
-        <h3>{payment.description || 'Payment'}</h3>
+        <h3 dir="auto">{payment.description || 'Payment'}</h3>
         <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
       </div>
       <div className={classes.amount}>
