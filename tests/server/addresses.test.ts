@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+onBothDatabases('saved addresses', (open) => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await openApiWorld(await open());
+  });
+  afterAll(() => world.close());
+
+  const home = {
+    name: 'Home',
+    country: 'Ireland',
+    city: 'Dublin',
+    street: '18 Rathgar Road',
+    postalCode: 'D06',
+  };
+
+  it('are saved, edited, listed and deleted', async () => {
+    const { token } = await world.somebody();
+    const { body: saved } = await world.ask('createAddress', { token, body: home });
+    expect(saved).toMatchObject({
+      latitude: 0,
+      longitude: 0,
+      isDefaultPickUp: false,
+      address: '18 Rathgar Road, D06, Dublin',
+    });
+    const params = { id: saved.id };
+    await world.ask('editAddress', { token, params, body: { ...home, name: 'Flat' } });
+    expect((await world.ask('listAddresses', { token })).body.map((row) => row.name)).toEqual(['Flat']);
+    await world.ask('deleteAddress', { token, params });
+    expect((await world.ask('listAddresses', { token })).body).toEqual([]);
+  });
+
+  it('have one default of each kind, and an edit does not take it away', async () => {
+    const { token } = await world.somebody();
+    const first = (await world.ask('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
+      .body;
+    const second = (await world.ask('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
+      .body;
+    await world.ask('setDefaultDropOff', { token, params: { id: first.id } });
+    await world.ask('editAddress', { token, params: { id: second.id }, body: home });
+    const { body } = await world.ask('listAddresses', { token });
+    expect(body.map((row) => [row.id, row.isDefaultPickUp, row.isDefaultDropOff])).toEqual([
+      [first.id, false, true],
+      [second.id, true, false],
+    ]);
+  });
+
+  it('still have one default after twenty attempts at the same time', async () => {
+    const { token } = await world.somebody();
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      ids.push((await world.ask('createAddress', { token, body: home })).body.id);
+    }
+    const attempts = Array.from({ length: 20 }, (_, n) =>
+      n % 4 === 3
+        ? world.status('createAddress', { token, body: { ...home, isDefaultPickUp: true } })
+        : world.status('setDefaultPickUp', { token, params: { id: ids[n % 5] ?? 0 } }),
+    );
+    for (const status of await Promise.all(attempts)) expect([200, 201]).toContain(status);
+    const { body } = await world.ask('listAddresses', { token });
+    expect(body.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
+  });
+
+  it('of somebody else are as absent as those that do not exist', async () => {
+    const owner = await world.somebody();
+    const { token } = await world.somebody();
+    const { id } = (await world.ask('createAddress', { token: owner.token, body: home })).body;
+    for (const foreign of [id, 999_999, 'x', '1e3', '99999999999']) {
+      const asked = { token, params: { id: foreign } };
+      const answers = [
+        await world.refused('editAddress', { ...asked, body: home }),
+        await world.refused('setDefaultPickUp', asked),
+        await world.refused('setDefaultDropOff', asked),
+        await world.refused('deleteAddress', asked),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 404, body: { title: 'ADDRESS_NOT_FOUND' } });
+      }
+    }
+    expect((await world.ask('listAddresses', { token: owner.token })).body).toHaveLength(1);
+  });
+});

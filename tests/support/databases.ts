@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/open.ts';
+
+type Opener = () => Promise<OpenDatabase>;
+
+/** Runs the same tests on the embedded database and on PostgreSQL, on an empty database each. */
+export function onBothDatabases(title: string, tests: (open: Opener) => void): void {
+  describe(`${title} (embedded)`, () => tests(openInMemory));
+  describe(`${title} (PostgreSQL)`, () => tests(openPostgres));
+}
+
+export async function openPostgres(): Promise<OpenDatabase> {
+  const database = await createDatabase();
+  const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 20 });
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await database.drop();
+    },
+  };
+}
+
+/** An empty database in the run's throw-away cluster. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `send_${randomBytes(6).toString('hex')}`;
+  const cluster = inject('postgresUrl');
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  await once(cluster, `create database ${name}`);
+  return { url: url.href, drop: () => once(cluster, `drop database ${name} with (force)`) };
+}
+
+async function once(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
