@@ -1,126 +1,129 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxObjects } from '../../server/sandbox/stripe/tables.ts';
+import { onBothDatabases } from '../support/databases.ts';
 import { openPaymentWorld, type PaymentWorld, someUser } from '../support/payment-world.ts';
 
-let world: PaymentWorld;
-let userId: number;
+onBothDatabases('cards', (open) => {
+  let world: PaymentWorld;
+  let userId: number;
 
-beforeAll(async () => {
-  world = await openPaymentWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  userId = await someUser(world);
-});
-
-/** What Stripe.js does in the browser: the card goes to the provider, and an id comes back. */
-async function tokenise(number = '4242424242424242'): Promise<string> {
-  const answer = await world.browse('/sandbox/stripe/v1/payment_methods', {
-    key: 'pk_test_sandbox',
-    type: 'card',
-    'card[number]': number,
-    'card[exp_month]': '12',
-    'card[exp_year]': '2040',
-    'card[cvc]': '123',
-    'billing_details[name]': 'Aoife Brennan',
+  beforeAll(async () => {
+    world = await openPaymentWorld(open);
   });
-  return (await answer.json()).id;
-}
-const add = async (number?: string) => world.payments.addMethod(userId, await tokenise(number));
-const list = () => world.payments.listMethods(userId);
-
-describe('saved cards', () => {
-  it('are none at first', async () => {
-    expect(await list()).toEqual([]);
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    userId = await someUser(world);
   });
 
-  it('have brand, last four digits and expiry, and the first is the default', async () => {
-    const first = await add();
-    const second = await add('5555555555554444');
-    expect(await list()).toEqual([
-      { id: first.id, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, isDefault: true },
-      { id: second.id, brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2040, isDefault: false },
-    ]);
-    expect(first.isDefault).toBe(true);
-  });
-
-  it('can be added twice with the same id without becoming two', async () => {
-    const id = await tokenise();
-    await world.payments.addMethod(userId, id);
-    await world.payments.addMethod(userId, id);
-    expect(await list()).toHaveLength(1);
-  });
-
-  it('are refused with the bank’s own words when the bank declines them', async () => {
-    await expect(add('4000000000000002')).rejects.toMatchObject({
-      status: 422,
-      code: 'PAYMENT_PROVIDER',
-      message: 'Your card was declined.',
+  /** What Stripe.js does in the browser: the card goes to the provider, and an id comes back. */
+  async function tokenise(number = '4242424242424242'): Promise<string> {
+    const answer = await world.browse('/sandbox/stripe/v1/payment_methods', {
+      key: 'pk_test_sandbox',
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '2040',
+      'card[cvc]': '123',
+      'billing_details[name]': 'Aoife Brennan',
     });
-    expect(await list()).toEqual([]);
-  });
+    return (await answer.json()).id;
+  }
+  const add = async (number?: string) => world.payments.addMethod(userId, await tokenise(number));
+  const list = () => world.payments.listMethods(userId);
 
-  it('have exactly one default', async () => {
-    await add();
-    const second = await add('5555555555554444');
-    expect(await world.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
-    expect((await list()).filter((card) => card.isDefault)).toMatchObject([{ id: second.id }]);
-  });
-
-  it('cannot be removed when they are the default or the only one', async () => {
-    const first = await add();
-    const refusal = { status: 409, code: 'PAYMENT_METHOD_NOT_REMOVABLE' };
-    await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
-    const second = await add('5555555555554444');
-    await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
-    await world.payments.removeMethod(userId, second.id);
-    expect(await list()).toMatchObject([{ id: first.id }]);
-  });
-
-  it('of somebody else are as absent as those that do not exist', async () => {
-    const { id } = await add();
-    const stranger = await someUser(world);
-    const { addMethod, setDefaultMethod, removeMethod } = world.payments;
-    for (const cardId of [id, 'pm_nothing', '../customers', '%00']) {
-      const refusal = { status: 404, code: 'PAYMENT_NOT_FOUND' };
-      await expect(addMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-      await expect(setDefaultMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-      await expect(removeMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-    }
-  });
-
-  it('keep one and a default when twenty hands remove and choose at once', async () => {
-    const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
-    expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
-    const ids = cards.map(({ id }) => id);
-    const hands = Array.from({ length: 20 }, (_, index) => {
-      const id = ids[index % ids.length] ?? '';
-      return index % 3 === 0
-        ? world.payments.setDefaultMethod(userId, id)
-        : world.payments.removeMethod(userId, id);
+  describe('saved cards', () => {
+    it('are none at first', async () => {
+      expect(await list()).toEqual([]);
     });
-    await Promise.allSettled(hands);
-    const left = await list();
-    expect(left.length).toBeGreaterThanOrEqual(1);
-    expect(left.filter((card) => card.isDefault)).toHaveLength(1);
-    // The provider itself agrees: nobody removed its default behind our back.
-    const customers = await world.stripe.customers.list({ limit: 1 });
-    expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
+
+    it('have brand, last four digits and expiry, and the first is the default', async () => {
+      const first = await add();
+      const second = await add('5555555555554444');
+      expect(await list()).toEqual([
+        { id: first.id, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, isDefault: true },
+        { id: second.id, brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2040, isDefault: false },
+      ]);
+      expect(first.isDefault).toBe(true);
+    });
+
+    it('can be added twice with the same id without becoming two', async () => {
+      const id = await tokenise();
+      await world.payments.addMethod(userId, id);
+      await world.payments.addMethod(userId, id);
+      expect(await list()).toHaveLength(1);
+    });
+
+    it('are refused with the bank’s own words when the bank declines them', async () => {
+      await expect(add('4000000000000002')).rejects.toMatchObject({
+        status: 422,
+        code: 'PAYMENT_PROVIDER',
+        message: 'Your card was declined.',
+      });
+      expect(await list()).toEqual([]);
+    });
+
+    it('have exactly one default', async () => {
+      await add();
+      const second = await add('5555555555554444');
+      expect(await world.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
+      expect((await list()).filter((card) => card.isDefault)).toMatchObject([{ id: second.id }]);
+    });
+
+    it('cannot be removed when they are the default or the only one', async () => {
+      const first = await add();
+      const refusal = { status: 409, code: 'PAYMENT_METHOD_NOT_REMOVABLE' };
+      await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
+      const second = await add('5555555555554444');
+      await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
+      await world.payments.removeMethod(userId, second.id);
+      expect(await list()).toMatchObject([{ id: first.id }]);
+    });
+
+    it('of somebody else are as absent as those that do not exist', async () => {
+      const { id } = await add();
+      const stranger = await someUser(world);
+      const { addMethod, setDefaultMethod, removeMethod } = world.payments;
+      for (const cardId of [id, 'pm_nothing', '../customers', '%00']) {
+        const refusal = { status: 404, code: 'PAYMENT_NOT_FOUND' };
+        await expect(addMethod(stranger, cardId)).rejects.toMatchObject(refusal);
+        await expect(setDefaultMethod(stranger, cardId)).rejects.toMatchObject(refusal);
+        await expect(removeMethod(stranger, cardId)).rejects.toMatchObject(refusal);
+      }
+    });
+
+    it('keep one and a default when twenty hands remove and choose at once', async () => {
+      const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
+      expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
+      const ids = cards.map(({ id }) => id);
+      const hands = Array.from({ length: 20 }, (_, index) => {
+        const id = ids[index % ids.length] ?? '';
+        return index % 3 === 0
+          ? world.payments.setDefaultMethod(userId, id)
+          : world.payments.removeMethod(userId, id);
+      });
+      await Promise.allSettled(hands);
+      const left = await list();
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      expect(left.filter((card) => card.isDefault)).toHaveLength(1);
+      // The provider itself agrees: nobody removed its default behind our back.
+      const customers = await world.stripe.customers.list({ limit: 1 });
+      expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
+    });
+
+    it('still have a default when it was removed in the provider’s dashboard', async () => {
+      const first = await add();
+      const second = await add('5555555555554444');
+      await world.stripe.paymentMethods.detach(first.id);
+      expect(await list()).toMatchObject([{ id: second.id, isDefault: true }]);
+    });
   });
 
-  it('still have a default when it was removed in the provider’s dashboard', async () => {
-    const first = await add();
-    const second = await add('5555555555554444');
-    await world.stripe.paymentMethods.detach(first.id);
-    expect(await list()).toMatchObject([{ id: second.id, isDefault: true }]);
-  });
-});
-
-describe('the number of a card', () => {
-  it('is kept nowhere: not in the database, not in a log', async () => {
-    await add();
-    const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
-    expect(rows).not.toContain('42424242');
-    expect(world.log.join('')).not.toContain('4242');
+  describe('the number of a card', () => {
+    it('is kept nowhere: not in the database, not in a log', async () => {
+      await add();
+      const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
+      expect(rows).not.toContain('42424242');
+      expect(world.log.join('')).not.toContain('4242');
+    });
   });
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
+import { onBothDatabases } from '../support/databases.ts';
 import {
   DECLINED,
   ORIGIN,
@@ -14,218 +15,220 @@ import {
   VISA,
 } from '../support/payment-world.ts';
 
-let world: PaymentWorld;
-let userId: number;
-let requestId: number;
+onBothDatabases('checkout sessions', (open) => {
+  let world: PaymentWorld;
+  let userId: number;
+  let requestId: number;
 
-beforeAll(async () => {
-  world = await openPaymentWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.net.holdWebhooks = false;
-  userId = await someUser(world);
-  requestId = await someRequest(world, userId);
-});
+  beforeAll(async () => {
+    world = await openPaymentWorld(open);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    world.net.holdWebhooks = false;
+    userId = await someUser(world);
+    requestId = await someRequest(world, userId);
+  });
 
-const session = (origin = ORIGIN) => world.payments.createSession({ userId, requestId, origin });
-const statusOf = async (id = requestId) => {
-  const [row] = await world.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id));
-  return row?.status;
-};
-const rowsOf = (id = requestId) =>
-  world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
+  const session = (origin = ORIGIN) => world.payments.createSession({ userId, requestId, origin });
+  const statusOf = async (id = requestId) => {
+    const [row] = await world.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id));
+    return row?.status;
+  };
+  const rowsOf = (id = requestId) =>
+    world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
 
-describe('a checkout session', () => {
-  it('is for the price of the stored request, to the cent, and returns to where the customer came from', async () => {
-    const { sessionUrl } = await session('http://127.0.0.1:9999');
-    expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
-    const [row] = await rowsOf();
-    const stored = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
-    expect(stored).toMatchObject({
-      amount_total: 1840,
-      currency: 'eur',
-      client_reference_id: String(requestId),
-      success_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/success`,
-      cancel_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/cancel`,
+  describe('a checkout session', () => {
+    it('is for the price of the stored request, to the cent, and returns to where the customer came from', async () => {
+      const { sessionUrl } = await session('http://127.0.0.1:9999');
+      expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
+      const [row] = await rowsOf();
+      const stored = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
+      expect(stored).toMatchObject({
+        amount_total: 1840,
+        currency: 'eur',
+        client_reference_id: String(requestId),
+        success_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/success`,
+        cancel_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/cancel`,
+      });
+    });
+
+    it('is one and the same however often and however fast Pay is pressed', async () => {
+      const sessions = await Promise.all(Array.from({ length: 20 }, () => session()));
+      expect(new Set(sessions.map(({ sessionUrl }) => sessionUrl)).size).toBe(1);
+      expect(await rowsOf()).toHaveLength(1);
+    });
+
+    it('makes way for a new one when the customer comes under another name', async () => {
+      const first = await session('http://localhost:8080');
+      const second = await session('http://127.0.0.1:8080');
+      expect(second.sessionUrl).not.toBe(first.sessionUrl);
+      const page = await world.browse(new URL(first.sessionUrl).pathname);
+      expect(await page.text()).toContain('This checkout is closed');
+    });
+
+    it('is not handed out again shortly before it expires', async () => {
+      const first = await session();
+      world.clock.pass(23.9 * 3600_000);
+      expect((await session()).sessionUrl).not.toBe(first.sessionUrl);
+      world.clock.pass(-23.9 * 3600_000);
+    });
+
+    it('is refused for a request of somebody else exactly as for one that does not exist', async () => {
+      const stranger = await someUser(world);
+      const ask = (id: number) =>
+        world.payments.createSession({ userId: stranger, requestId: id, origin: ORIGIN });
+      await expect(ask(requestId)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
+      await expect(ask(999_999)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
+    });
+
+    it('is refused for what is paid already', async () => {
+      await payOn(world, (await session()).sessionUrl);
+      await world.sandbox.deliver();
+      await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
+    });
+
+    it('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
+      const { sessionUrl } = await session();
+      await payOn(world, sessionUrl);
+      await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
+      expect(await statusOf()).toBe(1);
+    });
+
+    it('answers PAYMENT_PROVIDER while the provider is away', async () => {
+      const away = await openPaymentWorld(open);
+      const person = await someUser(away);
+      const due = await someRequest(away, person);
+      const { createSession } = away.payments;
+      away.stripe.checkout.sessions.create = () => {
+        throw new away.stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' });
+      };
+      await expect(createSession({ userId: person, requestId: due, origin: ORIGIN })).rejects.toMatchObject({
+        status: 502,
+        code: 'PAYMENT_PROVIDER',
+      });
+      await away.close();
     });
   });
 
-  it('is one and the same however often and however fast Pay is pressed', async () => {
-    const sessions = await Promise.all(Array.from({ length: 20 }, () => session()));
-    expect(new Set(sessions.map(({ sessionUrl }) => sessionUrl)).size).toBe(1);
-    expect(await rowsOf()).toHaveLength(1);
-  });
-
-  it('makes way for a new one when the customer comes under another name', async () => {
-    const first = await session('http://localhost:8080');
-    const second = await session('http://127.0.0.1:8080');
-    expect(second.sessionUrl).not.toBe(first.sessionUrl);
-    const page = await world.browse(new URL(first.sessionUrl).pathname);
-    expect(await page.text()).toContain('This checkout is closed');
-  });
-
-  it('is not handed out again shortly before it expires', async () => {
-    const first = await session();
-    world.clock.pass(23.9 * 3600_000);
-    expect((await session()).sessionUrl).not.toBe(first.sessionUrl);
-    world.clock.pass(-23.9 * 3600_000);
-  });
-
-  it('is refused for a request of somebody else exactly as for one that does not exist', async () => {
-    const stranger = await someUser(world);
-    const ask = (id: number) =>
-      world.payments.createSession({ userId: stranger, requestId: id, origin: ORIGIN });
-    await expect(ask(requestId)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
-    await expect(ask(999_999)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
-  });
-
-  it('is refused for what is paid already', async () => {
-    await payOn(world, (await session()).sessionUrl);
-    await world.sandbox.deliver();
-    await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
-  });
-
-  it('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
-    const { sessionUrl } = await session();
-    await payOn(world, sessionUrl);
-    await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
-    expect(await statusOf()).toBe(1);
-  });
-
-  it('answers PAYMENT_PROVIDER while the provider is away', async () => {
-    const away = await openPaymentWorld();
-    const person = await someUser(away);
-    const due = await someRequest(away, person);
-    const { createSession } = away.payments;
-    away.stripe.checkout.sessions.create = () => {
-      throw new away.stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' });
-    };
-    await expect(createSession({ userId: person, requestId: due, origin: ORIGIN })).rejects.toMatchObject({
-      status: 502,
-      code: 'PAYMENT_PROVIDER',
+  describe('paying', () => {
+    it('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
+      const { sessionUrl } = await session();
+      const answer = await payOn(world, sessionUrl);
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
+      expect(await statusOf()).toBe(0);
+      await world.sandbox.deliver();
+      expect(await statusOf()).toBe(1);
     });
-    await away.close();
-  });
-});
 
-describe('paying', () => {
-  it('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
-    const { sessionUrl } = await session();
-    const answer = await payOn(world, sessionUrl);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
-    expect(await statusOf()).toBe(0);
-    await world.sandbox.deliver();
-    expect(await statusOf()).toBe(1);
-  });
-
-  it('agrees to the cent in request, session and history, and names card and documents', async () => {
-    const due = await someRequest(world, userId, 123_457);
-    const { sessionUrl } = await world.payments.createSession({ userId, requestId: due, origin: ORIGIN });
-    await payOn(world, sessionUrl);
-    await world.sandbox.deliver();
-    const [payment] = await world.payments.listPayments(userId);
-    expect(payment).toMatchObject({
-      status: 2,
-      amount: 1234.57,
-      currency: 'EUR',
-      cardBrand: 'visa',
-      cardLast4: '4242',
-      cardExpMonth: 12,
-      cardExpYear: 2040,
-      cardholderName: 'Aoife Brennan',
+    it('agrees to the cent in request, session and history, and names card and documents', async () => {
+      const due = await someRequest(world, userId, 123_457);
+      const { sessionUrl } = await world.payments.createSession({ userId, requestId: due, origin: ORIGIN });
+      await payOn(world, sessionUrl);
+      await world.sandbox.deliver();
+      const [payment] = await world.payments.listPayments(userId);
+      expect(payment).toMatchObject({
+        status: 2,
+        amount: 1234.57,
+        currency: 'EUR',
+        cardBrand: 'visa',
+        cardLast4: '4242',
+        cardExpMonth: 12,
+        cardExpYear: 2040,
+        cardholderName: 'Aoife Brennan',
+      });
+      expect(payment?.description).toContain('12 Leinster Road, Rathmines');
+      for (const [url, title] of [
+        [payment?.receiptUrl, 'Receipt'],
+        [payment?.invoiceUrl, 'Invoice'],
+      ]) {
+        const page = await world.browse(url ?? '');
+        const text = await page.text();
+        expect(page.status).toBe(200);
+        expect(text).toContain(`<h1>${title}</h1>`);
+        expect(text).toContain('€1,234.57');
+      }
     });
-    expect(payment?.description).toContain('12 Leinster Road, Rathmines');
-    for (const [url, title] of [
-      [payment?.receiptUrl, 'Receipt'],
-      [payment?.invoiceUrl, 'Invoice'],
-    ]) {
-      const page = await world.browse(url ?? '');
-      const text = await page.text();
-      expect(page.status).toBe(200);
-      expect(text).toContain(`<h1>${title}</h1>`);
-      expect(text).toContain('€1,234.57');
-    }
-  });
 
-  it('stays on the page with the reason when the card is declined, and works with another card', async () => {
-    const { sessionUrl } = await session();
-    const declined = await payOn(world, sessionUrl, DECLINED);
-    expect(declined.status).toBe(200);
-    expect(await declined.text()).toContain('Your card was declined.');
-    await world.sandbox.deliver();
-    expect((await world.payments.listPayments(userId))[0]).toMatchObject({ status: 3, cardLast4: '0002' });
-    expect(await statusOf()).toBe(0);
+    it('stays on the page with the reason when the card is declined, and works with another card', async () => {
+      const { sessionUrl } = await session();
+      const declined = await payOn(world, sessionUrl, DECLINED);
+      expect(declined.status).toBe(200);
+      expect(await declined.text()).toContain('Your card was declined.');
+      await world.sandbox.deliver();
+      expect((await world.payments.listPayments(userId))[0]).toMatchObject({ status: 3, cardLast4: '0002' });
+      expect(await statusOf()).toBe(0);
 
-    const paid = await payOn(world, sessionUrl, VISA);
-    expect(paid.status).toBe(303);
-    await world.sandbox.deliver();
-    expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
-    expect(await statusOf()).toBe(1);
-  });
-
-  it('charges once when Pay is pressed ten times at the same moment', async () => {
-    const { sessionUrl } = await session();
-    await Promise.all(Array.from({ length: 10 }, () => payOn(world, sessionUrl)));
-    const [row] = await rowsOf();
-    const { payment_intent } = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
-    const charges = await world.stripe.charges.list({ payment_intent: String(payment_intent) });
-    expect(charges.data).toHaveLength(1);
-  });
-
-  it('shows a session that was never paid as canceled once it has expired', async () => {
-    await session();
-    world.clock.pass(25 * 3600_000);
-    await world.payments.reconcile();
-    expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
-    world.clock.pass(-25 * 3600_000);
-  });
-});
-
-describe('a request that changes or goes away', () => {
-  const expire = () => world.db.transaction((tx) => world.payments.expireSessions(tx, requestId));
-
-  it('closes its checkout page', async () => {
-    const { sessionUrl } = await session();
-    await expire();
-    await runJobs(world);
-    expect((await payOn(world, sessionUrl)).status).toBe(200);
-    expect(await (await world.browse(new URL(sessionUrl).pathname)).text()).toContain(
-      'This checkout is closed',
-    );
-    expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
-  });
-
-  it('gets a session with the new price', async () => {
-    const first = await session();
-    await world.db.transaction(async (tx) => {
-      await world.payments.expireSessions(tx, requestId);
-      await tx.update(deliveryRequests).set({ priceCents: 2500 }).where(eq(deliveryRequests.id, requestId));
+      const paid = await payOn(world, sessionUrl, VISA);
+      expect(paid.status).toBe(303);
+      await world.sandbox.deliver();
+      expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
+      expect(await statusOf()).toBe(1);
     });
-    const second = await session();
-    expect(second.sessionUrl).not.toBe(first.sessionUrl);
-    const page = await world.browse(new URL(second.sessionUrl).pathname);
-    expect(await page.text()).toContain('Pay €25.00');
+
+    it('charges once when Pay is pressed ten times at the same moment', async () => {
+      const { sessionUrl } = await session();
+      await Promise.all(Array.from({ length: 10 }, () => payOn(world, sessionUrl)));
+      const [row] = await rowsOf();
+      const { payment_intent } = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
+      const charges = await world.stripe.charges.list({ payment_intent: String(payment_intent) });
+      expect(charges.data).toHaveLength(1);
+    });
+
+    it('shows a session that was never paid as canceled once it has expired', async () => {
+      await session();
+      world.clock.pass(25 * 3600_000);
+      await world.payments.reconcile();
+      expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
+      world.clock.pass(-25 * 3600_000);
+    });
   });
 
-  it.each(['edited', 'deleted'])('gives late money for a request that was %s back, once', async (how) => {
-    const { sessionUrl } = await session();
-    await world.db.transaction(async (tx) => {
-      await world.payments.expireSessions(tx, requestId);
-      if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
+  describe('a request that changes or goes away', () => {
+    const expire = () => world.db.transaction((tx) => world.payments.expireSessions(tx, requestId));
+
+    it('closes its checkout page', async () => {
+      const { sessionUrl } = await session();
+      await expire();
+      await runJobs(world);
+      expect((await payOn(world, sessionUrl)).status).toBe(200);
+      expect(await (await world.browse(new URL(sessionUrl).pathname)).text()).toContain(
+        'This checkout is closed',
+      );
+      expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
     });
-    // Faster than the job that closes the page.
-    expect((await payOn(world, sessionUrl)).status).toBe(303);
-    await world.sandbox.deliver();
-    await runJobs(world);
-    await world.payments.reconcile();
-    const [row] = await rowsOf();
-    expect(row).toMatchObject({ refund: 'done', status: 4 });
-    const refunds = await world.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
-    expect(refunds.data).toMatchObject([{ amount: 1840 }]);
-    expect((await world.payments.listPayments(userId))[0]?.description).toContain('Refunded');
-    expect(await statusOf()).toBe(how === 'deleted' ? undefined : 0);
-    expect(world.log.join('')).toContain('late payment');
+
+    it('gets a session with the new price', async () => {
+      const first = await session();
+      await world.db.transaction(async (tx) => {
+        await world.payments.expireSessions(tx, requestId);
+        await tx.update(deliveryRequests).set({ priceCents: 2500 }).where(eq(deliveryRequests.id, requestId));
+      });
+      const second = await session();
+      expect(second.sessionUrl).not.toBe(first.sessionUrl);
+      const page = await world.browse(new URL(second.sessionUrl).pathname);
+      expect(await page.text()).toContain('Pay €25.00');
+    });
+
+    it.each(['edited', 'deleted'])('gives late money for a request that was %s back, once', async (how) => {
+      const { sessionUrl } = await session();
+      await world.db.transaction(async (tx) => {
+        await world.payments.expireSessions(tx, requestId);
+        if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
+      });
+      // Faster than the job that closes the page.
+      expect((await payOn(world, sessionUrl)).status).toBe(303);
+      await world.sandbox.deliver();
+      await runJobs(world);
+      await world.payments.reconcile();
+      const [row] = await rowsOf();
+      expect(row).toMatchObject({ refund: 'done', status: 4 });
+      const refunds = await world.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
+      expect(refunds.data).toMatchObject([{ amount: 1840 }]);
+      expect((await world.payments.listPayments(userId))[0]?.description).toContain('Refunded');
+      expect(await statusOf()).toBe(how === 'deleted' ? undefined : 0);
+      expect(world.log.join('')).toContain('late payment');
+    });
   });
 });

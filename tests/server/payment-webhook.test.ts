@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { sandboxWebhooks } from '../../server/sandbox/stripe/tables.ts';
+import { onBothDatabases } from '../support/databases.ts';
 import {
   DECLINED,
   ORIGIN,
@@ -14,148 +15,152 @@ import {
   someUser,
 } from '../support/payment-world.ts';
 
-let world: PaymentWorld;
-let userId: number;
-let requestId: number;
-let sessionUrl: string;
+onBothDatabases('payment webhooks', (open) => {
+  let world: PaymentWorld;
+  let userId: number;
+  let requestId: number;
+  let sessionUrl: string;
 
-beforeAll(async () => {
-  world = await openPaymentWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.net.holdWebhooks = true;
-  userId = await someUser(world);
-  requestId = await someRequest(world, userId);
-  ({ sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN }));
-  await world.sandbox.deliver();
-  world.net.sent = [];
-});
-
-const statusOf = async () =>
-  (await world.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
-const history = () => world.payments.listPayments(userId);
-const sign = (payload: string, { secret = world.webhookSecret, age = 0 } = {}) =>
-  Stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret,
-    timestamp: Math.floor(world.clock.now().getTime() / 1000) - age,
+  beforeAll(async () => {
+    world = await openPaymentWorld(open);
   });
-const completed = (sessionId: string) =>
-  JSON.stringify({
-    id: `evt_${Math.random()}`,
-    object: 'event',
-    type: 'checkout.session.completed',
-    created: Math.floor(Date.now() / 1000),
-    data: { object: { id: sessionId, object: 'checkout.session', payment_status: 'paid' } },
-  });
-const sessionIdOf = async () =>
-  (await world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId)))[0]
-    ?.sessionId ?? '';
-
-describe('a webhook', () => {
-  it.each([
-    ['without a signature', () => undefined],
-    ['with a signature of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
-    ['with a signature that is six minutes old', (body: string) => sign(body, { age: 360 })],
-    ['with a signature of another body', () => sign('{}')],
-    ['with nonsense for a signature', () => 't=1,v1=00'],
-  ])('%s is refused and changes nothing', async (_, signature) => {
-    await payOn(world, sessionUrl);
-    const body = completed(await sessionIdOf());
-    await expect(world.payments.handleWebhook(body, signature(body))).rejects.toMatchObject({ status: 400 });
-    expect(await statusOf()).toBe(0);
-  });
-
-  it('that claims a payment which the provider does not know of changes nothing', async () => {
-    const body = completed(await sessionIdOf());
-    await world.payments.handleWebhook(body, sign(body));
-    expect(await statusOf()).toBe(0);
-    expect(await history()).toMatchObject([{ status: 0 }]);
-  });
-
-  it('about a session that is not ours is taken without a word', async () => {
-    for (const body of [
-      completed('cs_of_another_program'),
-      '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1,"data":{"object":null}}',
-      '{"id":"evt_2","object":"event","type":"payment_intent.payment_failed","data":{"object":{"id":"pi","object":"payment_intent","metadata":{"deliveryRequestId":"99999999999999"}}},"created":1}',
-    ]) {
-      await world.payments.handleWebhook(body, sign(body));
-    }
-    expect(await statusOf()).toBe(0);
-  });
-
-  it('that comes twenty times at once pays once', async () => {
-    await payOn(world, sessionUrl);
-    const body = completed(await sessionIdOf());
-    await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
-    expect(await statusOf()).toBe(1);
-    expect(await history()).toMatchObject([{ status: 2 }]);
-  });
-
-  it('that comes late, after the payment went through, never takes paid back', async () => {
-    await payOn(world, sessionUrl, DECLINED);
-    await payOn(world, sessionUrl);
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    world.net.holdWebhooks = true;
+    userId = await someUser(world);
+    requestId = await someRequest(world, userId);
+    ({ sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN }));
     await world.sandbox.deliver();
-    const wires = world.net.sent;
-    expect(wires.length).toBeGreaterThanOrEqual(4);
-    // The newest first: the decline arrives last.
-    for (const { body, signature } of [...wires].reverse())
-      await world.payments.handleWebhook(body, signature);
-    expect(await history()).toMatchObject([{ status: 2, cardLast4: '4242' }]);
-    expect(await statusOf()).toBe(1);
-  });
-});
-
-describe('the sandbox', () => {
-  it('delivers again until it is answered, and then no more', async () => {
-    await payOn(world, sessionUrl);
-    expect(await world.sandbox.deliver()).toBe(0);
-    world.net.holdWebhooks = false;
-    expect(await world.sandbox.deliver()).toBe(0);
-    world.clock.pass(3000);
-    expect(await world.sandbox.deliver()).toBeGreaterThanOrEqual(3);
-    expect(await statusOf()).toBe(1);
-    world.clock.pass(3600_000);
     world.net.sent = [];
-    await world.sandbox.deliver();
-    expect(world.net.sent).toHaveLength(0);
-    const undelivered = await world.db.select().from(sandboxWebhooks);
-    expect(undelivered.every((row) => row.deliveredAt !== null || row.attempts > 0)).toBe(true);
-  });
-});
-
-describe('without any webhook', () => {
-  it('the reconciler finds a payment at its next turn', async () => {
-    await payOn(world, sessionUrl);
-    await world.payments.reconcile();
-    expect(await statusOf()).toBe(1);
-    expect(await history()).toMatchObject([{ status: 2 }]);
   });
 
-  it('the reconciler finds a declined card too', async () => {
-    await payOn(world, sessionUrl, DECLINED);
-    await world.payments.reconcile();
-    expect(await history()).toMatchObject([{ status: 3, cardLast4: '0002' }]);
+  const statusOf = async () =>
+    (await world.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
+  const history = () => world.payments.listPayments(userId);
+  const sign = (payload: string, { secret = world.webhookSecret, age = 0 } = {}) =>
+    Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(world.clock.now().getTime() / 1000) - age,
+    });
+  const completed = (sessionId: string) =>
+    JSON.stringify({
+      id: `evt_${Math.random()}`,
+      object: 'event',
+      type: 'checkout.session.completed',
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: sessionId, object: 'checkout.session', payment_status: 'paid' } },
+    });
+  const sessionIdOf = async () =>
+    (await world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId)))[0]
+      ?.sessionId ?? '';
+
+  describe('a webhook', () => {
+    it.each([
+      ['without a signature', () => undefined],
+      ['with a signature of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
+      ['with a signature that is six minutes old', (body: string) => sign(body, { age: 360 })],
+      ['with a signature of another body', () => sign('{}')],
+      ['with nonsense for a signature', () => 't=1,v1=00'],
+    ])('%s is refused and changes nothing', async (_, signature) => {
+      await payOn(world, sessionUrl);
+      const body = completed(await sessionIdOf());
+      await expect(world.payments.handleWebhook(body, signature(body))).rejects.toMatchObject({
+        status: 400,
+      });
+      expect(await statusOf()).toBe(0);
+    });
+
+    it('that claims a payment which the provider does not know of changes nothing', async () => {
+      const body = completed(await sessionIdOf());
+      await world.payments.handleWebhook(body, sign(body));
+      expect(await statusOf()).toBe(0);
+      expect(await history()).toMatchObject([{ status: 0 }]);
+    });
+
+    it('about a session that is not ours is taken without a word', async () => {
+      for (const body of [
+        completed('cs_of_another_program'),
+        '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1,"data":{"object":null}}',
+        '{"id":"evt_2","object":"event","type":"payment_intent.payment_failed","data":{"object":{"id":"pi","object":"payment_intent","metadata":{"deliveryRequestId":"99999999999999"}}},"created":1}',
+      ]) {
+        await world.payments.handleWebhook(body, sign(body));
+      }
+      expect(await statusOf()).toBe(0);
+    });
+
+    it('that comes twenty times at once pays once', async () => {
+      await payOn(world, sessionUrl);
+      const body = completed(await sessionIdOf());
+      await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
+      expect(await statusOf()).toBe(1);
+      expect(await history()).toMatchObject([{ status: 2 }]);
+    });
+
+    it('that comes late, after the payment went through, never takes paid back', async () => {
+      await payOn(world, sessionUrl, DECLINED);
+      await payOn(world, sessionUrl);
+      await world.sandbox.deliver();
+      const wires = world.net.sent;
+      expect(wires.length).toBeGreaterThanOrEqual(4);
+      // The newest first: the decline arrives last.
+      for (const { body, signature } of [...wires].reverse())
+        await world.payments.handleWebhook(body, signature);
+      expect(await history()).toMatchObject([{ status: 2, cardLast4: '4242' }]);
+      expect(await statusOf()).toBe(1);
+    });
   });
 
-  it('the reconciler finds a payment among many checkouts that somebody left open', async () => {
-    for (let index = 0; index < 30; index += 1) {
-      const open = await someRequest(world, userId);
-      await world.payments.createSession({ userId, requestId: open, origin: ORIGIN });
-    }
-    await payOn(world, sessionUrl);
-    await world.payments.reconcile();
-    expect(await statusOf()).toBe(1);
+  describe('the sandbox', () => {
+    it('delivers again until it is answered, and then no more', async () => {
+      await payOn(world, sessionUrl);
+      expect(await world.sandbox.deliver()).toBe(0);
+      world.net.holdWebhooks = false;
+      expect(await world.sandbox.deliver()).toBe(0);
+      world.clock.pass(3000);
+      expect(await world.sandbox.deliver()).toBeGreaterThanOrEqual(3);
+      expect(await statusOf()).toBe(1);
+      world.clock.pass(3600_000);
+      world.net.sent = [];
+      await world.sandbox.deliver();
+      expect(world.net.sent).toHaveLength(0);
+      const undelivered = await world.db.select().from(sandboxWebhooks);
+      expect(undelivered.every((row) => row.deliveredAt !== null || row.attempts > 0)).toBe(true);
+    });
   });
 
-  it('a payment is found even when the list of events is lost', async () => {
-    await payOn(world, sessionUrl);
-    const { list } = world.stripe.events;
-    Object.assign(world.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });
-    world.clock.pass(30_000);
-    for (let turn = 0; turn < 5 && (await statusOf()) === 0; turn += 1) await world.payments.reconcile();
-    Object.assign(world.stripe.events, { list });
-    expect(await statusOf()).toBe(1);
+  describe('without any webhook', () => {
+    it('the reconciler finds a payment at its next turn', async () => {
+      await payOn(world, sessionUrl);
+      await world.payments.reconcile();
+      expect(await statusOf()).toBe(1);
+      expect(await history()).toMatchObject([{ status: 2 }]);
+    });
+
+    it('the reconciler finds a declined card too', async () => {
+      await payOn(world, sessionUrl, DECLINED);
+      await world.payments.reconcile();
+      expect(await history()).toMatchObject([{ status: 3, cardLast4: '0002' }]);
+    });
+
+    it('the reconciler finds a payment among many checkouts that somebody left open', async () => {
+      for (let index = 0; index < 30; index += 1) {
+        const open = await someRequest(world, userId);
+        await world.payments.createSession({ userId, requestId: open, origin: ORIGIN });
+      }
+      await payOn(world, sessionUrl);
+      await world.payments.reconcile();
+      expect(await statusOf()).toBe(1);
+    });
+
+    it('a payment is found even when the list of events is lost', async () => {
+      await payOn(world, sessionUrl);
+      const { list } = world.stripe.events;
+      Object.assign(world.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });
+      world.clock.pass(30_000);
+      for (let turn = 0; turn < 5 && (await statusOf()) === 0; turn += 1) await world.payments.reconcile();
+      Object.assign(world.stripe.events, { list });
+      expect(await statusOf()).toBe(1);
+    });
   });
 });
