@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { CATEGORIES, CATEGORY_KEYS } from '../../src/domain/category.ts';
+import { categoryIn, withCategory, withExtras } from '../../src/domain/instruction-lines.ts';
+
+test.each(CATEGORY_KEYS)('the category %s is written as a line and found again', (key) => {
+  const instructions = withExtras({ category: key }, 'Ring twice');
+  expect(instructions).toBe(`Category: ${CATEGORIES[key]}\nRing twice`);
+  expect(categoryIn(instructions)).toBe(key);
+});
+
+test('choosing another category replaces the line and keeps the rest', () => {
+  const before = 'Category: Flowers\nPreferred date: 2026-12-01\nRing twice';
+  expect(withCategory(before, 'furniture')).toBe(
+    'Category: Furniture\nPreferred date: 2026-12-01\nRing twice',
+  );
+});
+
+test('choosing no category takes the line away', () => {
+  expect(withCategory('Category: Flowers\nRing twice', undefined)).toBe('Ring twice');
+  expect(withCategory('Category: Flowers', undefined)).toBe('');
+});
+
+test('a category comes first in instructions that had none', () => {
+  expect(withCategory('Ring twice', 'alcohol')).toBe('Category: Alcohol\nRing twice');
+  expect(withCategory('', 'alcohol')).toBe('Category: Alcohol');
+});
+
+test('a category that the person has reworded is nobody’s and stays as written', () => {
+  expect(categoryIn('Category: Tulips')).toBeUndefined();
+  expect(categoryIn('category:  flowers ')).toBe('flowers');
+  expect(categoryIn('Nothing special')).toBeUndefined();
+});
+
+test('without extras the note stands alone', () => {
+  expect(withExtras({}, 'Ring twice')).toBe('Ring twice');
+  expect(withExtras({ morePeople: false, vanWithLift: false }, '')).toBe('');
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import {
+  deliveryFaults,
+  firstIncompleteStep,
+  locationFaults,
+  packageFaults,
+} from '../../src/domain/draft-rules.ts';
+import { parcelNotices, settleSide, settleWeight, sidesOf, weightOf } from '../../src/domain/parcel.ts';
+
+const custom = { ...EMPTY_FIELDS, size: 'custom' as const, weight: 'custom' as const };
+const complete = {
+  ...EMPTY_FIELDS,
+  pickUp: { name: 'A', chosen: undefined },
+  dropOff: { name: 'B', chosen: undefined },
+};
+
+describe('A custom measure that is left', () => {
+  test.each([
+    ['0.4', '0.4', undefined],
+    ['0,4', '0.4', undefined],
+    [' 2 ', '2', undefined],
+    ['0.1', '0.1', undefined],
+    ['10', '10', undefined],
+    ['', '', undefined],
+    ['0.05', '1', 'Width set to 1 m'],
+    ['10.1', '1', 'Width set to 1 m'],
+    ['-1', '1', 'Width set to 1 m'],
+    ['0', '1', 'Width set to 1 m'],
+    ['wide', '1', 'Width set to 1 m'],
+    ['1e9', '1', 'Width set to 1 m'],
+    ['0.55', '0.6', 'Width set to 0.6 m'],
+    ['1.23', '1.2', 'Width set to 1.2 m'],
+  ])('%j becomes %j', (typed, value, notice) => {
+    expect(settleSide('width', typed)).toEqual({ value, notice });
+  });
+
+  test('length and height name themselves', () => {
+    expect(settleSide('length', '0').notice).toBe('Length set to 1 m');
+    expect(settleSide('height', '0').notice).toBe('Height set to 1 m');
+  });
+
+  test.each([
+    ['45', '45', undefined],
+    ['1', '1', undefined],
+    ['1000', '1000', undefined],
+    ['', '', undefined],
+    ['0', '30', 'Weight set to 30 kg'],
+    ['1001', '30', 'Weight set to 30 kg'],
+    ['2.5', '30', 'Weight set to 30 kg'],
+    ['heavy', '30', 'Weight set to 30 kg'],
+  ])('a weight of %j becomes %j', (typed, value, notice) => {
+    expect(settleWeight(typed)).toEqual({ value, notice });
+  });
+});
+
+describe('What a parcel measures', () => {
+  test('standard and the presets are known', () => {
+    expect(sidesOf(EMPTY_FIELDS)).toEqual({ width: 1.2, length: 1, height: 1 });
+    expect(weightOf(EMPTY_FIELDS)).toBe(30);
+    expect(weightOf({ ...EMPTY_FIELDS, weight: 'heavy' })).toBe(100);
+  });
+
+  test('a custom parcel starts as a cube of one metre and 30 kg', () => {
+    expect(sidesOf(custom)).toEqual({ width: 1, length: 1, height: 1 });
+    expect(weightOf(custom)).toBe(30);
+  });
+
+  test('an impossible custom value is no measure', () => {
+    expect(sidesOf({ ...custom, height: '11' })).toBeUndefined();
+    expect(weightOf({ ...custom, customWeight: '0.5' })).toBeUndefined();
+  });
+});
+
+describe('Soft notices', () => {
+  test('a parcel within the usual limits gets none', () => {
+    expect(parcelNotices({ width: 1.1, length: 1.1, height: 1.1 }, 22)).toEqual([]);
+  });
+
+  test('too heavy and too long are said, each by itself', () => {
+    expect(parcelNotices({ width: 1.2, length: 1.1, height: 1.1 }, 22.7)).toEqual([
+      'Width, length and height together are above our usual limit of 330 cm. You can still send this request.',
+    ]);
+    expect(parcelNotices({ width: 1, length: 1, height: 1 }, 23)).toEqual([
+      'Above our usual parcel limit of 22.7 kg. You can still send this request.',
+    ]);
+  });
+});
+
+describe('What is required', () => {
+  test('both places', () => {
+    expect(locationFaults(EMPTY_FIELDS)).toEqual({
+      pickUp: 'Pickup location is required',
+      dropOff: 'Drop-off location is required',
+    });
+  });
+
+  test('a size, each custom side, and a weight', () => {
+    expect(packageFaults({ ...EMPTY_FIELDS, size: undefined, weight: undefined })).toEqual({
+      size: 'Package size is required',
+      weight: 'Package weight is required',
+    });
+    expect(packageFaults({ ...custom, width: '', length: ' ', height: '', customWeight: '' })).toEqual({
+      width: 'Package size width is required',
+      length: 'Package size length is required',
+      height: 'Package size height is required',
+      customWeight: 'Package weight is required',
+    });
+  });
+
+  test('a delivery type', () => {
+    expect(deliveryFaults({ speed: undefined })).toEqual({ speed: 'Delivery type is required' });
+  });
+
+  test('the first step that is not complete is found', () => {
+    expect(firstIncompleteStep(EMPTY_FIELDS)?.step).toBe('locations');
+    expect(firstIncompleteStep({ ...complete, size: undefined })?.step).toBe('package');
+    expect(firstIncompleteStep({ ...complete, speed: undefined })?.step).toBe('delivery');
+    expect(firstIncompleteStep(complete)).toBeUndefined();
+  });
+});

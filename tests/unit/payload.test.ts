@@ -1,0 +1,165 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { DeliveryRequestInput, GuestRequestInput } from '../../src/contract/delivery-request.ts';
+import { type DraftFields, EMPTY_FIELDS, NO_GUEST } from '../../src/domain/draft.ts';
+import { fieldsOf, guestRequestOf, requestOf, swapped } from '../../src/domain/payload.ts';
+import { aDelivery } from '../support/deliveries.ts';
+
+const RATHMINES = {
+  latitude: 53.3242,
+  longitude: -6.2653,
+  city: 'Rathmines',
+  postalCode: 'D06',
+  country: 'Ireland',
+};
+
+function aDraft(overrides: Partial<DraftFields> = {}): DraftFields {
+  return {
+    ...EMPTY_FIELDS,
+    pickUp: { name: '12 Leinster Road', chosen: RATHMINES },
+    dropOff: { name: ' Howth ', chosen: undefined },
+    ...overrides,
+  };
+}
+function aRequest(overrides: Partial<DraftFields> = {}): DeliveryRequestInput {
+  const request = requestOf(aDraft(overrides));
+  if (!request) throw new Error('The draft is not complete');
+  return request;
+}
+
+describe('A draft as a request', () => {
+  test('carries where a chosen place is, and only the name of a typed one', () => {
+    expect(aRequest().pickUpSnapshot).toEqual({ name: '12 Leinster Road', ...RATHMINES });
+    expect(aRequest().dropOffSnapshot).toEqual({ name: 'Howth' });
+  });
+
+  test('says of a place at (0, 0) only its name', () => {
+    const chosen = { ...RATHMINES, latitude: 0, longitude: 0 };
+    expect(aRequest({ pickUp: { name: 'Office', chosen } }).pickUpSnapshot).toEqual({ name: 'Office' });
+  });
+
+  test('has every field of the contract', () => {
+    const request = aRequest({
+      speed: 'same-day',
+      isPriority: true,
+      isFragile: true,
+      instructions: ' Ring ',
+    });
+    expect(v.parse(DeliveryRequestInput, request)).toMatchObject({
+      weight: 30,
+      volume: 1.2,
+      width: 1.2,
+      length: 1,
+      height: 1,
+      deliveryNote: 'Ring',
+      deliveryType: 2,
+      isPriority: true,
+      isFragile: true,
+    });
+  });
+
+  test('rounds the volume to two decimals and never to nothing', () => {
+    expect(aRequest({ size: 'custom', width: '0.4', length: '1.3', height: '0.5' }).volume).toBe(0.26);
+    expect(aRequest({ size: 'custom', width: '0.1', length: '0.1', height: '0.1' }).volume).toBe(0.01);
+  });
+
+  test.each<[string, Partial<DraftFields>]>([
+    ['a place', { dropOff: { name: ' ', chosen: undefined } }],
+    ['a size', { size: undefined }],
+    ['a possible side', { size: 'custom', width: '99' }],
+    ['a weight', { weight: undefined }],
+    ['a speed', { speed: undefined }],
+  ])('is none without %s', (_, overrides) => {
+    expect(requestOf(aDraft(overrides))).toBeUndefined();
+  });
+});
+
+describe('The payload of the automation hook', () => {
+  const guest = { firstName: ' Niamh ', lastName: 'Byrne', email: 'niamh@example.ie', phone: '087' };
+
+  test('takes a visitor’s four fields only from the dialog', () => {
+    const body = guestRequestOf(aRequest(), { guest });
+    expect(v.parse(GuestRequestInput, body)).toMatchObject({
+      firstName: 'Niamh',
+      lastName: 'Byrne',
+      email: 'niamh@example.ie',
+      phone: '087',
+      pickup: '12 Leinster Road',
+      dropoff: 'Howth',
+    });
+    expect(guestRequestOf(aRequest(), { guest: NO_GUEST })).toMatchObject({ email: '', phone: '' });
+  });
+
+  test.each([
+    ['Aoife Mary Brennan', 'Aoife', 'Mary Brennan'],
+    ['Cher', 'Cher', ''],
+    ['  Aoife  Brennan ', 'Aoife', 'Brennan'],
+  ])('splits the account’s name %j at its first space', (name, firstName, lastName) => {
+    const user = { name, email: 'a@example.ie', phoneNumber: null };
+    expect(guestRequestOf(aRequest(), { user })).toMatchObject({
+      firstName,
+      lastName,
+      email: 'a@example.ie',
+      phone: '',
+    });
+  });
+
+  test('packs the parcel into one line each', () => {
+    const request = aRequest({
+      instructions: 'Category: Flowers\n\nRing twice',
+      speed: 'express',
+      isPriority: true,
+    });
+    expect(guestRequestOf(request, { guest }).note.split('\n')).toEqual([
+      'Notes: Category: Flowers; Ring twice',
+      'Delivery type: Express',
+      'Priority: Yes',
+      'Fragile: No',
+      'Weight: 30 kg',
+      'Volume: 1.2 m³',
+      'Width: 1.2 m',
+      'Length: 1 m',
+      'Height: 1 m',
+    ]);
+  });
+});
+
+describe('A request as a draft', () => {
+  test('comes back as the request that it was', () => {
+    const request = aRequest({
+      size: 'custom',
+      width: '0.4',
+      weight: 'custom',
+      customWeight: '45',
+      speed: 'express',
+      isFragile: true,
+      instructions: 'Category: Flowers\nRing twice',
+    });
+    expect(requestOf(fieldsOf(request))).toEqual(request);
+  });
+
+  test('chooses the presets that fit', () => {
+    expect(fieldsOf(aDelivery({ weight: 100 }))).toMatchObject({ size: 'standard', weight: 'heavy' });
+    expect(fieldsOf(aDelivery({ width: 1.3 }))).toMatchObject({ size: 'custom', width: '1.3' });
+  });
+
+  test('brings what another API has stored within our limits', () => {
+    const fields = fieldsOf(
+      aDelivery({ weight: 12.5, width: 0.05, height: 20, deliveryType: 9, deliveryNote: null }),
+    );
+    expect(fields).toMatchObject({
+      weight: 'custom',
+      customWeight: '13',
+      width: '0.1',
+      height: '10',
+      speed: 'standard',
+      instructions: '',
+    });
+    expect(requestOf(fields)).toBeDefined();
+  });
+
+  test('goes the other way round when it is swapped', () => {
+    const { pickUp, dropOff } = aDraft();
+    expect(swapped(aDraft())).toMatchObject({ pickUp: dropOff, dropOff: pickUp });
+  });
+});

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
+import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { isPrefilled, Prefill, prefilledFields } from '../../src/domain/prefill.ts';
+
+const read = (search: Record<string, unknown>) => v.parse(Prefill, search);
+const fieldsFrom = (search: Record<string, unknown>) => prefilledFields(read(search));
+
+describe('A link to the wizard', () => {
+  test('p and d fill the two places', () => {
+    const { pickUp, dropOff } = fieldsFrom({ p: '12 Leinster Road', d: ' Howth ' });
+    expect(pickUp).toEqual({ name: '12 Leinster Road', chosen: undefined });
+    expect(dropOff).toEqual({ name: 'Howth', chosen: undefined });
+  });
+
+  test('pLat, pLng, dLat and dLng say where the places are', () => {
+    const { pickUp, dropOff } = fieldsFrom({
+      p: 'Rathmines',
+      pLat: '53.3242',
+      pLng: -6.2653,
+      d: 'Howth',
+      dLat: 53.3879,
+      dLng: '-6.0653',
+    });
+    expect(pickUp.chosen).toMatchObject({ latitude: 53.3242, longitude: -6.2653 });
+    expect(dropOff.chosen).toMatchObject({ latitude: 53.3879, longitude: -6.0653 });
+  });
+
+  test.each([
+    ['nowhere at all', { p: 'Here', pLat: 0, pLng: 0 }],
+    ['out of range', { p: 'Here', pLat: 91, pLng: 0.5 }],
+    ['half', { p: 'Here', pLat: 53.3 }],
+    ['no numbers', { p: 'Here', pLat: 'north', pLng: 'west' }],
+    ['endless', { p: 'Here', pLat: 'Infinity', pLng: 1 }],
+  ])('coordinates that are %s are no map pick', (_, search) => {
+    expect(fieldsFrom(search).pickUp).toEqual({ name: 'Here', chosen: undefined });
+  });
+
+  test('coordinates without text are no place', () => {
+    expect(fieldsFrom({ dLat: 53.3, dLng: -6.2 }).dropOff).toEqual(EMPTY_FIELDS.dropOff);
+  });
+
+  test('c, pmd, pmt, isMP and isVL stand as lines above the note of s', () => {
+    const { instructions } = fieldsFrom({
+      c: 'personal-move',
+      pmd: '2026-12-01',
+      pmt: '14:30',
+      isMP: 'true',
+      isVL: 1,
+      s: 'Ring twice',
+    });
+    expect(instructions).toBe(
+      'Category: Personal Move\nPreferred date: 2026-12-01\nPreferred time: 14:30\nTwo people needed\nVan with lift needed\nRing twice',
+    );
+  });
+
+  test.each([
+    ['standard', 'standard'],
+    ['express', 'express'],
+    ['same-day', 'same-day'],
+    ['EXPRESS', 'express'],
+    [0, 'standard'],
+    ['1', 'express'],
+    [2, 'same-day'],
+    ['tomorrow', 'standard'],
+    [3, 'standard'],
+  ])('o=%s asks for %s', (o, speed) => {
+    expect(fieldsFrom({ o }).speed).toBe(speed);
+  });
+
+  test.each([
+    ['true', true],
+    [true, true],
+    [1, true],
+    ['yes', true],
+    ['YES', true],
+    ['false', false],
+    [0, false],
+    ['no', false],
+    ['maybe', false],
+    [2, false],
+  ])('isP=%s and isF=%s mean what they say', (value, expected) => {
+    const { isPriority, isFragile } = fieldsFrom({ isP: value, isF: value });
+    expect([isPriority, isFragile]).toEqual([expected, expected]);
+  });
+
+  test.each([
+    ['an unknown category', { c: 'elephants' }],
+    ['a day that no calendar has', { pmd: '2026-02-30' }],
+    ['a date in words', { pmd: 'next Tuesday' }],
+    ['an impossible time', { pmt: '25:00' }],
+    ['a list', { p: ['a', 'b'] }],
+    ['an object', { s: { a: 1 } }],
+    ['null', { p: null, d: null }],
+    ['blank text', { p: '  ' }],
+    ['a place that is far too long', { p: 'x'.repeat(TEXT_MAX_LENGTH + 1) }],
+    ['text that no database can hold', { p: 'a\u0000b' }],
+    ['a parameter that is none of ours', { utm_source: 'mail' }],
+  ])('%s is left out, never an error', (_, search) => {
+    expect(isPrefilled(read(search))).toBe(false);
+    expect(fieldsFrom(search)).toEqual(EMPTY_FIELDS);
+  });
+
+  test('a house number alone, which the router reads as a number, is text', () => {
+    expect(fieldsFrom({ p: 12 }).pickUp.name).toBe('12');
+  });
+
+  test('lines and note together stay within the limit of a note', () => {
+    const { instructions } = fieldsFrom({ c: 'flowers', s: 'x'.repeat(NOTE_MAX_LENGTH) });
+    expect(instructions).toHaveLength(NOTE_MAX_LENGTH);
+  });
+
+  test('what a link does not say comes from what it starts over', () => {
+    const base = { ...EMPTY_FIELDS, pickUp: { name: 'Home', chosen: undefined }, isFragile: true };
+    expect(prefilledFields(read({ isP: true }), base)).toEqual({ ...base, isPriority: true });
+  });
+});
