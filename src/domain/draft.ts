@@ -67,18 +67,18 @@ const keptPlace = v.pipe(
 export const DraftFields = v.object({
   pickUp: keptPlace,
   dropOff: keptPlace,
-  /** Undefined once the person has cleared the choice. */
-  size: v.optional(v.fallback(v.optional(v.picklist(SIZE_KEYS)), 'standard')),
+  /** Undefined once the choice has been cleared; a reload starts it from its default again. */
+  size: v.optional(v.fallback(v.optional(v.picklist(SIZE_KEYS)), 'standard'), 'standard'),
   /** Metres, as typed. */
   width: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
   length: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
   height: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
-  weight: v.optional(v.fallback(v.optional(v.picklist(WEIGHT_KEYS)), 'light')),
+  weight: v.optional(v.fallback(v.optional(v.picklist(WEIGHT_KEYS)), 'light'), 'light'),
   /** Kilograms, as typed. */
   customWeight: kept(20, String(CUSTOM_WEIGHT_DEFAULT)),
   isFragile: keptSwitch,
   instructions: kept(NOTE_MAX_LENGTH),
-  speed: v.optional(v.fallback(v.optional(v.picklist(DELIVERY_SPEEDS)), 'standard')),
+  speed: v.optional(v.fallback(v.optional(v.picklist(DELIVERY_SPEEDS)), 'standard'), 'standard'),
   isPriority: keptSwitch,
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;

@@ -1,0 +1,201 @@
+import { createStore, get, set } from 'idb-keyval';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type DraftFields, EMPTY_FIELDS } from '../../src/domain/draft.ts';
+
+const disk = createStore('send-stores', 'slices');
+
+/** A page of the app: its own memory over the one disk. */
+async function openTab({ isHydrated = true } = {}) {
+  vi.resetModules();
+  const { useDrafts, flushDrafts, draftsOf } = await import('../../src/stores/drafts.ts');
+  if (isHydrated) await useDrafts.persist.rehydrate();
+  const state = () => useDrafts.getState();
+  return {
+    useDrafts,
+    flushDrafts,
+    state,
+    begin: (from: string, owner?: string) =>
+      state().begin({ owner, fields: fieldsFrom(from), step: 'locations' }),
+    names: (owner?: string) => draftsOf(state().drafts, owner).map(({ fields }) => fields.pickUp.name),
+  };
+}
+
+function fieldsFrom(name: string): DraftFields {
+  return { ...EMPTY_FIELDS, pickUp: { name, chosen: undefined } };
+}
+
+async function onDisk(): Promise<string> {
+  return JSON.stringify((await get('drafts', disk)) ?? {});
+}
+
+beforeEach(async () => {
+  await set('drafts', undefined, disk);
+});
+
+describe('A draft', () => {
+  test('is on disk 300 ms after the last key, without anybody asking', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tab = await openTab();
+    const id = tab.begin('Rath');
+    tab.state().change(id, { pickUp: { name: 'Rathmines', chosen: undefined } });
+    await vi.advanceTimersByTimeAsync(300);
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
+  });
+
+  test('survives a reload with its key, its step and the visitor’s details', async () => {
+    const before = await openTab();
+    const id = before.begin('Rathmines');
+    before.state().setStep(id, 'delivery');
+    before.state().setGuest(id, { firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '' });
+    await before.flushDrafts();
+    const after = await openTab();
+    expect(after.state().currentId).toBe(id);
+    expect(after.state().drafts).toEqual(before.state().drafts);
+    expect(after.state().drafts[0]).toMatchObject({ id, step: 'delivery', guest: { firstName: 'Niamh' } });
+  });
+
+  test('that was typed before the read ended is kept beside the old one', async () => {
+    const before = await openTab();
+    before.begin('Old');
+    await before.flushDrafts();
+    const after = await openTab({ isHydrated: false });
+    const id = after.begin('New');
+    await after.useDrafts.persist.rehydrate();
+    expect(after.names()).toEqual(expect.arrayContaining(['Old', 'New']));
+    expect(after.state().currentId).toBe(id);
+    await after.flushDrafts();
+    expect(await onDisk()).toContain('New');
+  });
+
+  test('mints its key once, whatever is changed afterwards', async () => {
+    const tab = await openTab();
+    const id = tab.begin('A');
+    tab.state().change(id, fieldsFrom('B'));
+    tab.state().setStep(id, 'summery');
+    expect(tab.state().drafts.map((draft) => draft.id)).toEqual([id]);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe('Two tabs', () => {
+  test('do not overwrite each other’s drafts', async () => {
+    const one = await openTab();
+    const two = await openTab();
+    one.begin('One');
+    two.begin('Two');
+    await one.flushDrafts();
+    await two.flushDrafts();
+    one.begin('Three');
+    await one.flushDrafts();
+    expect((await openTab()).names()).toEqual(expect.arrayContaining(['One', 'Two', 'Three']));
+  });
+
+  test('keep the newer text of the same draft', async () => {
+    const one = await openTab();
+    const id = one.begin('First');
+    await one.flushDrafts();
+    const two = await openTab();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    two.state().change(id, fieldsFrom('Second'));
+    await two.flushDrafts();
+    one.begin('Another');
+    await one.flushDrafts();
+    expect((await openTab()).names()).toEqual(expect.arrayContaining(['Second', 'Another']));
+  });
+
+  test('do not bring back what one of them has sent or discarded', async () => {
+    const one = await openTab();
+    const id = one.begin('Gone');
+    await one.flushDrafts();
+    const two = await openTab();
+    one.state().remove(id);
+    await one.flushDrafts();
+    two.begin('Other');
+    await two.flushDrafts();
+    expect((await openTab()).names()).toEqual(['Other']);
+  });
+
+  test('lose everything when one of them signs out', async () => {
+    const one = await openTab();
+    const two = await openTab();
+    one.begin('Secret', 'aoife@example.ie');
+    await one.flushDrafts();
+    two.state().reset();
+    await two.flushDrafts();
+    expect(await onDisk()).not.toContain('Secret');
+    expect((await openTab()).state().drafts).toEqual([]);
+  });
+});
+
+describe('Who sees a draft', () => {
+  test('is only its owner', async () => {
+    const tab = await openTab();
+    tab.begin('Mine', 'aoife@example.ie');
+    tab.begin('A visitor’s');
+    expect(tab.names('aoife@example.ie')).toEqual(['Mine']);
+    expect(tab.names()).toEqual(['A visitor’s']);
+    expect(tab.names('somebody@example.ie')).toEqual([]);
+  });
+
+  test('a visitor’s drafts follow the visitor into the account', async () => {
+    const tab = await openTab();
+    const id = tab.begin('Mine');
+    tab.state().adopt('aoife@example.ie');
+    expect(tab.names('aoife@example.ie')).toEqual(['Mine']);
+    expect(tab.state().currentId).toBe(id);
+  });
+});
+
+test('a discarded draft comes back when that is undone', async () => {
+  const tab = await openTab();
+  const id = tab.begin('Back');
+  const [draft] = tab.state().drafts;
+  tab.state().remove(id);
+  expect(tab.names()).toEqual([]);
+  if (draft) tab.state().restore(draft);
+  await tab.flushDrafts();
+  expect((await openTab()).names()).toEqual(['Back']);
+});
+
+test('an unsent request that is put right stands under its old key again', async () => {
+  const tab = await openTab();
+  const id = tab.begin('Sent too early');
+  tab.state().remove(id);
+  tab.state().begin({ id, owner: undefined, fields: fieldsFrom('Put right'), step: 'summery' });
+  await tab.flushDrafts();
+  const after = await openTab();
+  expect(after.state().drafts).toMatchObject([
+    { id, step: 'summery', fields: { pickUp: { name: 'Put right' } } },
+  ]);
+});
+
+test('one damaged draft costs neither the others nor what of it can be read', async () => {
+  const tab = await openTab();
+  tab.begin('Good');
+  await tab.flushDrafts();
+  const kept = await get<{ state: { drafts: unknown[] } }>('drafts', disk);
+  if (!kept) throw new Error('Nothing was kept');
+  kept.state.drafts.push({ id: 7 }, null, {
+    id: 'half-of-a-draft',
+    updatedAt: Date.now(),
+    step: 'nowhere',
+    fields: { pickUp: { name: 'Half' }, size: 9 },
+  });
+  await set('drafts', kept, disk);
+  const after = await openTab();
+  expect(after.names()).toEqual(expect.arrayContaining(['Good', 'Half']));
+  expect(after.state().drafts.find(({ id }) => id === 'half-of-a-draft')).toMatchObject({
+    step: 'locations',
+    fields: { size: 'standard', weight: 'light', dropOff: { name: '' } },
+  });
+});
+
+test('a version of tomorrow is read as far as it is understood', async () => {
+  const tab = await openTab();
+  tab.begin('Tomorrow');
+  await tab.flushDrafts();
+  const kept = await get<{ version: number }>('drafts', disk);
+  await set('drafts', { ...kept, version: 99 }, disk);
+  expect((await openTab()).names()).toEqual(['Tomorrow']);
+});
