@@ -2,6 +2,10 @@ import { coordinatesOf, distanceKm, type PlaceSnapshot } from '../contract/place
 import { formatDistance } from './format.ts';
 
 type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };
+
+/** Longer ones are cut in headlines; the details show every place whole. */
+const TITLE_MAX = 60;
+
 /** A place in two lines: what it is called in short, and what else is known of it. */
 export type PlaceWords = { title: string; detail: string };
 
@@ -33,7 +37,8 @@ function placeWords(place: PlaceSnapshot, useCity: boolean): PlaceWords {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const city = place.city?.trim();
-  const title = (useCity && city) || parts[0] || city || 'Unknown place';
-  const rest = parts.filter((part) => part.toLowerCase() !== title.toLowerCase());
-  return { title, detail: title === parts[0] ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
+  const name = (useCity && city) || parts[0] || city || 'Unknown place';
+  const title = name.length > TITLE_MAX ? `${[...name].slice(0, TITLE_MAX).join('')}…` : name;
+  const rest = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
+  return { title, detail: name === parts[0] ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
 }

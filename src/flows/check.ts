@@ -14,12 +14,13 @@ export type Check =
   | { kind: 'failed'; reason: string };
 
 export async function checkDeliveries(): Promise<Check> {
-  const before = useDelivery.getState().list;
+  const { list: before, listUpdatedAt } = useDelivery.getState();
   const outcome = await refreshDeliveries();
-  if (outcome === 'changed') {
+  // Against nothing, everything would be new.
+  if (outcome === 'changed' && listUpdatedAt !== undefined) {
     return { kind: 'changed', words: listChange(before, useDelivery.getState().list) };
   }
-  return outcome === 'same' ? { kind: 'same' } : couldNotCheck();
+  return outcome === 'failed' ? couldNotCheck() : { kind: 'same' };
 }
 
 export async function checkDelivery(id: number): Promise<Check> {

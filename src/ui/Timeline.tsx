@@ -23,45 +23,48 @@ type Props = {
 export function Timeline({ days, next, isMoving }: Props) {
   const oldestDay = days.length - 1;
   return (
-    <div className={classes.timeline}>
-      {next && (
-        <ol aria-label="Next">
-          <li className={classes.plan}>
-            <span className={classes.dot} aria-hidden="true" />
-            <Words title={next.title} sentence={next.sentence} />
-          </li>
-        </ol>
-      )}
-      {days.map(({ date, events }, dayIndex) => (
-        <section key={date}>
-          {date !== '' && (
-            <h3
-              className={classes.day}
-              data-faint={(next && dayIndex === 0) || undefined}
-              data-top={(!next && dayIndex === 0) || undefined}
-            >
-              {date}
-            </h3>
-          )}
-          <ol>
-            {events.map((event, index) => (
-              <li
-                key={event.key}
-                data-now={(isMoving && dayIndex === 0 && index === 0) || undefined}
-                data-negative={event.isNegative || undefined}
-                data-top={(!next && dayIndex === 0 && index === 0) || undefined}
-                data-first={(dayIndex === oldestDay && index === events.length - 1) || undefined}
-              >
-                <span className={classes.dot} aria-hidden="true" />
-                <Words title={event.title} sentence={event.sentence}>
-                  {event.isNegative && <Icon name="warning" size={18} />}
-                </Words>
-                {event.time !== '' && <time>{event.time}</time>}
-              </li>
-            ))}
+    <div className={classes.frame}>
+      <div className={classes.timeline}>
+        {next && (
+          <ol aria-label="Next">
+            <li className={classes.plan}>
+              <span className={classes.dot} aria-hidden="true" />
+              <Words title={next.title} sentence={next.sentence} />
+            </li>
           </ol>
-        </section>
-      ))}
+        )}
+        {days.map(({ date, events }, dayIndex) => (
+          <section key={date}>
+            {date !== '' && (
+              <h3
+                className={classes.day}
+                data-faint={(next && dayIndex === 0) || undefined}
+                data-top={(!next && dayIndex === 0) || undefined}
+              >
+                {date}
+              </h3>
+            )}
+            <ol>
+              {events.map((event, index) => (
+                <li
+                  key={event.key}
+                  data-now={(isMoving && dayIndex === 0 && index === 0) || undefined}
+                  data-faint={(next && dayIndex === 0 && index === 0) || undefined}
+                  data-negative={event.isNegative || undefined}
+                  data-top={(!next && dayIndex === 0 && index === 0) || undefined}
+                  data-first={(dayIndex === oldestDay && index === events.length - 1) || undefined}
+                >
+                  <span className={classes.dot} aria-hidden="true" />
+                  <Words title={event.title} sentence={event.sentence}>
+                    {event.isNegative && <Icon name="warning" size={18} />}
+                  </Words>
+                  {event.time !== '' && <time>{event.time}</time>}
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

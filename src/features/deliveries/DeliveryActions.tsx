@@ -15,9 +15,15 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './DeliveryActions.module.css';
 import { PayButton } from './PayButton.tsx';
 
-type Props = { delivery: DeliveryRequest; derived: DerivedStatus; onEdit: () => void };
+type Props = {
+  delivery: DeliveryRequest;
+  derived: DerivedStatus;
+  /** Whether the page offers to pay elsewhere already. */
+  hasPay: boolean;
+  onEdit: () => void;
+};
 
-export function DeliveryActions({ delivery, derived, onEdit }: Props) {
+export function DeliveryActions({ delivery, derived, hasPay, onEdit }: Props) {
   const [open, setOpen] = useState<'delete' | 'cancel' | null>(null);
   const isOnline = useApp(({ isReachable }) => isReachable);
   const navigate = useNavigate();
@@ -31,7 +37,7 @@ export function DeliveryActions({ delivery, derived, onEdit }: Props) {
 
   return (
     <div className={classes.actions}>
-      {paymentStateOf(delivery) === 'due' && (
+      {!hasPay && paymentStateOf(delivery) === 'due' && (
         <div className={classes.wide}>
           <PayButton id={delivery.id}>Pay</PayButton>
         </div>
@@ -47,6 +53,16 @@ export function DeliveryActions({ delivery, derived, onEdit }: Props) {
           Edit Details
         </OnlineButton>
       )}
+      <Button
+        variant="default"
+        leftSection={<Icon name="return" />}
+        onClick={() => requestAgain((fields) => fields)}
+      >
+        Send again
+      </Button>
+      <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(swapped)}>
+        Swap direction
+      </Button>
       {derived.canDelete ? (
         <OnlineButton
           variant="default"
@@ -65,16 +81,6 @@ export function DeliveryActions({ delivery, derived, onEdit }: Props) {
           </Button>
         )
       )}
-      <Button
-        variant="default"
-        leftSection={<Icon name="return" />}
-        onClick={() => requestAgain((fields) => fields)}
-      >
-        Send again
-      </Button>
-      <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(swapped)}>
-        Swap direction
-      </Button>
       <DeleteDialog isOpen={open === 'delete'} delivery={delivery} onClose={close} />
       <CancelDialog isOpen={open === 'cancel'} delivery={delivery} onClose={close} />
     </div>

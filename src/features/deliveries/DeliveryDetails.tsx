@@ -108,6 +108,7 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
             derived={derived}
             updatedAt={updatedAt}
             isEditing={isEditing}
+            hasPay={shown === 'payment'}
             onEdit={() => setEditing(true)}
           />
         </div>

@@ -20,11 +20,12 @@ type Props = {
   derived: DerivedStatus;
   updatedAt: number | undefined;
   isEditing: boolean;
+  hasPay: boolean;
   onEdit: () => void;
 };
 
 /** The delivery in short, beside every tab, with what can be done about it. */
-export function DeliveryFacts({ delivery, derived, updatedAt, isEditing, onEdit }: Props) {
+export function DeliveryFacts({ delivery, derived, updatedAt, isEditing, hasPay, onEdit }: Props) {
   const now = useNow();
   const { order } = delivery;
   const { status } = derived;
@@ -58,7 +59,9 @@ export function DeliveryFacts({ delivery, derived, updatedAt, isEditing, onEdit 
           { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}
       />
-      {!isEditing && <DeliveryActions delivery={delivery} derived={derived} onEdit={onEdit} />}
+      {!isEditing && (
+        <DeliveryActions delivery={delivery} derived={derived} hasPay={hasPay} onEdit={onEdit} />
+      )}
     </Card>
   );
 }

@@ -61,7 +61,7 @@ function Success({ delivery }: { delivery: DeliveryRequest }) {
   return (
     <div className={classes.success}>
       <PaymentArt state={isConfirmed ? 'paid' : isOver ? 'open' : 'waiting'} />
-      <PageHeading step={state}>{title}</PageHeading>
+      <PageHeading>{title}</PageHeading>
       <p role="status" className={classes.lead}>
         {text(firstName)}
       </p>

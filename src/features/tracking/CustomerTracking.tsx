@@ -29,6 +29,7 @@ export function CustomerTracking({ guid, onTrack }: Props) {
   const tracking = useApp(({ config }) => config.tracking);
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
+  const [isPicked, setPicked] = useState(false);
   const refreshing = useRefresh({
     check: checkDeliveries,
     everyMs: refreshEveryMs(list.map(statusOf), tracking),
@@ -48,11 +49,17 @@ export function CustomerTracking({ guid, onTrack }: Props) {
             <TrackForm
               guid={guid}
               isBusy={lookup.state === 'looking'}
-              onTrack={(number) => (number === guid ? lookup.again() : onTrack(number))}
+              onTrack={(number) => {
+                setPicked(false);
+                if (number === guid) lookup.again();
+                else onTrack(number);
+              }}
             />
           </PageSection>
           {lookup.delivery ? (
             <TrackingResults
+              key={lookup.delivery.id}
+              takesFocus={isPicked}
               delivery={lookup.delivery}
               updatedAt={updatedAt[lookup.delivery.id]}
               lookup={lookup}
@@ -112,7 +119,10 @@ export function CustomerTracking({ guid, onTrack }: Props) {
                           delivery={delivery}
                           updatedAt={updatedAt[delivery.id]}
                           isTracked={delivery.id === lookup.delivery?.id}
-                          onTrack={onTrack}
+                          onTrack={(number) => {
+                            setPicked(true);
+                            onTrack(number);
+                          }}
                         />
                       </li>
                     ))}

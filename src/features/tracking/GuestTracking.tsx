@@ -6,6 +6,7 @@ import classes from './GuestTracking.module.css';
 import { LookupState } from './LookupState.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingCard } from './TrackingCard.tsx';
+import { TrackingHelp } from './TrackingHelp.tsx';
 import { TrackingTimeline } from './TrackingTimeline.tsx';
 import { useLookup } from './use-lookup.ts';
 
@@ -15,6 +16,7 @@ type Props = { guid: string | undefined; onTrack: (guid: string) => void };
 export function GuestTracking({ guid, onTrack }: Props) {
   const lookup = useLookup(guid);
   const known = useTracked(({ list }) => (guid === undefined ? undefined : trackedPackage(list, guid)));
+  const shown = lookup.state === 'notFound' ? undefined : known;
   return (
     <div className={classes.track}>
       <div className={classes.left}>
@@ -24,13 +26,13 @@ export function GuestTracking({ guid, onTrack }: Props) {
           isBusy={lookup.state === 'looking'}
           onTrack={(number) => (number === guid ? lookup.again() : onTrack(number))}
         />
-        {known && lookup.state !== 'notFound' ? (
-          <TrackingCard key={known.guid} found={known} lookup={lookup} oldAfter={RECORD_OLD_MS} />
+        {shown ? (
+          <TrackingCard key={shown.guid} found={shown} lookup={lookup} oldAfter={RECORD_OLD_MS} />
         ) : (
           <LookupState lookup={lookup} isMine={false} />
         )}
       </div>
-      {known && lookup.state !== 'notFound' && <TrackingTimeline answer={known.answer} />}
+      {shown ? <TrackingTimeline answer={shown.answer} /> : <TrackingHelp />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { RECORD_OLD_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { expectedWords, nextStop } from '../../domain/arrival.ts';
@@ -27,11 +28,17 @@ type Props = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
   lookup: Looking;
+  /** Whether it was asked for from somewhere else on the page, which may be far below. */
+  takesFocus: boolean;
   onClose: () => void;
 };
 
 /** The delivery that a customer looked up by its number, until they close it. */
-export function TrackingResults({ delivery, updatedAt, lookup, onClose }: Props) {
+export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClose }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   const now = useNow();
   const { order, created, lastModified } = delivery;
   const status = statusOf(delivery);
@@ -42,7 +49,9 @@ export function TrackingResults({ delivery, updatedAt, lookup, onClose }: Props)
   return (
     <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
       <div className={classes.head}>
-        <h2>Tracking Results</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Tracking Results
+        </h2>
         <IconButton icon="close" label="Close tracking results" onClick={onClose} />
       </div>
       <div className={classes.top} role="status">
