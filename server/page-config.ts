@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Config } from '../src/contract/config.ts';
 import type { Settings } from './env.ts';
 import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
+import { permitsTypeAhead } from './places/type-ahead.ts';
 import type { Sandbox } from './ports.ts';
 import { TARIFF } from './pricing.ts';
 
@@ -17,7 +18,12 @@ export function pageConfig(settings: Settings, sandbox: Sandbox | undefined): Co
     ...(tileUrl === undefined ? {} : { tiles: { url: tileUrl } }),
     ...(settings.nominatim.url === undefined
       ? {}
-      : { geocoder: { attribution: '© OpenStreetMap contributors' } }),
+      : {
+          geocoder: {
+            typeAhead: permitsTypeAhead(settings.nominatim.url),
+            attribution: '© OpenStreetMap contributors',
+          },
+        }),
     ...(isDemo
       ? { tracking: { refreshMs: DEMO_TRACKING_REFRESH_MS, refreshInTransitMs: DEMO_TRACKING_REFRESH_MS } }
       : {}),

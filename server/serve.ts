@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { OpenDatabase } from './db/open.ts';
@@ -7,6 +6,7 @@ import type { Settings } from './env.ts';
 import { mailJobs } from './jobs/mail-job.ts';
 import { startTimers } from './jobs/timers.ts';
 import { listen } from './listen.ts';
+import { createPlaces } from './places/places.ts';
 import { plugIn } from './plug-in.ts';
 import type { Clock } from './ports.ts';
 import { projectRoot } from './project-root.ts';
@@ -40,7 +40,8 @@ export async function serve(
   };
   const settings = withPort(chosen, listener.port);
   const { mail, mailbox, payments, sandbox } = plugIn({ db, clock, log, settings, secret }, self);
-  const places = { lookup: async () => undefined, routes: new Hono() };
+  const { nominatim, publicUrl } = settings;
+  const places = createPlaces({ db, clock, log, nominatim, publicUrl });
   const app = buildApp({
     db,
     clock,

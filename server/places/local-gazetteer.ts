@@ -1,0 +1,56 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import { rootCause } from '../db/unavailable.ts';
+import type { Clock } from '../ports.ts';
+import { importedPlaces, latestImport } from '../queries/gazetteer.ts';
+import { embeddedPlaces } from './gazetteer.ts';
+import { buildPlaceIndex, type PlaceIndex } from './place-index.ts';
+
+/** How often a process looks whether an operator has imported places. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Everything this server knows itself: the embedded gazetteer and what the operator imported. */
+export type LocalGazetteer = {
+  index(): Promise<PlaceIndex>;
+};
+
+/**
+ * Builds the index when it is first needed, and again, in the background, after an import. Until then, and
+ * where the import cannot be read, the places known before keep answering.
+ */
+export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGazetteer {
+  let current = buildPlaceIndex(embeddedPlaces());
+  let importId = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const latest = await latestImport(db);
+      if (latest === importId) return;
+      const places = [...embeddedPlaces(), ...(await importedPlaces(db, latest))];
+      const next = await buildPlaceIndex(places);
+      current = Promise.resolve(next);
+      importId = latest;
+      log.info({ places: next.places.length }, 'imported places are searchable');
+    } catch (error) {
+      log.error({ err: rootCause(error) }, 'imported places cannot be read');
+    }
+  }
+
+  return {
+    async index() {
+      const now = clock.now().getTime();
+      const isFirst = lookedAt === Number.NEGATIVE_INFINITY;
+      if (Math.abs(now - lookedAt) >= LOOK_EVERY_MS && looking === undefined) {
+        lookedAt = now;
+        looking = look().finally(() => {
+          looking = undefined;
+        });
+      }
+      // Only the first question waits for the import, so that a fresh process answers like the others.
+      if (isFirst) await looking;
+      return current;
+    },
+  };
+}

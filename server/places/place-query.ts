@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import type { FieldError } from '../errors.ts';
+import type { Box } from './place-filter.ts';
+
+const MAX_LIMIT = 40;
+const MAX_QUERY = 300;
+
+const flag = v.optional(
+  v.pipe(
+    v.picklist(['0', '1'], 'must be 0 or 1'),
+    v.transform((value) => value === '1'),
+  ),
+  '0',
+);
+const words = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`),
+    v.transform((text) => text.toWellFormed().replaceAll('\u0000', ' ').trim()),
+  ),
+  '',
+);
+const degrees = (limit: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, 'must be decimal degrees'),
+    v.transform(Number),
+    v.minValue(-limit, `must be at least -${limit}`),
+    v.maxValue(limit, `must be at most ${limit}`),
+  );
+const whole = (fallback: string, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'must be a whole number'),
+      v.transform((text) => Math.min(max, Number(text))),
+    ),
+    fallback,
+  );
+const viewbox = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.split(',')),
+    v.length(4, 'must be four numbers: longitude, latitude, longitude, latitude'),
+    v.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]),
+    v.transform(
+      ([x1, y1, x2, y2]): Box => ({
+        west: Math.min(x1, x2),
+        south: Math.min(y1, y2),
+        east: Math.max(x1, x2),
+        north: Math.max(y1, y2),
+      }),
+    ),
+  ),
+);
+
+const Common = v.object({
+  format: v.optional(v.picklist(['json', 'jsonv2'], 'must be json or jsonv2'), 'jsonv2'),
+  addressdetails: flag,
+  'accept-language': v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  /** Ours: `gazetteer` asks only what this server knows itself, which is free to do at every key. */
+  source: v.optional(v.picklist(['gazetteer'], 'must be gazetteer')),
+});
+
+const Search = v.pipe(
+  v.object({
+    ...Common.entries,
+    q: words,
+    street: words,
+    city: words,
+    county: words,
+    state: words,
+    country: words,
+    postalcode: words,
+    limit: whole('10', MAX_LIMIT),
+    countrycodes: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[a-z]{2}(,[a-z]{2}){0,49}$/i, 'must be country codes between commas, like ie,gb'),
+        v.transform((codes) => codes.toUpperCase().split(',')),
+      ),
+    ),
+    viewbox,
+    bounded: flag,
+  }),
+  v.transform(({ q, street, city, county, state, postalcode, country, ...rest }) => ({
+    ...rest,
+    // A structured question is the same text in its usual order.
+    q: q !== '' ? q : [street, city, county, state, postalcode, country].filter(Boolean).join(', '),
+  })),
+  v.forward(
+    v.check(({ q }) => q !== '', 'is needed: what to search for'),
+    ['q'],
+  ),
+);
+
+const Reverse = v.object({
+  ...Common.entries,
+  addressdetails: v.optional(flag, '1'),
+  lat: degrees(90),
+  lon: degrees(180),
+  zoom: whole('18', 18),
+});
+
+export type SearchQuestion = v.InferOutput<typeof Search>;
+export type ReverseQuestion = v.InferOutput<typeof Reverse>;
+export type Parsed<T> = { ok: true; question: T } | { ok: false; faults: FieldError[] };
+
+export function readSearch(query: Record<string, string>): Parsed<SearchQuestion> {
+  return read(Search, query);
+}
+
+export function readReverse(query: Record<string, string>): Parsed<ReverseQuestion> {
+  return read(Reverse, query);
+}
+
+function read<S extends v.GenericSchema>(schema: S, query: Record<string, string>): Parsed<v.InferOutput<S>> {
+  const parsed = v.safeParse(schema, query);
+  if (parsed.success) return { ok: true, question: parsed.output };
+  // A number inside a list ("viewbox.2") is a fault of the whole parameter.
+  const faults = parsed.issues.map((issue) => ({
+    path: v.getDotPath(issue)?.split('.')[0] ?? '',
+    message: issue.message,
+  }));
+  return { ok: false, faults };
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import { rowsOf } from '../db/rows.ts';
+import { type GazetteerPlace, PLACE_KINDS } from '../places/place.ts';
+
+const BATCH = 2000;
+
+const Row = v.object({
+  line: v.number(),
+  kind: v.picklist(PLACE_KINDS),
+  name: v.string(),
+  other_name: v.string(),
+  street: v.string(),
+  suburb: v.string(),
+  city: v.string(),
+  county: v.string(),
+  state: v.string(),
+  postcode: v.string(),
+  country: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+});
+type Row = v.InferOutput<typeof Row>;
+
+/** The number of the import that counts; 0 before the first. */
+export async function latestImport(db: Db): Promise<number> {
+  const result = await db.execute(sql`select coalesce(max(id), 0)::integer as id from gazetteer_imports`);
+  return rowsOf(result, v.object({ id: v.number() }))[0]?.id ?? 0;
+}
+
+/** Puts new places in the stead of whatever was imported before, all or nothing. */
+export async function replaceImportedPlaces(
+  db: Db,
+  places: readonly { line: number; place: GazetteerPlace }[],
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table gazetteer_imports in exclusive mode`);
+    await tx.execute(sql`delete from gazetteer_imports`);
+    const result = await tx.execute(sql`
+      insert into gazetteer_imports (imported, places)
+      values (${now.toISOString()}::timestamptz, ${places.length}) returning id`);
+    const id = rowsOf(result, v.object({ id: v.number() }))[0]?.id;
+    for (let from = 0; from < places.length; from += BATCH) {
+      const rows = places.slice(from, from + BATCH).map(({ line, place }) => toRow(line, place));
+      await tx.execute(sql`
+        insert into gazetteer_places
+        select ${id}::integer, rows.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (
+          line integer, kind text, name text, other_name text, street text, suburb text, city text,
+          county text, state text, postcode text, country text,
+          latitude double precision, longitude double precision
+        )`);
+    }
+  });
+}
+
+/** Everything imported under a number, in slices, so that a long list does not hold up the process. */
+export async function importedPlaces(db: Db, importId: number): Promise<GazetteerPlace[]> {
+  const places: GazetteerPlace[] = [];
+  let last = 0;
+  for (;;) {
+    const result = await db.execute(sql`
+      select * from gazetteer_places where import_id = ${importId} and line > ${last}
+      order by line limit ${BATCH}`);
+    const rows = rowsOf(result, Row);
+    for (const row of rows) places.push(toPlace(row));
+    const end = rows[rows.length - 1];
+    if (end === undefined) return places;
+    last = end.line;
+  }
+}
+
+function toRow(line: number, place: GazetteerPlace): Row {
+  const { otherName, population: _, ...rest } = place;
+  return { line, ...rest, other_name: otherName };
+}
+
+function toPlace(row: Row): GazetteerPlace {
+  const { line: _, other_name, ...rest } = row;
+  return { ...rest, otherName: other_name, population: 0 };
+}
