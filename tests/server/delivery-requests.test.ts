@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
+import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+onBothDatabases('a delivery request', (open) => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await openApiWorld(await open());
+  });
+  afterAll(() => world.close());
+
+  const create = async (token: string, changes: Partial<ReturnType<typeof parcel>> = {}) =>
+    (await world.ask('createDeliveryRequest', { token, body: parcel(changes) })).body;
+
+  it('is priced by the server, in the estimate and afterwards alike', async () => {
+    const { token } = await world.somebody();
+    const body = parcel({ deliveryType: 2, isPriority: true, isFragile: true });
+    const estimate = (await world.ask('estimatePrice', { body })).body;
+    const created = await create(token, body);
+    const { totalCents } = priceInCents({ ...body, isFragile: true, isPriority: true }, DEFAULT_TARIFF);
+    expect(Math.round((created.estimatedPrice ?? 0) * 100)).toBe(totalCents);
+    expect(estimate.estimatedPrice).toBe(created.estimatedPrice);
+    const sum = estimate.breakdown.reduce((total, line) => total + Math.round(line.amount * 100), 0);
+    expect(sum).toBe(totalCents);
+    expect((await world.ask('getDeliveryRequest', { token, params: { id: created.id } })).body).toEqual({
+      ...created,
+      checkoutUrl: undefined,
+    });
+  });
+
+  it('waits for payment, with a page to pay on', async () => {
+    const { token } = await world.somebody();
+    const created = await create(token);
+    expect(created).toMatchObject({
+      status: 0,
+      currency: 'EUR',
+      order: null,
+      checkoutUrl: `http://localhost:8080/pay/${created.id}`,
+    });
+  });
+
+  it('ignores a status, price, owner or id that a client made up', async () => {
+    const other = await world.somebody();
+    const { token } = await world.somebody();
+    const forged = {
+      ...parcel(),
+      id: 1,
+      status: 1,
+      estimatedPrice: 0.01,
+      priceCents: 1,
+      userId: other.user.id,
+      currency: 'JPY',
+      created: '1999-01-01T00:00:00Z',
+    };
+    const { body } = await world.ask('createDeliveryRequest', { token, body: forged });
+    expect(body).toMatchObject({ status: 0, currency: 'EUR' });
+    expect(body.estimatedPrice).toBeGreaterThan(5);
+    expect((await world.ask('listDeliveryRequests', { token: other.token })).body).toEqual([]);
+  });
+
+  it('stands although the payment provider is away', async () => {
+    const { token } = await world.somebody();
+    world.outside.isPaymentAway = true;
+    const created = await create(token);
+    world.outside.isPaymentAway = false;
+    expect(created.checkoutUrl).toBeNull();
+    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
+  });
+
+  it('is priced by the gazetteer where a place was only typed, and stays a name', async () => {
+    const { token } = await world.somebody();
+    const typed = { name: 'Main Street, Bray' };
+    const created = await create(token, { dropOffSnapshot: typed });
+    expect(created.dropOffSnapshot).toEqual(typed);
+    const estimate = (await world.ask('estimatePrice', { body: parcel({ dropOffSnapshot: typed }) })).body;
+    expect(estimate.distanceKm).toBeCloseTo(17.6, 0);
+    expect(created.estimatedPrice).toBe(estimate.estimatedPrice);
+  });
+
+  it('is priced by an assumed distance where nobody knows the place, and says so', async () => {
+    const nowhere = { name: 'Xyzzy', latitude: 0, longitude: 0 };
+    const { body } = await world.ask('estimatePrice', { body: parcel({ dropOffSnapshot: nowhere }) });
+    expect(body.distanceKm).toBe(DEFAULT_TARIFF.defaultDistanceKm);
+    expect(body.breakdown.map((line) => line.label)).toContain('Distance not known yet, 15 km assumed');
+    const { token } = await world.somebody();
+    expect((await create(token, { dropOffSnapshot: nowhere })).dropOffSnapshot).toEqual({ name: 'Xyzzy' });
+  });
+
+  it('is edited while it waits for payment: repriced, its open sessions dead', async () => {
+    const { token } = await world.somebody();
+    const created = await create(token, { deliveryType: 1, isPriority: true });
+    world.pass(1000);
+    const params = { id: created.id };
+    const change = parcel({ weight: 100, deliveryType: 0, isPriority: false, deliveryNote: 'New' });
+    const { body } = await world.ask('editDeliveryRequest', { token, params, body: change });
+    expect(body).toMatchObject({ weight: 100, deliveryNote: 'New', deliveryType: 1, isPriority: true });
+    expect(Math.round(((body.estimatedPrice ?? 0) - (created.estimatedPrice ?? 0)) * 100)).toBe(70 * 8);
+    expect(body.lastModified).not.toBe(created.lastModified);
+    expect(world.outside.expired).toContain(created.id);
+  });
+
+  it('is not edited or deleted once it is paid', async () => {
+    const { token } = await world.somebody();
+    const params = { id: (await create(token)).id };
+    expect(await world.pay(params.id)).toBe(true);
+    expect(await world.pay(params.id)).toBe(false);
+    expect(await world.refused('editDeliveryRequest', { token, params, body: parcel() })).toMatchObject({
+      status: 409,
+      body: { title: 'ORDER_REQUEST_CANNOT_BE_EDITED' },
+    });
+    expect(await world.refused('deleteDeliveryRequest', { token, params })).toMatchObject({
+      status: 409,
+      body: { title: 'ORDER_DELITION_NOT_ALLOWED' },
+    });
+    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(1);
+  });
+
+  it('is deleted while it waits for payment', async () => {
+    const { token } = await world.somebody();
+    const params = { id: (await create(token)).id };
+    await world.ask('deleteDeliveryRequest', { token, params });
+    expect(world.outside.expired).toContain(params.id);
+    expect(await world.status('getDeliveryRequest', { token, params })).toBe(404);
+  });
+
+  it('is either paid or edited, never both, when both happen at once', async () => {
+    const { token } = await world.somebody();
+    for (let round = 0; round < 5; round++) {
+      const { id } = await create(token);
+      const [edit] = await Promise.all([
+        world.status('editDeliveryRequest', { token, params: { id }, body: parcel({ weight: 500 }) }),
+        world.pay(id),
+      ]);
+      expect([200, 409]).toContain(edit);
+      const after = (await world.ask('getDeliveryRequest', { token, params: { id } })).body;
+      expect(after.status).toBe(1);
+      expect(after.weight).toBe(edit === 200 ? 500 : 30);
+    }
+  });
+
+  it('of somebody else is as absent as one that does not exist', async () => {
+    const owner = await world.somebody();
+    const { token } = await world.somebody();
+    const { id } = await create(owner.token);
+    for (const foreign of [id, 999_999, 'x', '-1', '0x1', '99999999999999999999']) {
+      const asked = { token, params: { id: foreign } };
+      const answers = [
+        await world.refused('getDeliveryRequest', asked),
+        await world.refused('editDeliveryRequest', { ...asked, body: parcel() }),
+        await world.refused('deleteDeliveryRequest', asked),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 404, body: { title: 'ORDER_REQUEST_NOT_FOUND' } });
+      }
+    }
+  });
+
+  it('stands in a list, newest first', async () => {
+    const { token } = await world.somebody();
+    const ids = [];
+    for (let n = 0; n < 3; n++) {
+      ids.unshift((await create(token)).id);
+      world.pass(1000);
+    }
+    expect((await world.ask('listDeliveryRequests', { token })).body.map((row) => row.id)).toEqual(ids);
+  });
+
+  it('brings the customer back to the page it came from, but to no foreign host', async () => {
+    const { token } = await world.somebody();
+    const from = async (headers: Record<string, string>) => {
+      const asked = { token, body: parcel(), headers };
+      return new URL((await world.ask('createDeliveryRequest', asked)).body.checkoutUrl ?? '').origin;
+    };
+    expect(await from({ origin: 'http://127.0.0.1:9999' })).toBe('http://127.0.0.1:9999');
+    expect(await from({ origin: 'https://evil.example' })).toBe('http://localhost:8080');
+    expect(await from({ host: 'evil.example' })).toBe('http://localhost:8080');
+    expect(await from({ origin: 'null' })).toBe('http://localhost:8080');
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guestRequests } from '../../server/db/schema.ts';
+import { createOnce } from '../../server/idempotency.ts';
+import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { onBothDatabases, openPostgres } from '../support/databases.ts';
+
+onBothDatabases('an Idempotency-Key', (open) => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await openApiWorld(await open(), { RATE_LIMITS: 'off' });
+  });
+  afterAll(() => world.close());
+
+  const guest = { firstName: 'Gráinne', lastName: 'Walsh', pickup: 'A', dropoff: 'B' };
+  const guests = async () => (await world.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
+
+  it('answers the same request with the same delivery', async () => {
+    const { token } = await world.somebody();
+    const asked = { token, key: randomUUID(), body: parcel() };
+    const first = await world.ask('createDeliveryRequest', asked);
+    const again = await world.ask('createDeliveryRequest', asked);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body.id).toBe(first.body.id);
+    expect(again.body.checkoutUrl).toBeUndefined();
+    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
+  });
+
+  it('does not mind the order of fields', async () => {
+    const { token } = await world.somebody();
+    const key = randomUUID();
+    const body = parcel();
+    const turned = Object.fromEntries(Object.entries(body).reverse()) as typeof body;
+    const first = await world.ask('createDeliveryRequest', { token, key, body });
+    expect((await world.ask('createDeliveryRequest', { token, key, body: turned })).body.id).toBe(
+      first.body.id,
+    );
+  });
+
+  it('refuses another body, also after the delivery was edited', async () => {
+    const { token } = await world.somebody();
+    const key = randomUUID();
+    const first = await world.ask('createDeliveryRequest', { token, key, body: parcel() });
+    const other = parcel({ weight: 99 });
+    await world.ask('editDeliveryRequest', { token, params: { id: first.body.id }, body: other });
+    expect(await world.refused('createDeliveryRequest', { token, key, body: other })).toMatchObject({
+      status: 422,
+      body: { title: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    const replay = await world.ask('createDeliveryRequest', { token, key, body: parcel() });
+    expect(replay.body).toMatchObject({ id: first.body.id, weight: 99 });
+  });
+
+  it('of another account is another key', async () => {
+    const [one, two] = [await world.somebody(), await world.somebody()];
+    const asked = { key: randomUUID(), body: parcel() };
+    const first = await world.ask('createDeliveryRequest', { ...asked, token: one.token });
+    const second = await world.ask('createDeliveryRequest', { ...asked, token: two.token });
+    expect(second.body.id).not.toBe(first.body.id);
+    await world.ask('submitGuestRequest', { key: asked.key, body: guest });
+  });
+
+  it('is not bound by a refusal', async () => {
+    const { token } = await world.somebody();
+    const key = randomUUID();
+    const bad = parcel({ weight: -1 });
+    expect(await world.status('createDeliveryRequest', { token, key, body: bad })).toBe(400);
+    await world.ask('createDeliveryRequest', { token, key, body: parcel() });
+  });
+
+  it('makes one delivery of fifty requests at the same time', async () => {
+    const { token } = await world.somebody();
+    const asked = { token, key: randomUUID(), body: parcel() };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => world.status('createDeliveryRequest', asked)),
+    );
+    for (const status of answers) expect([201, 409]).toContain(status);
+    expect(answers).toContain(201);
+    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
+    await world.ask('createDeliveryRequest', asked);
+    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
+  });
+
+  it('makes one request of fifty by a guest', async () => {
+    const before = (await guests()) ?? 0;
+    const asked = { key: randomUUID(), body: guest };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => world.status('submitGuestRequest', asked)),
+    );
+    for (const status of answers) expect([201, 409]).toContain(status);
+    expect(await guests()).toBe(before + 1);
+    expect(await world.status('submitGuestRequest', { ...asked, body: { ...guest, note: 'x' } })).toBe(422);
+  });
+
+  it('must be printable and short', async () => {
+    const { token } = await world.somebody();
+    for (const key of ['two words', 'x'.repeat(256)]) {
+      expect(await world.status('createDeliveryRequest', { token, key, body: parcel() })).toBe(400);
+    }
+  });
+});
+
+describe('an Idempotency-Key whose first request is under way', () => {
+  it('is answered with a moment to come back', async () => {
+    const database = await openPostgres();
+    const started = promise();
+    const finish = promise();
+    const key = { owner: 'guests', key: 'k', hash: 'h' };
+    const row = { idempotencyHash: 'h' };
+    const find = async () => undefined;
+    const first = createOnce(database.db, key, {
+      find,
+      async insert() {
+        started.resolve();
+        await finish.done;
+        return row;
+      },
+    });
+    await started.done;
+    const second = createOnce(database.db, key, { find, insert: async () => row });
+    await expect(second).rejects.toMatchObject({
+      status: 409,
+      code: 'IDEMPOTENCY_IN_PROGRESS',
+      retryAfter: 1,
+    });
+    finish.resolve();
+    expect(await first).toEqual({ row, isReplay: false });
+    await database.close();
+  });
+});
+
+function promise() {
+  let resolve = () => {};
+  const done = new Promise<void>((ready) => {
+    resolve = ready;
+  });
+  return { done, resolve: () => resolve() };
+}

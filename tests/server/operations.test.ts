@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+type Order = { guid: string; status: number; history: { type: number; time: string }[] };
+
+onBothDatabases('operators', (open) => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await openApiWorld(await open());
+  });
+  afterAll(() => world.close());
+
+  const guest = {
+    firstName: 'Gráinne',
+    lastName: 'Walsh',
+    email: 'grainne@example.ie',
+    pickup: '1 Main Street, Bray',
+    dropoff: '2 Dame Street, Dublin',
+  };
+
+  async function paidRequest() {
+    const { token } = await world.somebody();
+    const { id } = (await world.ask('createDeliveryRequest', { token, body: parcel() })).body;
+    await world.pay(id);
+    return { token, id, params: { id } };
+  }
+  async function accepted() {
+    const request = await paidRequest();
+    const { body } = await world.ops('POST', `orderrequests/${request.id}/accept`);
+    return { ...request, guid: (body as Order).guid };
+  }
+  const report = (guid: string, event: object) => world.ops('POST', `orders/${guid}/events`, event);
+
+  it('accept a paid request: it becomes an order with a number to track', async () => {
+    const { token, id, params } = await paidRequest();
+    const told = await world.ops('POST', `orderrequests/${id}/accept`);
+    expect(told).toMatchObject({ status: 200, body: { status: 1 } });
+    const { body } = await world.ask('getDeliveryRequest', { token, params });
+    expect(body.status).toBe(2);
+    expect(body.order?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(body.order?.referenceNumber).toMatch(/^SND-/);
+    expect(body.order?.history?.map((event) => event.type)).toEqual([0, 2, 1]);
+  });
+
+  it('accept once, however often they press the button', async () => {
+    const { id } = await paidRequest();
+    const told = await Promise.all(
+      Array.from({ length: 6 }, () => world.ops('POST', `orderrequests/${id}/accept`)),
+    );
+    expect(new Set(told.map(({ body }) => (body as Order).guid)).size).toBe(1);
+  });
+
+  it('do not accept what is not paid, or not there', async () => {
+    const { token } = await world.somebody();
+    const { id } = (await world.ask('createDeliveryRequest', { token, body: parcel() })).body;
+    expect(await world.ops('POST', `orderrequests/${id}/accept`)).toMatchObject({
+      status: 409,
+      body: { title: 'ORDER_REQUEST_NOT_PAID' },
+    });
+    expect((await world.ops('POST', 'orderrequests/999999/accept')).status).toBe(404);
+    expect((await world.ops('POST', 'guest-requests/999999/accept')).status).toBe(404);
+  });
+
+  it('move an order by what they report', async () => {
+    const { guid, token, params } = await accepted();
+    const expected: [number, number][] = [
+      [3, 2],
+      [9, 2],
+      [4, 3],
+      [6, 3],
+      [7, 7],
+      [5, 5],
+    ];
+    for (const [type, status] of expected) {
+      expect((await report(guid, { type })).body).toMatchObject({ status });
+    }
+    const { body } = await world.ask('getDeliveryRequest', { token, params });
+    expect(body.status).toBe(3);
+    expect(body.order?.deliveredTime).toBe(world.clock.now().toISOString());
+  });
+
+  it('send a parcel back after the third failed attempt', async () => {
+    const { guid, token, params } = await accepted();
+    for (const status of [7, 7, 8]) {
+      expect((await report(guid, { type: 8 })).body).toMatchObject({ status });
+    }
+    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(3);
+    expect((await report(guid, { type: 3 })).body).toMatchObject({ title: 'ORDER_CLOSED', status: 409 });
+  });
+
+  it('cancel an order, and can correct themselves by naming a status', async () => {
+    const { guid, token, params } = await accepted();
+    expect((await report(guid, { type: 10 })).body).toMatchObject({ status: 6 });
+    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(3);
+    expect((await report(guid, { type: 6, status: 4 })).body).toMatchObject({ status: 4 });
+    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(2);
+  });
+
+  it('set day, slot and time of an event', async () => {
+    const { guid } = await accepted();
+    const event = {
+      type: 3,
+      time: '2026-11-01T09:00:00Z',
+      deliveryDate: '2026-11-03',
+      deliveryTime: '14:00 - 16:00',
+    };
+    const { body } = await report(guid, event);
+    expect(body).toMatchObject({ deliveryDate: '2026-11-03', deliveryTime: '14:00 - 16:00' });
+    expect((body as Order).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
+  });
+
+  it('cannot report nonsense', async () => {
+    const { guid } = await accepted();
+    for (const event of [
+      {},
+      { type: 11 },
+      { type: 1.5 },
+      { type: 3, status: 9 },
+      { type: 3, time: 'soon' },
+      { type: 3, deliveryDate: '2026-13-40' },
+      { type: 3, deliveryTime: 7 },
+    ]) {
+      expect((await report(guid, event)).status).toBe(400);
+    }
+    expect((await report('3f0c4f0e-0000-4000-8000-000000000000', { type: 3 })).status).toBe(404);
+    expect((await report('nonsense', { type: 3 })).status).toBe(404);
+  });
+
+  it('accept a guest: the number is mailed, and tracks', async () => {
+    const { id } = (await world.ask('submitGuestRequest', { body: guest })).body;
+    const { body } = await world.ops('POST', `guest-requests/${id}/accept`);
+    const { guid } = body as Order;
+    expect((await world.ops('POST', `guest-requests/${id}/accept`)).body).toMatchObject({ guid });
+    const before = world.mails.length;
+    await world.runJobs();
+    await world.runJobs();
+    expect(world.mails.slice(before)).toHaveLength(1);
+    expect(world.mails.at(-1)).toMatchObject({ to: guest.email });
+    expect(world.mails.at(-1)?.text).toContain(`/tracking?guid=${guid}`);
+    const tracking = (await world.ask('trackOrder', { params: { orderGuid: guid } })).body;
+    expect(tracking).toMatchObject({ from: 'Bray', to: 'Dublin', status: 1 });
+    await report(guid, { type: 5 });
+    const list = (await world.ops('GET', 'guest-requests')).body as { id: number; order: Order | null }[];
+    expect(list.find((row) => row.id === id)?.order?.status).toBe(5);
+  });
+
+  it('see who asked for what', async () => {
+    const { id } = await paidRequest();
+    const list = (await world.ops('GET', 'orderrequests?status=1')).body as object[];
+    expect(list[0]).toMatchObject({ id, status: 1, customer: { name: 'Aoife Brennan' } });
+    expect(JSON.stringify(list)).not.toMatch(/hash|idempotency/i);
+  });
+
+  it('need the operator token', async () => {
+    const { token } = await world.somebody();
+    for (const wrong of ['', 'guess', token]) {
+      expect((await world.ops('GET', 'orderrequests', undefined, wrong)).status).toBe(401);
+      expect((await world.ops('POST', 'orderrequests/1/accept', undefined, wrong)).status).toBe(401);
+    }
+  });
+
+  it('have no API at all where no token is configured', async () => {
+    const { openInMemory } = await import('../../server/db/open.ts');
+    const bare = await openApiWorld(await openInMemory(), { OPS_TOKEN: '' });
+    expect((await bare.ops('GET', 'orderrequests', undefined, '')).status).toBe(404);
+    await bare.close();
+  });
+});
