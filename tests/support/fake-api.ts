@@ -11,9 +11,18 @@ type Script = Partial<Record<Verb, (call: FakeCall) => Reply | Promise<Reply> | 
  */
 export function fakeApi(script: Script) {
   const calls: FakeCall[] = [];
+  const api = {
+    calls,
+    script,
+    /** What the geocoder finds, whatever is asked. */
+    places: [] as unknown[],
+    callsOf: (verb: Verb) => calls.filter((call) => call.verb === verb),
+  };
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(input, init);
-    const path = new URL(request.url, 'http://localhost').pathname.replace(/^\/(api|hook)\//, '');
+    const { pathname } = new URL(request.url);
+    if (pathname === '/geocode/search') return Response.json(api.places);
+    const path = pathname.replace(/^\/(api|hook)\//, '');
     const verb = verbOf(request.method, path);
     const raw = await request.text();
     const call: FakeCall = { verb: verb ?? path, path, body: raw === '' ? undefined : JSON.parse(raw) };
@@ -26,7 +35,7 @@ export function fakeApi(script: Script) {
       headers: { 'content-type': 'application/json' },
     });
   });
-  return { calls, script, callsOf: (verb: Verb) => calls.filter((call) => call.verb === verb) };
+  return api;
 }
 
 /** A refusal as the server words it. */

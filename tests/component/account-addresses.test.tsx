@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Address } from '../../src/contract/address.ts';
+import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const HOME = anAddress({ isDefaultPickUp: true });
+const WORK = anAddress({ id: 2, name: 'Work', street: '3 Abbey Street', isDefaultDropOff: true });
+
+beforeEach(() => startAs(AOIFE));
+
+function open(list: Address[] | undefined) {
+  if (list) useAddresses.getState().replace(AOIFE.email, list, Date.now());
+  renderPlain(<AddressesPanel />);
+  return userEvent.setup();
+}
+const lists = (list: Address[]) => ({ listAddresses: () => ({ body: list }) });
+const card = (name: string) => screen.getByRole('listitem', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText(label, { exact: true });
+
+test('addresses are cards with name, address, icon, Edit and Delete', () => {
+  fakeApi(lists([HOME, WORK]));
+  open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
+  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeDefined();
+  expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeDefined();
+  expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeDefined();
+  const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('[data-icon]'));
+  expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual([
+    'home',
+    'office',
+    'warehouse',
+    'pin',
+  ]);
+});
+
+test('while addresses load, the panel says so', async () => {
+  let answer: (reply: { body: Address[] }) => void = () => undefined;
+  fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
+  open(undefined);
+  expect(screen.getByText('Loading addresses...')).toBeDefined();
+  await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeDefined());
+  answer({ body: [HOME] });
+  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeDefined();
+  expect(screen.queryByText('Loading addresses...')).toBeNull();
+});
+
+test('without addresses the panel invites to add the first', async () => {
+  fakeApi(lists([]));
+  open([]);
+  expect(screen.getByText('No addresses yet')).toBeDefined();
+  expect(screen.getByText('Add your first address to get started')).toBeDefined();
+});
+
+test('addresses that could not be loaded are not "no addresses"', async () => {
+  const api = fakeApi({});
+  const user = open(undefined);
+  expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
+  expect(screen.queryByText('No addresses yet')).toBeNull();
+  Object.assign(api.script, lists([HOME]));
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeDefined();
+});
+
+test("another account's kept addresses are not shown", async () => {
+  fakeApi({});
+  useAddresses.getState().replace('eve@example.ie', [anAddress({ name: 'Eve' })], Date.now());
+  open(undefined);
+  expect(screen.queryByText('Eve')).toBeNull();
+  expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
+});
+
+test('deleting asks first', async () => {
+  const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
+  const user = open([HOME, WORK]);
+  await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  expect(within(dialog).getByText('This will permanently delete this address.')).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Work' })).toBeNull());
+  expect(api.callsOf('deleteAddress').map(({ path }) => path)).toEqual(['addresses/send/2']);
+  expect(alertsShown()).toEqual(['Address deleted']);
+});
+
+test('an address that is gone already leaves the list after a refused delete', async () => {
+  const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => refusal(404, 'ADDRESS_NOT_FOUND') });
+  const user = open([HOME, WORK]);
+  await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(1));
+  Object.assign(api.script, lists([HOME]));
+  await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Work' })).toBeNull());
+});
+
+test.each([
+  ['Default Pick-up', 'setDefaultPickUp', 'Default pick-up address updated', 'Work'],
+  ['Default Drop-off', 'setDefaultDropOff', 'Default drop-off address updated', 'Home'],
+] as const)('%s is one choice across all addresses', async (label, verb, alert, name) => {
+  const api = fakeApi({ ...lists([HOME, WORK]), [verb]: () => ({ body: WORK }) });
+  const user = open([HOME, WORK]);
+  const chosen = () =>
+    screen.getAllByRole<HTMLInputElement>('radio', { name: label }).filter((one) => one.checked);
+  expect(chosen()).toHaveLength(1);
+  await user.click(within(card(name)).getByRole('radio', { name: label }));
+  await waitFor(() =>
+    expect(within(card(name)).getByRole('radio', { name: label })).toHaveProperty('checked', true),
+  );
+  expect(chosen()).toHaveLength(1);
+  expect(api.callsOf(verb)).toHaveLength(1);
+  expect(alertsShown()).toEqual([alert]);
+});
+
+test('a refused default leaves the old one chosen', async () => {
+  const api = fakeApi({ ...lists([HOME, WORK]), setDefaultPickUp: () => refusal(500, 'INTERNAL_ERROR') });
+  const user = open([HOME, WORK]);
+  await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
+  await waitFor(() => expect(api.callsOf('listAddresses').length).toBeGreaterThan(1));
+  expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  expect(alertsShown()).toEqual([]);
+});
+
+test('a new address needs every field, and has no name yet', async () => {
+  const api = fakeApi(lists([]));
+  const user = open([]);
+  await user.click(button('Add New Address'));
+  expect(await screen.findByRole('dialog', { name: 'Add New Address' })).toBeDefined();
+  expect(field('Name')).toHaveProperty('value', '');
+  await user.click(button('Save Address'));
+  for (const name of ['Name', 'Country', 'City', 'Street', 'Postal code']) {
+    expect(screen.getByText(`${name} is required`)).toBeDefined();
+  }
+  expect(document.activeElement).toBe(field('Name'));
+  expect(api.callsOf('createAddress')).toEqual([]);
+});
+
+test('a typed address is saved without coordinates, with a suggested name', async () => {
+  const api = fakeApi({
+    ...lists([]),
+    createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
+  });
+  const user = open([]);
+  await user.click(button('Add New Address'));
+  await screen.findByRole('dialog');
+  for (const name of ['Home', 'Work', 'Office', 'Warehouse']) expect(button(name)).toBeDefined();
+  await user.click(button('Warehouse'));
+  await user.type(field('Street'), 'Unit 4');
+  await user.type(field('Postal Code'), 'D12');
+  await user.type(field('City'), 'Dublin');
+  await user.type(field('Country'), 'Ireland');
+  await user.click(button('Save Address'));
+  expect(await screen.findByRole('listitem', { name: 'Warehouse' })).toBeDefined();
+  expect(api.callsOf('createAddress')[0]?.body).toEqual({
+    name: 'Warehouse',
+    street: 'Unit 4',
+    postalCode: 'D12',
+    city: 'Dublin',
+    country: 'Ireland',
+    latitude: 0,
+    longitude: 0,
+    isDefaultPickUp: false,
+    isDefaultDropOff: false,
+  });
+  expect(alertsShown()).toEqual(['Address created']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('editing keeps the place, and typing in the address forgets it', async () => {
+  const api = fakeApi({
+    ...lists([HOME]),
+    editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),
+  });
+  const user = open([HOME]);
+  await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeDefined();
+  expect(screen.getByText('Its place on the map is known.')).toBeDefined();
+  await user.type(field('Name'), ' sweet');
+  expect(screen.getByText('Its place on the map is known.')).toBeDefined();
+  await user.type(field('Street'), 'x');
+  expect(screen.queryByText('Its place on the map is known.')).toBeNull();
+  await user.click(button('Update Address'));
+  await waitFor(() => expect(alertsShown()).toEqual(['Address saved']));
+  const { id: _, ...rest } = HOME;
+  expect(api.callsOf('editAddress')[0]?.body).toEqual({
+    ...rest,
+    name: 'Home sweet',
+    street: '12 Leinster Roadx',
+    latitude: 0,
+    longitude: 0,
+  });
+});
+
+test('a place that was searched fills country, city, street, postal code and coordinates', async () => {
+  const api = fakeApi({
+    ...lists([]),
+    createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
+  });
+  api.places = [
+    {
+      place_id: 7,
+      display_name: 'Abbey Street, Howth, Dublin, Ireland',
+      lat: '53.3879',
+      lon: '-6.0653',
+      address: { road: 'Abbey Street', village: 'Howth', postcode: 'D13', country: 'Ireland' },
+    },
+  ];
+  const user = open([]);
+  await user.click(button('Add New Address'));
+  await screen.findByRole('dialog');
+  await user.type(field('Search for a place'), 'abbey');
+  await user.click(await screen.findByRole('option', { name: /Abbey Street/ }));
+  expect(field('Street')).toHaveProperty('value', 'Abbey Street');
+  expect(field('City')).toHaveProperty('value', 'Howth');
+  expect(field('Postal Code')).toHaveProperty('value', 'D13');
+  expect(field('Country')).toHaveProperty('value', 'Ireland');
+  await user.type(field('Name'), 'Boat');
+  await user.click(button('Save Address'));
+  await waitFor(() => expect(api.callsOf('createAddress')).toHaveLength(1));
+  expect(api.callsOf('createAddress')[0]?.body).toMatchObject({ latitude: 53.3879, longitude: -6.0653 });
+});
+
+test('a refused address stays open, with what the server said beside the field', async () => {
+  fakeApi({
+    ...lists([HOME]),
+    editAddress: () =>
+      refusal(400, 'VALIDATION_EXCEPTION', [{ path: 'postalCode', message: 'Unknown postal code' }]),
+  });
+  const user = open([HOME]);
+  await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Update Address' }));
+  expect(await screen.findByText('Unknown postal code')).toBeDefined();
+  expect(document.activeElement).toBe(field('Postal Code'));
+});
+
+test('offline, addresses can be read but not changed, and the panel says why', async () => {
+  const api = fakeApi({});
+  useApp.setState({ isReachable: false });
+  const user = open([HOME, WORK]);
+  expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeDefined();
+  await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
+  await user.click(button('Add New Address'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  expect(api.calls.filter(({ verb }) => verb !== 'listAddresses')).toEqual([]);
+});

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
+import type { AccountSearch } from '../../src/features/account/account-search.ts';
+import type { PendingEntry } from '../../src/outbox/entry.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { AOIFE, alertsShown, startAs } from '../support/account.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const flows = vi.hoisted(() => ({ signOut: vi.fn(), takeToken: vi.fn() }));
+vi.mock('../../src/flows/session.ts', () => flows);
+
+beforeEach(() => {
+  flows.signOut.mockReset();
+  flows.takeToken.mockReset();
+  startAs(AOIFE);
+});
+
+function Account({ start = {} }: { start?: AccountSearch }) {
+  const [search, setSearch] = useState<AccountSearch>(start);
+  return <AccountScreen search={search} onSearch={setSearch} />;
+}
+function open() {
+  renderPlain(<Account />);
+  return userEvent.setup();
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (label: string) => screen.getByLabelText(label, { exact: true });
+
+test('a visitor is asked to log in or to register', async () => {
+  startAs(null);
+  const user = open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeDefined();
+  expect(screen.getByText('Manage your account information')).toBeDefined();
+  await user.click(button('Log in'));
+  expect(useDialogs.getState().authMode).toBe('login');
+  await user.click(button('Register'));
+  expect(useDialogs.getState().authMode).toBe('register');
+});
+
+test('the side card shows name, email and the first two letters of the name', () => {
+  open();
+  const side = screen.getByRole('complementary');
+  expect(within(side).getByText('AO')).toBeDefined();
+  expect(within(side).getByText('Aoife Brennan')).toBeDefined();
+  expect(within(side).getByText('aoife@example.ie')).toBeDefined();
+});
+
+test.each([
+  [{ url: 'https://img.example/a.jpg', thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/a.jpg'],
+  [{ url: null, thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/t.jpg'],
+])('the side card shows the photo, else its thumbnail', (photo, shown) => {
+  startAs({ ...AOIFE, photo });
+  const { container } = renderPlain(<Account />);
+  expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
+});
+
+test('Profile, My Addresses and Billing are tabs', async () => {
+  fakeApi({});
+  const user = open();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    'My Addresses',
+    'Billing',
+  ]);
+  expect(screen.getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByRole('tab', { name: 'My Addresses' }));
+  expect(screen.getByRole('tab', { name: 'My Addresses' }).getAttribute('aria-selected')).toBe('true');
+});
+
+test('the profile shows name, email and phone, and only the name can be edited', async () => {
+  const api = fakeApi({
+    editUser: ({ body }) => ({ body: { ...AOIFE, ...(body as { name: string }) } }),
+  });
+  const user = open();
+  expect(screen.getByText('+353 87 123 4567')).toBeDefined();
+  await user.click(button('Edit Profile'));
+  expect(field('Email')).toHaveProperty('readOnly', true);
+  expect(field('Phone Number')).toHaveProperty('readOnly', true);
+  expect(document.activeElement).toBe(field('Full Name'));
+  await user.clear(field('Full Name'));
+  await user.type(field('Full Name'), '  Aoife Byrne ');
+  await user.click(button('Save'));
+  expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBe(document.activeElement);
+  expect(api.callsOf('editUser')[0]?.body).toEqual({ name: 'Aoife Byrne' });
+  expect(useUser.getState().user).toEqual({ ...AOIFE, name: 'Aoife Byrne' });
+  expect(alertsShown()).toEqual(['Profile updated']);
+});
+
+test('a name is required, and Cancel keeps the old one', async () => {
+  const api = fakeApi({});
+  const user = open();
+  await user.click(button('Edit Profile'));
+  await user.clear(field('Full Name'));
+  await user.click(button('Save'));
+  expect(screen.getByText('Name is required')).toBeDefined();
+  await user.click(button('Cancel'));
+  expect(screen.getAllByText('Aoife Brennan')).toHaveLength(2);
+  expect(api.calls).toEqual([]);
+});
+
+test('a profile that could not be saved stays open with what was typed', async () => {
+  fakeApi({ editUser: () => refusal(500, 'INTERNAL_ERROR') });
+  const user = open();
+  await user.click(button('Edit Profile'));
+  await user.type(field('Full Name'), '!');
+  await user.click(button('Save'));
+  await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
+  expect(field('Full Name')).toHaveProperty('value', 'Aoife Brennan!');
+  expect(alertsShown()).toEqual([]);
+});
+
+async function changePassword(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Old Password'), 'secret1');
+  await user.type(field('New Password'), 'secret2');
+  await user.click(button('Change Password'));
+}
+
+test('a new password is saved and the new token taken over', async () => {
+  const api = fakeApi({ changePassword: () => ({ body: { jwtToken: 'newer' } }) });
+  const user = open();
+  await changePassword(user);
+  await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
+  expect(api.calls[0]?.body).toEqual({ oldPassword: 'secret1', newPassword: 'secret2' });
+  expect(flows.takeToken).toHaveBeenCalledWith('newer');
+  expect(field('Old Password')).toHaveProperty('value', '');
+});
+
+test.each([
+  [400, 'VALIDATION_EXCEPTION', 'Password must be at least 6 characters long', 'New Password'],
+  [403, 'UNAUTHORIZED', 'Old password is incorrect', 'Old Password'],
+])('the answer %d %s to a password change reads "%s"', async (status, code, sentence, label) => {
+  fakeApi({ changePassword: () => refusal(status, code) });
+  const user = open();
+  await changePassword(user);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(document.activeElement).toBe(field(label));
+  expect(alertsShown()).toEqual([]);
+});
+
+test('an API that answers 401 to a wrong old password is understood by configuration', async () => {
+  useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
+  fakeApi({ changePassword: () => refusal(401, 'UNAUTHORIZED') });
+  const user = open();
+  await changePassword(user);
+  expect(await screen.findByText('Old password is incorrect')).toBeDefined();
+});
+
+test('any other failure of a password change is told as an alert', async () => {
+  fakeApi({ changePassword: () => refusal(500, 'INTERNAL_ERROR') });
+  const user = open();
+  await changePassword(user);
+  await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong with the server']));
+});
+
+test('a new password that is too short is refused before it is sent', async () => {
+  const api = fakeApi({});
+  const user = open();
+  await user.type(field('Old Password'), 'secret1');
+  await user.type(field('New Password'), 'short');
+  await user.click(button('Change Password'));
+  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
+  expect(api.calls).toEqual([]);
+});
+
+test('logging out asks first, and then tells that it is done', async () => {
+  flows.signOut.mockImplementation(async () => useUser.getState().reset());
+  const user = open();
+  await user.click(button('Log Out'));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to log out?' });
+  expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(flows.signOut).not.toHaveBeenCalled();
+  await user.click(button('Log Out'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log Out' }));
+  expect(await screen.findByText('Manage your account information')).toBeDefined();
+  expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: true });
+  expect(alertsShown()).toEqual(['Logout successful']);
+});
+
+test('logging out says how many requests are unsent and discards them only if asked', async () => {
+  const entry = (id: string, owner: string | null) => ({ id, owner }) as PendingEntry;
+  useOutbox
+    .getState()
+    .setEntries([entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)]);
+  const user = open();
+  await user.click(button('Log Out'));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeDefined();
+  expect(within(dialog).getByRole('radio', { name: 'Keep for my next login' })).toHaveProperty(
+    'checked',
+    true,
+  );
+  await user.click(within(dialog).getByRole('radio', { name: 'Discard them' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Log Out' }));
+  await waitFor(() => expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: false }));
+});
+
+test('offline, saving a name and changing a password say why they wait', async () => {
+  useApp.setState({ isReachable: false });
+  const user = open();
+  expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeDefined();
+  await user.click(button('Edit Profile'));
+  expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeDefined();
+});
