@@ -30,8 +30,10 @@ export type PaymentWorld = {
   log: string[];
   /** Webhooks the sandbox wanted to deliver while `holdWebhooks` was true. */
   net: { holdWebhooks: boolean; sent: { body: string; signature: string }[] };
+  /** Where the sandbox listens. */
+  base: string;
   /** Asks the sandbox over HTTP, as a browser would. */
-  browse(path: string, form?: Record<string, string>): Promise<Response>;
+  browse(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 };
 
@@ -85,9 +87,10 @@ export async function openPaymentWorld(open = openInMemory): Promise<PaymentWorl
     clock,
     log: lines,
     net,
-    browse(path, form) {
+    base,
+    browse(path, form, headers = {}) {
       const body = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
-      return fetch(base + path, { redirect: 'manual', ...body });
+      return fetch(base + path, { redirect: 'manual', headers, ...body });
     },
     async close() {
       await sandbox.stop();

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { brandName, money } from '../pages/money.ts';
 import { errorIcon, infoIcon, type Markup } from '../pages/page.ts';
-import type { Faults, Field, Typed } from './checkout-form.ts';
+import { type Faults, FIELDS, type Field, type Typed } from './checkout-form.ts';
 import type { CheckoutSession } from './shapes.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
@@ -35,7 +35,9 @@ export function checkoutPage(
   { faults = {}, refusal }: { faults?: Faults; refusal?: string | undefined } = {},
 ): Markup {
   const price = money(session.amount_total, session.currency);
-  const field = (input: Input) => fieldOf(input, typed[input.name], faults[input.name]);
+  const firstFault = FIELDS.find((name) => faults[name] !== undefined);
+  const field = (input: Input) =>
+    fieldOf(input, typed[input.name], faults[input.name], input.name === firstFault);
   return html`<div class="checkout">
 <section class="summary" aria-labelledby="what">
 ${session.cancel_url === null ? '' : html`<p><a class="back" href="${session.cancel_url}">Back to Send</a></p>`}
@@ -88,9 +90,9 @@ ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}"
 </section>`;
 }
 
-function fieldOf(input: Input, value: string, fault: string | undefined): Markup {
+function fieldOf(input: Input, value: string, fault: string | undefined, isFirst: boolean): Markup {
   const id = `field-${input.name}`;
-  return html`<div class="field"><label for="${id}">${input.label}</label><input id="${id}" name="${input.name}" type="${input.type ?? 'text'}" value="${value}" placeholder="${input.placeholder ?? ''}" autocomplete="${input.autocomplete}" inputmode="${input.numeric ? 'numeric' : input.type === 'email' ? 'email' : 'text'}" spellcheck="false" maxlength="200" ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-fault"`}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
+  return html`<div class="field"><label for="${id}">${input.label}</label><input id="${id}" name="${input.name}" type="${input.type ?? 'text'}" value="${value}" placeholder="${input.placeholder ?? ''}" autocomplete="${input.autocomplete}" inputmode="${input.numeric ? 'numeric' : input.type === 'email' ? 'email' : 'text'}" spellcheck="false" maxlength="200" ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-fault" ${isFirst ? 'autofocus' : ''}`}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
 }
 
 function grouped(number: string): string {

@@ -1,0 +1,117 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPaymentWorld, type PaymentWorld } from '../support/payment-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.close());
+
+const api = (path: string, key: string, form?: Record<string, string>) =>
+  world.browse(`/sandbox/stripe/v1/${path}`, form, { authorization: `Bearer ${key}` });
+const newSession = (customer?: string) =>
+  world.stripe.checkout.sessions.create({
+    mode: 'payment',
+    success_url: 'http://localhost:8080/done?id={CHECKOUT_SESSION_ID}',
+    line_items: [
+      { quantity: 2, price_data: { currency: 'eur', unit_amount: 995, product_data: { name: 'Parcel' } } },
+    ],
+    metadata: { a: '1' },
+    ...(customer === undefined ? {} : { customer }),
+  });
+
+describe('the sandbox as the SDK sees it', () => {
+  it('makes, changes and finds customers', async () => {
+    const made = await world.stripe.customers.create({ name: 'Ó Briain', email: 'o@example.ie' });
+    await world.stripe.customers.update(made.id, { name: 'Ní Bhriain', metadata: { k: 'v' } });
+    const found = await world.stripe.customers.retrieve(made.id);
+    expect(found).toMatchObject({ name: 'Ní Bhriain', email: 'o@example.ie', metadata: { k: 'v' } });
+  });
+
+  it('adds up line items, lists sessions in pages, and expires one once', async () => {
+    const customer = await world.stripe.customers.create({});
+    const sessions = [];
+    for (let index = 0; index < 5; index += 1) sessions.push(await newSession(customer.id));
+    expect(sessions[0]).toMatchObject({ amount_total: 1990, status: 'open', payment_status: 'unpaid' });
+    const listed = await world.stripe.checkout.sessions
+      .list({ customer: customer.id, limit: 2 })
+      .autoPagingToArray({ limit: 10 });
+    expect(listed.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id).reverse());
+    const [first] = sessions;
+    expect((await world.stripe.checkout.sessions.expire(first?.id ?? '')).status).toBe('expired');
+    await expect(world.stripe.checkout.sessions.expire(first?.id ?? '')).rejects.toThrow(/expired/);
+  });
+
+  it('expands intent, charge and invoice, and refunds no more than was paid', async () => {
+    const session = await newSession();
+    await world.browse(new URL(session.url ?? '').pathname, {
+      number: '4242424242424242',
+      expiry: '12/40',
+      cvc: '123',
+      name: 'A',
+      email: 'a@example.ie',
+    });
+    const paid = await world.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: { status: 'succeeded', latest_charge: { amount: 1990, paid: true } },
+    });
+    const intent = typeof paid.payment_intent === 'object' ? (paid.payment_intent?.id ?? '') : '';
+    await world.stripe.refunds.create({ payment_intent: intent, amount: 990 });
+    await world.stripe.refunds.create({ payment_intent: intent });
+    await expect(world.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+  });
+
+  it('answers the same key with the first answer, and refuses it for something else', async () => {
+    const options = { idempotencyKey: 'key-1' };
+    const first = await world.stripe.customers.create({ name: 'A' }, options);
+    expect((await world.stripe.customers.create({ name: 'A' }, options)).id).toBe(first.id);
+    await expect(world.stripe.customers.create({ name: 'B' }, options)).rejects.toBeInstanceOf(
+      Stripe.errors.StripeIdempotencyError,
+    );
+  });
+
+  it('speaks of faults as Stripe does', async () => {
+    await expect(world.stripe.customers.retrieve('cus_nothing')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    await expect(newSession('cus_nothing')).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(world.stripe.rawRequest('GET', '/v1/unknown')).rejects.toThrow(/Unrecognized request URL/);
+  });
+});
+
+describe('who may ask', () => {
+  it('is nobody without the key, with a wrong one, or with the browser’s', async () => {
+    for (const key of ['', 'sk_test_wrong', 'pk_test_sandbox']) {
+      expect((await api('customers', key)).status).toBe(401);
+    }
+  });
+
+  it('is nobody with a live key, and it says why', async () => {
+    const answer = await api('payment_methods', '', { key: `pk_live_${'x'.repeat(20)}` });
+    expect(answer.status).toBe(401);
+    expect((await answer.json()).error.message).toContain('refuses live keys');
+  });
+});
+
+describe('nonsense', () => {
+  it.each([
+    ['a name that points at the prototype', { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' }],
+    ['deep nesting', { [`a${'[b]'.repeat(50)}`]: '1' }],
+    [
+      'a wrong amount',
+      { mode: 'payment', success_url: 'http://x/', 'line_items[0][price_data][unit_amount]': '-1' },
+    ],
+  ])('%s is refused without harm', async (_, form) => {
+    const answer = await api('checkout/sessions', 'sk_test_of_payments', form);
+    expect(answer.status).toBe(400);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ORIGIN,
+  openPaymentWorld,
+  type PaymentWorld,
+  PERSON,
+  payOn,
+  someRequest,
+  someUser,
+  VISA,
+} from '../support/payment-world.ts';
+
+let world: PaymentWorld;
+let path: string;
+let requestId: number;
+
+beforeAll(async () => {
+  world = await openPaymentWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const userId = await someUser(world);
+  requestId = await someRequest(world, userId);
+  const { sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN });
+  path = new URL(sessionUrl).pathname;
+});
+
+const press = async (changes: Record<string, string>) => {
+  const answer = await world.browse(path, { ...VISA, ...PERSON, ...changes });
+  return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() };
+};
+
+describe('the checkout page', () => {
+  it('names every field, the price on its button, the way back, and that it is a test', async () => {
+    const page = await (await world.browse(path)).text();
+    for (const label of ['Card number', 'Expiry', 'CVC', 'Cardholder name', 'Email']) {
+      expect(page).toContain(`>${label}</label>`);
+    }
+    expect(page.match(/<button/g)).toHaveLength(1);
+    expect(page).toContain('>Pay €18.40</button>');
+    expect(page).toMatch(/value="aoife\d+@example\.ie"/);
+    expect(page).toContain('This is a test checkout');
+    expect(page).toContain('4000 0000 0000 9995');
+    expect(page).toContain(`href="${ORIGIN}/deliveries/${requestId}/payment/cancel"`);
+  });
+
+  it('works without any script and lets nobody frame it', async () => {
+    const answer = await world.browse(path);
+    expect(await answer.text()).not.toMatch(/<script|style=|\son\w+="/);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    // Browsers check the address that a form is sent on to, too.
+    expect(policy).toContain(`form-action 'self' ${ORIGIN}`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['number', '', 'Card number is required'],
+    ['number', '4242 4242', 'Your card number is incomplete.'],
+    ['number', '4242 4242 4242 4241', 'Your card number is invalid.'],
+    ['number', 'my card', 'Your card number is invalid.'],
+    ['number', '4539 5787 6362 1486', 'only test cards'],
+    ['expiry', '', 'Expiry is required'],
+    ['expiry', '13/40', 'expiration date is invalid.'],
+    ['expiry', '12/20', 'expiration year is in the past.'],
+    ['expiry', 'soon', 'expiration date is incomplete.'],
+    ['cvc', '', 'CVC is required'],
+    ['cvc', '12', 'security code is incomplete.'],
+    ['cvc', '12345', 'security code is invalid.'],
+    ['name', ' ', 'Cardholder name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'nobody', 'Please enter a valid email'],
+  ])('says beside %s "%s" what is wrong and keeps the rest', async (field, value, message) => {
+    const { status, page } = await press({ [field]: value });
+    expect(status).toBe(200);
+    const fault = page.split('<div class="field">').find((part) => part.includes(`name="${field}"`)) ?? '';
+    expect(fault.replaceAll('&#39;', "'")).toContain(message);
+    expect(fault).toContain('aria-invalid="true"');
+    const kept = field === 'name' ? PERSON.email : PERSON.name;
+    expect(page).toContain(`value="${kept}"`);
+  });
+
+  it.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])('takes the expiry as %s', async (expiry) => {
+    expect((await press({ expiry })).status).toBe(303);
+  });
+
+  it.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+  ])('refuses %s with "%s"', async (number, message) => {
+    const { status, page } = await press({ number });
+    expect(status).toBe(200);
+    expect(page.replaceAll('&#39;', "'")).toContain(message);
+  });
+
+  it.each([
+    ['5555555555554444', '123'],
+    ['378282246310005', '1234'],
+  ])('accepts %s', async (number, cvc) => {
+    const { status, location } = await press({ number, cvc });
+    expect(status).toBe(303);
+    expect(location).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
+  });
+
+  it('shows what people typed as text', async () => {
+    const { page } = await press({ name: '"><script>alert(1)</script>', number: '' });
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&quot;&gt;&lt;script&gt;');
+  });
+
+  it('says that a delivery is paid when somebody comes back to it', async () => {
+    await press({});
+    expect(await (await world.browse(path)).text()).toContain('This delivery is paid');
+    expect((await payOn(world, ORIGIN + path)).status).toBe(200);
+  });
+
+  it('is not found under a made-up address', async () => {
+    expect((await world.browse('/sandbox/checkout/cs_test_0')).status).toBe(404);
+    expect((await world.browse('/sandbox/receipts/ch_0')).status).toBe(404);
+    expect((await world.browse('/sandbox/invoices/in_0')).status).toBe(404);
+  });
+});
+
+describe('3-D Secure', () => {
+  const CARD = { number: '4000 0027 6000 3184' };
+  const answer = (outcome: string) => world.browse(`${path}/authenticate`, { outcome });
+
+  it('asks, and pays when the customer completes it', async () => {
+    const { status, location } = await press(CARD);
+    expect([status, location]).toEqual([303, `${path}/authenticate`]);
+    const question = await (await world.browse(`${path}/authenticate`)).text();
+    expect(question).toContain('Complete authentication');
+    expect(question).toContain('Fail authentication');
+    const paid = await answer('complete');
+    expect(paid.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
+  });
+
+  it('goes back to the card with the reason when the customer fails it', async () => {
+    await press(CARD);
+    const failed = await answer('fail');
+    expect(failed.status).toBe(200);
+    expect(await failed.text()).toContain('We are unable to authenticate your payment method.');
+    await world.sandbox.deliver();
+    expect((await press({})).status).toBe(303);
+  });
+
+  it('has nothing to ask where nobody tried such a card', async () => {
+    expect((await world.browse(`${path}/authenticate`)).headers.get('location')).toBe(path);
+    expect((await answer('complete')).headers.get('location')).toBe(path);
+  });
+});

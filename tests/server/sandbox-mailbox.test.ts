@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import { type OpenDatabase, openInMemory } from '../../server/db/open.ts';
+import { mailboxMail } from '../../server/mail.ts';
+import { mailboxPages } from '../../server/sandbox/mailbox/mailbox.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openInMemory();
+  await migrate(database.db);
+});
+afterAll(() => database.close());
+
+const mailbox = (isSecure = false, opsToken?: string) =>
+  new Hono().route('/sandbox', mailboxPages({ db: database.db, isSecure, opsToken }));
+const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
+
+describe('the mailbox', () => {
+  it('lists the mails, newest first, and shows one as text', async () => {
+    expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No mails yet.');
+    const mail = mailboxMail(database.db, { now: () => new Date() });
+    await mail.send({ to: 'a@example.ie', subject: 'Your code', text: 'The code is 123456.' });
+    await mail.send({ to: 'b@example.ie', subject: '<b>bold</b>', text: 'line 1\nline <2>' });
+    const list = await (await mailbox().request('/sandbox/mailbox')).text();
+    expect(list.indexOf('&lt;b&gt;bold')).toBeLessThan(list.indexOf('Your code'));
+    const one = await (await mailbox().request('/sandbox/mailbox/2')).text();
+    expect(one).toContain('line 1\nline &lt;2&gt;');
+  });
+
+  it('has no such mail', async () => {
+    for (const id of ['99', '0', 'x', '99999999999']) {
+      expect((await mailbox().request(`/sandbox/mailbox/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('is read on a public server by nobody but the operator', async () => {
+    const ask = (token: string | undefined, authorization?: string) =>
+      mailbox(true, token).request('/sandbox/mailbox/1', {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+    expect((await ask(undefined, basic(''))).status).toBe(404);
+    const refused = await ask('operator-token');
+    expect([refused.status, refused.headers.get('www-authenticate')?.slice(0, 5)]).toEqual([401, 'Basic']);
+    expect((await ask('operator-token', basic('wrong'))).status).toBe(401);
+    expect((await ask('operator-token', basic('operator-token'))).status).toBe(200);
+    expect((await ask('operator-token', 'Bearer operator-token')).status).toBe(200);
+  });
+});
