@@ -3,7 +3,14 @@ import classes from './Combobox.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
-export type ComboboxOption = { id: string; icon: IconName; title: string; detail?: string };
+export type ComboboxOption = {
+  id: string;
+  icon: IconName;
+  title: string;
+  detail?: string;
+  /** Not a value but a way to more options: the list stays open for them. */
+  isMore?: boolean;
+};
 export type ComboboxGroup<O extends ComboboxOption> = { label: string; options: readonly O[] };
 
 type ComboboxProps<O extends ComboboxOption> = {
@@ -36,7 +43,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
 
   function pick(option: O) {
     props.onPick(option);
-    close();
+    if (!option.isMore) close();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

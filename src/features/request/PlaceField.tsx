@@ -32,7 +32,10 @@ export function PlaceField(props: PlaceFieldProps) {
   const id = useId();
   const [isActive, setActive] = useState(false);
   const { saved, found, hasAccount, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
-  const noSaved = hasAccount && saved.length === 0 ? 'No saved addresses found.' : undefined;
+  const notes = [
+    ...(hasAccount && saved.length === 0 ? ['No saved addresses found.'] : []),
+    ...(isSearching && found.length === 0 ? ['Searching…'] : []),
+  ];
 
   const groups = [
     { label: 'Saved addresses', options: saved.map((one) => optionOf(one, true)) },
@@ -45,6 +48,7 @@ export function PlaceField(props: PlaceFieldProps) {
               id: 'search',
               icon: 'search' as const,
               title: `Search for “${place.name.trim()}”`,
+              isMore: true,
               search: searchNow,
             },
           ]
@@ -71,7 +75,7 @@ export function PlaceField(props: PlaceFieldProps) {
           groups={groups}
           onPick={(option) => ('place' in option ? onChange(option.place) : option.search())}
           onActive={activate}
-          note={isSearching && found.length === 0 ? 'Searching…' : noSaved}
+          note={notes.length > 0 ? notes.map((note) => <span key={note}>{note}</span>) : undefined}
           placeholder="Street, City, Postal Code"
           isDisabled={props.isDisabled}
           error={props.error}

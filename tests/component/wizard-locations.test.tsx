@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FoundPlace } from '../../src/api/places.ts';
+import { SUGGESTION_DEBOUNCE_MS } from '../../src/contract/constants.ts';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useApp } from '../../src/stores/app.ts';
+import {
+  anAddress,
+  button,
+  currentDraft,
+  currentStep,
+  dropOffField,
+  freshDevice,
+  openWizard,
+  PLACES,
+  pickUpField,
+  signedIn,
+  withDraft,
+} from './wizard-world.tsx';
+
+const searchPlaces = vi.hoisted(() => vi.fn());
+vi.mock('../../src/api/places.ts', async (original) => ({
+  ...(await original<typeof import('../../src/api/places.ts')>()),
+  searchPlaces,
+}));
+
+function aPlace(overrides: Partial<FoundPlace> = {}): FoundPlace {
+  return {
+    placeId: '1',
+    description: 'Grafton Street, Dublin, Ireland',
+    latitude: 53.3424,
+    longitude: -6.2597,
+    street: 'Grafton Street',
+    city: 'Dublin',
+    postalCode: 'D02',
+    country: 'Ireland',
+    ...overrides,
+  };
+}
+const found = (...places: FoundPlace[]) => ({ ok: true, value: places });
+
+beforeEach(() => {
+  freshDevice();
+  searchPlaces.mockReset();
+  searchPlaces.mockResolvedValue(found());
+});
+
+describe('Two places', () => {
+  test('are needed before Continue can be pressed', async () => {
+    const { user } = await openWizard();
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(pickUpField(), 'Rathmines');
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(dropOffField(), 'Howth');
+    expect(button('Continue').disabled).toBe(false);
+    await user.click(button('Continue'));
+    await waitFor(() => expect(currentStep()).toBe('package'));
+  });
+
+  test('that are left blank say so beside their fields', async () => {
+    const { user } = await openWizard();
+    await user.click(pickUpField());
+    await user.click(dropOffField());
+    expect(await screen.findByText('Pickup location is required')).toBeDefined();
+    await user.tab();
+    expect(await screen.findByText('Drop-off location is required')).toBeDefined();
+    expect(pickUpField().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('change places with Swap direction', async () => {
+    withDraft();
+    const { user } = await openWizard();
+    await user.click(button('Swap direction'));
+    expect(pickUpField().value).toBe(PLACES.dropOff?.name);
+    expect(dropOffField().value).toBe(PLACES.pickUp?.name);
+  });
+
+  test('show their route in words once both are known, and a sentence until then', async () => {
+    searchPlaces.mockResolvedValue(found(aPlace()));
+    const { user } = await openWizard();
+    expect(screen.getByText('Route preview will appear here')).toBeDefined();
+    await user.type(pickUpField(), 'Graf');
+    await user.click(await screen.findByRole('option', { name: /Grafton Street/ }));
+    searchPlaces.mockResolvedValue(
+      found(aPlace({ description: 'Howth, Ireland', city: 'Howth', latitude: 53.3879, longitude: -6.0653 })),
+    );
+    await user.type(dropOffField(), 'Howth');
+    await user.click(await screen.findByRole('option', { name: /Howth/ }));
+    const preview = screen.getByRole('region', { name: 'Route preview' });
+    expect(await within(preview).findByText('About 14 km in a straight line')).toBeDefined();
+    await user.type(dropOffField(), '!');
+    expect(screen.getByText('Route preview will appear here')).toBeDefined();
+    expect(currentDraft()?.fields.dropOff).toEqual({ name: 'Howth, Ireland!', chosen: undefined });
+  });
+});
+
+describe('Suggestions', () => {
+  test('begin after more than two characters and a pause', async () => {
+    const { user } = await openWizard();
+    await user.type(pickUpField(), 'Gr');
+    await new Promise((resolve) => setTimeout(resolve, SUGGESTION_DEBOUNCE_MS + 50));
+    expect(searchPlaces).not.toHaveBeenCalled();
+    await user.type(pickUpField(), 'af');
+    await waitFor(() => expect(searchPlaces).toHaveBeenCalledTimes(1));
+    expect(searchPlaces.mock.calls[0]?.[0]).toBe('Graf');
+  });
+
+  test('can be walked through and picked with the keyboard alone', async () => {
+    searchPlaces.mockResolvedValue(
+      found(aPlace(), aPlace({ placeId: '2', description: 'Grafton Court, Cork, Ireland', city: 'Cork' })),
+    );
+    const { user } = await openWizard();
+    const field = pickUpField();
+    await user.type(field, 'Graf');
+    const options = await screen.findAllByRole('option');
+    expect(field.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+    expect(options[1]?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(field.value).toBe('Grafton Court, Cork, Ireland');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-expanded')).toBe('false');
+    expect(currentDraft()?.fields.pickUp.chosen).toMatchObject({ city: 'Cork' });
+  });
+
+  test('close with Escape and keep the text', async () => {
+    searchPlaces.mockResolvedValue(found(aPlace()));
+    const { user } = await openWizard();
+    await user.type(pickUpField(), 'Graf');
+    await screen.findByRole('option');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(pickUpField().value).toBe('Graf');
+  });
+
+  test('of an older text are given up and never come late', async () => {
+    const answers = new Map<string, (places: unknown) => void>();
+    const signals: AbortSignal[] = [];
+    searchPlaces.mockImplementation((query: string, signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise((resolve) => answers.set(query, resolve));
+    });
+    const { user } = await openWizard();
+    await user.type(pickUpField(), 'Graf');
+    await waitFor(() => expect(answers.has('Graf')).toBe(true));
+    await user.type(pickUpField(), 'ton');
+    await waitFor(() => expect(answers.has('Grafton')).toBe(true));
+    expect(signals[0]?.aborted).toBe(true);
+    answers.get('Grafton')?.(found(aPlace({ description: 'The new answer' })));
+    await screen.findByRole('option', { name: /The new answer/ });
+    answers.get('Graf')?.(found(aPlace({ description: 'The old answer' })));
+    await Promise.resolve();
+    expect(screen.queryByRole('option', { name: /The old answer/ })).toBeNull();
+  });
+
+  test('are asked for only on request where the geocoder forbids type-ahead', async () => {
+    const { config } = useApp.getState();
+    const searchUrl = 'https://nominatim.openstreetmap.org/search';
+    useApp.setState({ config: { ...config, geocoder: { ...config.geocoder, searchUrl } } });
+    searchPlaces.mockResolvedValue(found(aPlace()));
+    const { user } = await openWizard();
+    await user.type(pickUpField(), 'Graf');
+    await user.click(await screen.findByRole('option', { name: 'Search for “Graf”' }));
+    expect(await screen.findByRole('option', { name: /Grafton Street/ })).toBeDefined();
+    expect(searchPlaces).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('A customer', () => {
+  test('waits for the saved addresses, with disabled fields and a button that says so', async () => {
+    signedIn();
+    await openWizard();
+    expect(pickUpField().disabled).toBe(true);
+    expect(button('Loading...').disabled).toBe(true);
+    useAddresses.getState().replace('aoife@example.ie', [], Date.now());
+    await waitFor(() => expect(pickUpField().disabled).toBe(false));
+    expect(button('Continue')).toBeDefined();
+  });
+
+  test('carries on without the list when its first load fails', async () => {
+    signedIn();
+    await openWizard();
+    useAddresses.getState().giveUpLoading();
+    await waitFor(() => expect(pickUpField().disabled).toBe(false));
+  });
+
+  test('finds the saved addresses in the same list, or reads that there are none', async () => {
+    signedIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
+    const { user } = await openWizard();
+    await user.click(pickUpField());
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    await user.type(pickUpField(), 'dame');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Office1 Dame Street, D06 X2P4, Dublin',
+    ]);
+    await user.type(pickUpField(), 'x');
+    expect(screen.getByText('No saved addresses found.')).toBeDefined();
+  });
+
+  test('fills the field that was left last with one tap on a chip', async () => {
+    signedIn([anAddress()]);
+    const { user } = await openWizard();
+    await user.click(button('Home as pick-up'));
+    expect(pickUpField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
+    await user.click(button('Home as drop-off'));
+    expect(dropOffField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
+  });
+
+  test('starts from the default places', async () => {
+    signedIn([
+      anAddress({ isDefaultPickUp: true }),
+      anAddress({ id: 2, name: 'Office', street: '1 Dame Street', isDefaultDropOff: true }),
+    ]);
+    await openWizard();
+    expect(pickUpField().value).toContain('12 Leinster Road');
+    expect(dropOffField().value).toContain('1 Dame Street');
+    expect(currentDraft()).toBeUndefined();
+  });
+
+  test('starts from a link instead, if it names a place', async () => {
+    signedIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
+    await openWizard(undefined, { d: 'Howth' });
+    expect(pickUpField().value).toBe('');
+    expect(dropOffField().value).toBe('Howth');
+  });
+
+  test('keeps the defaults when a link names only a category', async () => {
+    signedIn([anAddress({ isDefaultPickUp: true })]);
+    await openWizard(undefined, { c: 'flowers' });
+    expect(pickUpField().value).toContain('12 Leinster Road');
+  });
+
+  test('goes from the places straight to the summary with Fast forward', async () => {
+    signedIn([]);
+    const { user } = await openWizard();
+    expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
+    await user.type(pickUpField(), 'Rathmines');
+    await user.type(dropOffField(), 'Howth');
+    await user.click(button('Fast forward'));
+    await waitFor(() => expect(currentStep()).toBe('summery'));
+  });
+});
+
+test('a visitor has neither chips nor Fast forward', async () => {
+  withDraft();
+  await openWizard();
+  expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
+  expect(screen.queryByRole('group', { name: /Saved addresses/ })).toBeNull();
+});
