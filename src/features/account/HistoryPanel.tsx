@@ -16,7 +16,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const months = groupByMonth(filterPayments(payments, filters));
   return (
     <div className={classes.history}>
-      <search className={classes.filters}>
+      <section aria-label="Filters" className={classes.filters}>
         <TextInput
           type="date"
           label="From Date"
@@ -44,7 +44,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
         <TextButton className={classes.clear ?? ''} onClick={() => setFilters(NO_FILTERS)}>
           Clear Filters
         </TextButton>
-      </search>
+      </section>
       {months.length === 0 && (
         <EmptyState
           illustration="card"

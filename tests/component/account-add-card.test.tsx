@@ -1,0 +1,195 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AddCardForm } from '../../src/features/account/AddCardForm.tsx';
+import { useApp } from '../../src/stores/app.ts';
+import { usePayments } from '../../src/stores/payments.ts';
+import { AOIFE, aCard, alertsShown, startAs } from '../support/account.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+
+type Listener = (event: { error?: { message: string } }) => void;
+
+/** The provider's client as far as the form uses it; each field is a plain box. */
+class FakeField {
+  listeners = new Map<string, Listener>();
+  styles: unknown[] = [];
+  isDestroyed = false;
+  on(event: string, listener: Listener) {
+    this.listeners.set(event, listener);
+  }
+  mount(place: HTMLElement) {
+    place.append(document.createElement('span'));
+  }
+  update(options: unknown) {
+    this.styles.push(options);
+  }
+  destroy() {
+    this.isDestroyed = true;
+  }
+  focus() {
+    this.listeners.get('focus')?.({});
+  }
+}
+
+const provider = vi.hoisted(() => ({ load: vi.fn() }));
+vi.mock('../../src/features/account/card-provider.ts', () => ({ loadCardProvider: provider.load }));
+
+let fields: Record<string, FakeField>;
+const createPaymentMethod = vi.fn();
+const getElement = vi.fn();
+const onClose = vi.fn();
+
+beforeEach(() => {
+  startAs(AOIFE);
+  fields = {};
+  createPaymentMethod.mockReset().mockResolvedValue({ paymentMethod: { id: 'pm_new' } });
+  getElement.mockReset().mockImplementation((part: string) => fields[part] ?? null);
+  onClose.mockReset();
+  provider.load.mockReset().mockResolvedValue({
+    createPaymentMethod,
+    elements: () => ({
+      getElement,
+      create: (part: string) => {
+        fields[part] = new FakeField();
+        return fields[part];
+      },
+    }),
+  });
+});
+
+async function open() {
+  const view = renderPlain(<AddCardForm onClose={onClose} />);
+  await act(async () => undefined);
+  return { ...view, user: userEvent.setup() };
+}
+const save = () => screen.getByRole('button', { name: 'Save Card' });
+const field = (label: string) => screen.getByLabelText(label, { exact: true });
+const ERROR = 'Error creating payment method';
+
+test("a card is saved with the customer's name, email and phone", async () => {
+  const api = fakeApi({
+    addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', last4: '1881' }) }),
+  });
+  const { user } = await open();
+  expect(field('Cardholder Name')).toHaveProperty('value', 'Aoife Brennan');
+  expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(createPaymentMethod).toHaveBeenCalledWith({
+    type: 'card',
+    card: fields.cardNumber,
+    billing_details: { name: 'Aoife Brennan', email: 'aoife@example.ie', phone: '+353 87 123 4567' },
+  });
+  expect(api.calls[0]?.body).toEqual({ paymentMethodId: 'pm_new' });
+  expect(usePayments.getState().methods?.map(({ last4 }) => last4)).toEqual(['1881']);
+  expect(alertsShown()).toEqual(['Payment method added']);
+});
+
+test('a first card that becomes the default is the only default', async () => {
+  usePayments.getState().replaceMethods([aCard({ isDefault: true })]);
+  fakeApi({ addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', isDefault: true }) }) });
+  const { user } = await open();
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(
+    usePayments
+      .getState()
+      .methods?.filter(({ isDefault }) => isDefault)
+      .map(({ id }) => id),
+  ).toEqual(['pm_new']);
+});
+
+test.each([
+  ['Cardholder Name', '   ', 'Cardholder name is required'],
+  ['Email', '', 'Email is required'],
+  ['Email', 'aoife', 'Please enter a valid email'],
+])('%s %j is refused: %s', async (label, typed, sentence) => {
+  const { user } = await open();
+  await user.clear(field(label));
+  if (typed !== '') await user.type(field(label), typed);
+  await user.click(save());
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(createPaymentMethod).not.toHaveBeenCalled();
+});
+
+test('a provider that has not loaded is told when saving', async () => {
+  provider.load.mockReturnValue(new Promise(() => undefined));
+  const { user } = await open();
+  await user.click(save());
+  await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Stripe has not loaded yet`]));
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('card fields that are not there are told when saving', async () => {
+  getElement.mockReturnValue(null);
+  const { user } = await open();
+  await user.click(save());
+  await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Card elements not found`]));
+});
+
+test("the provider's own message is told", async () => {
+  createPaymentMethod.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
+  const { user } = await open();
+  await user.click(save());
+  await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Your card number is incomplete.`]));
+});
+
+test('anything unexpected of the provider is told in our words', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  createPaymentMethod.mockRejectedValue(new Error('boom'));
+  const { user } = await open();
+  await user.click(save());
+  await waitFor(() =>
+    expect(alertsShown()).toEqual([`${ERROR}: An unexpected error occurred. Please try again.`]),
+  );
+  expect(warned).toHaveBeenCalled();
+});
+
+test('a card that the server refuses leaves the dialog open', async () => {
+  fakeApi({ addPaymentMethod: () => refusal(500, 'PAYMENT_PROVIDER') });
+  const { user } = await open();
+  await user.click(save());
+  await waitFor(() => expect(save()).toHaveProperty('disabled', false));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(alertsShown()).toEqual([]);
+});
+
+test("the provider's faults stand under their field", async () => {
+  await open();
+  act(() => fields.cardExpiry?.listeners.get('change')?.({ error: { message: 'Your card has expired.' } }));
+  expect(screen.getByRole('alert').textContent).toBe('Your card has expired.');
+  act(() => fields.cardExpiry?.listeners.get('change')?.({}));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test("the provider's fields take the colours of another theme", async () => {
+  await open();
+  act(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await waitFor(() => expect(fields.cardNumber?.styles.at(-1)).toHaveProperty('style.base.color'));
+  expect(fields.cardCvc?.styles.at(-1)).toHaveProperty('style.invalid.color');
+});
+
+test('the fields are taken down with the dialog', async () => {
+  const { unmount } = await open();
+  unmount();
+  expect(Object.values(fields).every(({ isDestroyed }) => isDestroyed)).toBe(true);
+});
+
+test('a provider that could not be reached can be tried again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const works = await provider.load();
+  provider.load.mockRejectedValueOnce(new Error('no script'));
+  const { user } = await open();
+  expect(await screen.findByText('The card fields could not be loaded.')).toBeDefined();
+  provider.load.mockResolvedValue(works);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The card fields could not be loaded.')).toBeNull());
+  expect(fields.cardNumber).toBeDefined();
+});
+
+test('offline, saving a card says why it waits', async () => {
+  useApp.setState({ isReachable: false });
+  await open();
+  expect(screen.getByText('You are offline. Saving a card needs a connection.')).toBeDefined();
+});

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Payment } from '../../src/contract/payment.ts';
+import type { BillingTab } from '../../src/features/account/account-search.ts';
+import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
+import { useApp } from '../../src/stores/app.ts';
+import { AOIFE, aCard, alertsShown, startAs } from '../support/account.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const VISA = aCard({ isDefault: true });
+const MASTERCARD = aCard({ id: 'pm_2', brand: 'mastercard', last4: '4444', expMonth: 2, expYear: 2027 });
+
+beforeEach(() => startAs(AOIFE));
+
+function Billing({ start }: { start: BillingTab }) {
+  const [list, setList] = useState(start);
+  return <BillingPanel list={list} onList={setList} />;
+}
+function open(start: BillingTab = 'cards') {
+  renderPlain(<Billing start={start} />);
+  return userEvent.setup();
+}
+const billing = (cards = [VISA, MASTERCARD], payments: Payment[] = []) => ({
+  listPaymentMethods: () => ({ body: cards }),
+  listPayments: () => ({ body: payments }),
+});
+const card = (name: string) => screen.findByRole('listitem', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('opening Billing loads cards and payments', async () => {
+  const api = fakeApi(billing());
+  open();
+  expect(screen.getByText('Loading cards...')).toBeDefined();
+  const visa = await card('Visa ending in 4242');
+  expect(within(visa).getByText('Expires 08/2028')).toBeDefined();
+  expect(within(visa).getByText('Default')).toBeDefined();
+  const mastercard = await card('Mastercard ending in 4444');
+  expect(within(mastercard).getByText('Expires 02/2027')).toBeDefined();
+  expect(within(mastercard).queryByText('Default')).toBeNull();
+  expect(api.calls.map(({ verb }) => verb).sort()).toEqual(['listPaymentMethods', 'listPayments']);
+});
+
+test('without cards the panel says so', async () => {
+  fakeApi(billing([]));
+  open();
+  expect(await screen.findByText('No payment methods')).toBeDefined();
+  expect(button('Add New Card')).toBeDefined();
+});
+
+test('cards that could not be loaded can be asked for again', async () => {
+  const api = fakeApi({
+    listPaymentMethods: () => refusal(500, 'INTERNAL_ERROR'),
+    listPayments: () => refusal(500, 'INTERNAL_ERROR'),
+  });
+  const user = open();
+  expect(await screen.findByText('Your cards could not be loaded')).toBeDefined();
+  Object.assign(api.script, billing());
+  await user.click(button('Try again'));
+  expect(await card('Visa ending in 4242')).toBeDefined();
+});
+
+test('offline the panel says that cards need a connection', async () => {
+  useApp.setState({ isReachable: false });
+  fakeApi({});
+  open();
+  expect(await screen.findByText('You are offline')).toBeDefined();
+  expect(screen.getByText('Your cards need a connection: they are never kept on this device.')).toBeDefined();
+});
+
+test('another card becomes the one default', async () => {
+  const api = fakeApi({
+    ...billing(),
+    setDefaultPaymentMethod: () => ({ body: { ...MASTERCARD, isDefault: true } }),
+  });
+  const user = open();
+  await user.click(
+    within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Set as Default' }),
+  );
+  await waitFor(async () =>
+    expect(within(await card('Mastercard ending in 4444')).getByText('Default')).toBeDefined(),
+  );
+  expect(screen.getAllByText('Default')).toHaveLength(1);
+  expect(api.callsOf('setDefaultPaymentMethod')[0]?.path).toBe('payments/payment-methods/pm_2/default');
+  expect(alertsShown()).toEqual(['Payment method set as default']);
+});
+
+test('removing a card asks first', async () => {
+  const api = fakeApi({ ...billing(), removePaymentMethod: () => ({ body: {} }) });
+  const user = open();
+  await user.click(within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    within(dialog).getByText('This will remove the card from your account. This action cannot be undone.'),
+  ).toBeDefined();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(alertsShown()).toEqual(['Payment method deleted']));
+  expect(screen.queryByText('Mastercard ending in 4444', { selector: 'h2' })).toBeNull();
+  expect(api.callsOf('removePaymentMethod')[0]?.path).toBe('payments/payment-methods/pm_2');
+});
+
+test.each([
+  ['the default card', [VISA, MASTERCARD], 'The default card cannot be removed.'],
+  ['the only card', [VISA], 'Your only card cannot be removed.'],
+  ['the only card, though no default', [aCard()], 'Your only card cannot be removed.'],
+])('%s cannot be removed, and the button says why', async (_, cards, reason) => {
+  fakeApi(billing(cards));
+  const user = open();
+  const remove = within(await card('Visa ending in 4242')).getByRole('button', { name: 'Remove' });
+  expect(remove.getAttribute('aria-disabled')).toBe('true');
+  const described = remove.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(reason);
+  await user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+function aPayment(overrides: Partial<Payment>): Payment {
+  return {
+    id: 1,
+    created: '2026-11-20T10:12:00',
+    status: 2,
+    amount: 18.4,
+    currency: 'EUR',
+    description: 'Delivery to Howth',
+    cardBrand: 'visa',
+    cardLast4: '4242',
+    cardExpMonth: 8,
+    cardExpYear: 2028,
+    cardholderName: 'Aoife Brennan',
+    ...overrides,
+  };
+}
+const PAYMENTS = [
+  aPayment({ receiptUrl: 'https://pay.example/r/1', invoiceUrl: 'https://pay.example/i/1' }),
+  aPayment({ id: 2, created: '2026-11-19T17:40:00', status: 0, description: 'Delivery to Swords' }),
+  aPayment({ id: 3, created: '2026-11-12T09:03:00', status: 1, description: 'Delivery to Dalkey' }),
+  aPayment({ id: 4, created: '2026-10-28T15:26:00', status: 3, description: 'Delivery to Bray' }),
+  aPayment({ id: 5, created: '2026-10-03T12:00:00', status: 4, description: 'Delivery to Lucan' }),
+];
+const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+test('the payment history stands by month, with status, date, amount, card and documents', async () => {
+  fakeApi(billing([VISA], PAYMENTS));
+  const user = open();
+  await user.click(await screen.findByRole('tab', { name: 'Payment History' }));
+  expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 2, name: 'October 2026' })).toBeDefined();
+  const [first, second] = screen.getAllByRole('listitem');
+  if (!first || !second) throw new Error('no payments');
+  expect(within(first).getByText('20 Nov, 2026 • 10:12')).toBeDefined();
+  expect(within(first).getByText('€18.40')).toBeDefined();
+  expect(within(first).getByText('Visa 4242, 08/2028, Aoife Brennan')).toBeDefined();
+  const receipt = within(first).getByRole('link', { name: 'Receipt' });
+  expect(receipt.getAttribute('href')).toBe('https://pay.example/r/1');
+  expect(receipt.getAttribute('rel')).toContain('noopener');
+  expect(within(first).getByRole('link', { name: 'Invoice' }).getAttribute('href')).toBe(
+    'https://pay.example/i/1',
+  );
+  expect(within(second).queryByRole('link')).toBeNull();
+  for (const label of ['New', 'Processing', 'Paid', 'Failed', 'Canceled'])
+    expect(screen.getByText(label)).toBeDefined();
+});
+
+test('payments are filtered by both dates and by text, and the filters can be cleared', async () => {
+  fakeApi(billing([VISA], PAYMENTS));
+  const user = open('history');
+  await screen.findByText('Delivery to Howth');
+  const from = screen.getByLabelText<HTMLInputElement>('From Date');
+  const to = screen.getByLabelText<HTMLInputElement>('To Date');
+  await user.type(from, '2026-10-28');
+  await user.type(to, '2026-11-19');
+  expect(shown()).toEqual(['Delivery to Swords', 'Delivery to Dalkey', 'Delivery to Bray']);
+  await user.type(screen.getByPlaceholderText('Enter tracking number'), 'sWoRds');
+  expect(shown()).toEqual(['Delivery to Swords']);
+  await user.type(screen.getByPlaceholderText('Enter tracking number'), '?');
+  expect(screen.getByText('No payment history found')).toBeDefined();
+  await user.click(button('Clear Filters'));
+  expect(shown()).toHaveLength(5);
+  expect(from.value).toBe('');
+});
+
+test('without payments the history says so', async () => {
+  fakeApi(billing([VISA], []));
+  open('history');
+  expect(await screen.findByText('No payment history found')).toBeDefined();
+});
+
+test('a link that is no web address is not offered', async () => {
+  fakeApi(billing([VISA], [aPayment({ receiptUrl: 'javascript:alert(1)', invoiceUrl: null })]));
+  open('history');
+  await screen.findByText('Delivery to Howth');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('what is missing of a payment is left out', async () => {
+  const bare = { id: 'x', created: 'soon', status: 9, amount: 5 };
+  fakeApi(billing([VISA], [bare]));
+  open('history');
+  expect(await screen.findByRole('heading', { level: 3, name: 'Payment' })).toBeDefined();
+  expect(screen.getByText('Unknown time')).toBeDefined();
+  expect(screen.getByText('€5.00')).toBeDefined();
+});
