@@ -24,10 +24,8 @@ export type AppParts = Ports & {
   secret: Uint8Array;
   /** The built page; none in tests of the API alone. */
   files?: StaticFiles;
-  /** The payment sandbox, where this deployment has it. */
+  /** Stand-ins below `/sandbox`: payments, and pages with the mails that no mail server takes. */
   sandbox?: Sandbox;
-  /** Pages with the mails that nobody sends, mounted below `/sandbox`; absent where there is a mail server. */
-  mailbox?: Hono;
 };
 
 /** Below these an unknown address is a 404 and never the page. */
@@ -59,7 +57,6 @@ export function buildApp(parts: AppParts): Hono<AppEnv> {
   mountOperations(app, world);
   app.route('/geocode', parts.places.routes);
   if (parts.sandbox !== undefined) app.route('/sandbox', parts.sandbox.routes);
-  if (parts.mailbox !== undefined) app.route('/sandbox', parts.mailbox);
   for (const path of NOT_PAGES) {
     app.all(path, () => {
       throw new ApiError(404, 'NOT_FOUND');

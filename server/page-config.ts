@@ -11,10 +11,7 @@ export function pageConfig(settings: Settings, sandbox: Sandbox | undefined): Co
   const { stripe, tileUrl, hookUrl, isDemo } = settings;
   return v.parse(Config, {
     ...(hookUrl === undefined ? {} : { hookBase: hookUrl, idempotency: { api: true, hook: false } }),
-    stripe:
-      sandbox === undefined
-        ? { publishableKey: stripe.publishableKey }
-        : { publishableKey: sandbox.publishableKey, scriptUrl: sandbox.scriptUrl },
+    stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
     ...(tileUrl === undefined ? {} : { tiles: { url: tileUrl } }),
     ...(settings.nominatim.url === undefined
       ? {}

@@ -72,13 +72,12 @@ export type Places = {
   routes: Hono;
 };
 
-/** Stand-ins for what an installation without keys lacks. Absent where a real payment key is set. */
+/** Stand-ins for what an installation without keys lacks. */
 export type Sandbox = {
   /** Mounted below `/sandbox`. */
   routes: Hono;
-  publishableKey: string;
-  /** Its Stripe.js-compatible script, relative to the page's origin. */
-  scriptUrl: string;
+  /** What the page needs to take cards there; undefined where a real payment key is set. */
+  cards: { publishableKey: string; scriptUrl: string } | undefined;
 };
 
 /** What an application is made of. */

@@ -6,7 +6,6 @@ import type { Settings } from './env.ts';
 import { mailJobs } from './jobs/mail-job.ts';
 import { startTimers } from './jobs/timers.ts';
 import { listen } from './listen.ts';
-import { createPlaces } from './places/places.ts';
 import { plugIn } from './plug-in.ts';
 import type { Clock } from './ports.ts';
 import { projectRoot } from './project-root.ts';
@@ -39,9 +38,8 @@ export async function serve(
     port: listener.port,
   };
   const settings = withPort(chosen, listener.port);
-  const { mail, mailbox, payments, sandbox } = plugIn({ db, clock, log, settings, secret }, self);
-  const { nominatim, publicUrl } = settings;
-  const places = createPlaces({ db, clock, log, nominatim, publicUrl });
+  const plugged = plugIn({ db, clock, log, settings, secret }, self);
+  const { mail, payments, places, sandbox } = plugged;
   const app = buildApp({
     db,
     clock,
@@ -52,11 +50,10 @@ export async function serve(
     settings,
     secret,
     files,
-    ...(sandbox === undefined ? {} : { sandbox }),
-    ...(mailbox === undefined ? {} : { mailbox }),
+    sandbox,
   });
   fetch = (request, env) => app.fetch(request, env);
-  sandbox?.start();
+  plugged.start();
   const handlers = { ...mailJobs(mail), ...payments.jobs };
   if (settings.isDemo) await seedDemo(db, clock);
   const simulator = settings.isDemo
@@ -69,7 +66,7 @@ export async function serve(
     hasPage: files.has('/index.html'),
     async close() {
       await listener.close();
-      await Promise.all([timers.stop(), simulator?.stop(), sandbox?.stop()]);
+      await Promise.all([timers.stop(), simulator?.stop(), plugged.stop()]);
       await database.close();
     },
   };
