@@ -76,6 +76,8 @@ async function openSession(
   const page = `${input.origin}/deliveries/${request.id}/payment`;
   const session = await provider.stripe.checkout.sessions.create({
     mode: 'payment',
+    // Cards that the customer saved in the account are offered on the checkout page.
+    saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
     client_reference_id: String(request.id),
     customer: await requireCustomer(world, input.userId),
     line_items: [

@@ -50,7 +50,8 @@ async function write(world: PaymentsWorld, { id, deliveryRequestId }: PaymentRow
       return updatePayment(tx, id, noted);
     }
     if (!truth.isPaid) {
-      const sessionState = truth.isOpen ? payment.sessionState : 'expired';
+      // A session that is dead to us stays so while it is still open at the provider.
+      const sessionState = truth.sessionState === 'open' ? payment.sessionState : truth.sessionState;
       const status = payment.sessionState === 'open' ? truth.status : payment.status;
       const isChanged = status !== payment.status || sessionState !== payment.sessionState;
       return updatePayment(tx, id, {

@@ -5,7 +5,7 @@ import type { PaymentChange } from '../queries/payments.ts';
 /** What the provider says about a session, in our words. */
 export type Truth = {
   isPaid: boolean;
-  isOpen: boolean;
+  sessionState: 'open' | 'complete' | 'expired';
   amountCents: number | null;
   currency: string;
   status: number;
@@ -21,12 +21,17 @@ export function truthOf(session: Stripe.Checkout.Session): Truth {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   return {
     isPaid: session.payment_status === 'paid',
-    isOpen: session.status === 'open',
+    sessionState: stateOf(session),
     amountCents: session.amount_total,
     currency: (session.currency ?? '').toUpperCase(),
     status: statusOf(session, intent),
     details: { intentId: intent?.id ?? null, ...cardOf(intent), ...documentsOf(session, intent) },
   };
+}
+
+function stateOf({ status }: Stripe.Checkout.Session): Truth['sessionState'] {
+  if (status === 'complete') return 'complete';
+  return status === 'expired' ? 'expired' : 'open';
 }
 
 function statusOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): number {

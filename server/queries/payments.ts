@@ -75,7 +75,11 @@ export async function paymentsToCheck(
       and(
         eq(payments.provider, provider),
         lt(payments.checked, before),
-        or(inArray(payments.sessionState, ['open', 'dead']), eq(payments.refund, 'due')),
+        or(
+          inArray(payments.sessionState, ['open', 'dead']),
+          eq(payments.status, PAYMENT_STATUS.processing),
+          eq(payments.refund, 'due'),
+        ),
       ),
     )
     .orderBy(asc(payments.checked))

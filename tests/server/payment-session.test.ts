@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { paymentLocks, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -65,6 +65,24 @@ onBothDatabases('checkout sessions', (open) => {
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
       const page = await world.browse(new URL(first.sessionUrl).pathname);
       expect(await page.text()).toContain('This checkout is closed');
+    });
+
+    it('is made although a process that was making one was killed', async () => {
+      const expires = new Date(Date.now() + 500);
+      await world.db
+        .insert(paymentLocks)
+        .values({ name: `session-of-request-${requestId}`, holder: crypto.randomUUID(), expires });
+      expect((await session()).sessionUrl).toContain('/sandbox/checkout/');
+    });
+
+    it('of the sandbox is forgotten once the operator has a key of the real provider', async () => {
+      await session();
+      await world.db
+        .update(paymentsTable)
+        .set({ provider: 'test' })
+        .where(eq(paymentsTable.deliveryRequestId, requestId));
+      await session();
+      expect((await rowsOf()).map((row) => row.sessionState).sort()).toEqual(['expired', 'open']);
     });
 
     it('is not handed out again shortly before it expires', async () => {

@@ -13,13 +13,14 @@ import {
 let world: PaymentWorld;
 let path: string;
 let requestId: number;
+let userId: number;
 
 beforeAll(async () => {
   world = await openPaymentWorld();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  const userId = await someUser(world);
+  userId = await someUser(world);
   requestId = await someRequest(world, userId);
   const { sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN });
   path = new URL(sessionUrl).pathname;
@@ -109,6 +110,34 @@ describe('the checkout page', () => {
     const { page } = await press({ name: '"><script>alert(1)</script>', number: '' });
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
+  });
+
+  it('offers the saved cards, and a number that was typed counts more', async () => {
+    for (const number of ['4242424242424242', '4000000000000341']) {
+      const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' };
+      const { id } = await world.stripe.paymentMethods.create({ type: 'card', card });
+      await world.payments.addMethod(userId, id);
+    }
+    const page = await (await world.browse(path)).text();
+    expect(page).toMatch(/checked><span>Visa ending in 4242, expires 12\/2040/);
+    const [good, bad] = await world.payments.listMethods(userId);
+    const blank = { number: '', expiry: '', cvc: '', name: '', email: '' };
+    const press = (saved: string, typed = {}) => world.browse(path, { ...blank, ...typed, saved });
+
+    expect(await (await press('')).text()).toContain('Card number is required');
+    expect(await (await press(bad?.id ?? '')).text()).toContain('Your card was declined.');
+    const declined = { ...VISA, ...PERSON, number: '4000000000009995' };
+    expect(await (await press(good?.id ?? '', declined)).text()).toContain('insufficient funds');
+    expect((await press(good?.id ?? '')).status).toBe(303);
+  });
+
+  it('does not charge a card that is saved with somebody else', async () => {
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
+    const { id } = await world.stripe.paymentMethods.create({ type: 'card', card });
+    await world.payments.addMethod(await someUser(world), id);
+    const answer = await world.browse(path, { number: '', saved: id });
+    expect(answer.status).toBe(404);
+    expect(await (await world.browse(path)).text()).toContain('Pay €18.40');
   });
 
   it('says that a delivery is paid when somebody comes back to it', async () => {

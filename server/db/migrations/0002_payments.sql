@@ -43,7 +43,8 @@ create table payments (
 );
 create index payments_of_user on payments (user_id, created desc, id desc);
 create index payments_of_request on payments (delivery_request_id, id);
-create index payments_to_check on payments (checked) where session_state in ('open', 'dead') or refund = 'due';
+create index payments_to_check on payments (checked)
+  where session_state in ('open', 'dead') or status = 1 or refund = 'due';
 -- At most one checkout page per request, whatever else goes wrong.
 create unique index one_open_session on payments (delivery_request_id) where session_state = 'open';
 

@@ -8,7 +8,7 @@ export type Markup = ReturnType<typeof html>;
 type Page = { title: string; body: Markup; badge: string };
 
 /** The sandbox's pages need no script, no frame and nothing from elsewhere; forms may go to `formTargets`. */
-export function pagePolicy(formTargets: readonly string[] = []): string {
+function pagePolicy(formTargets: readonly string[] = []): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -21,7 +21,7 @@ export function pagePolicy(formTargets: readonly string[] = []): string {
 
 /** The one style sheet of the sandbox's pages; every part that has pages serves it. */
 export function serveStylesheet(routes: Hono): void {
-  const stylesheet = readAsset('sandbox.css');
+  const stylesheet = ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n');
   routes.get('/sandbox.css', (c) => {
     c.header('Content-Type', 'text/css; charset=utf-8');
     c.header('Cache-Control', 'no-cache');

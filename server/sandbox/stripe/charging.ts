@@ -3,8 +3,11 @@ import type { CardInput } from './card-input.ts';
 import { emit, unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import { load, save } from './objects.ts';
-import { type Billing, createPaymentMethod, declineOf } from './payment-methods.ts';
+import { type Billing, createPaymentMethod, declineOf, loadSaved } from './payment-methods.ts';
 import type { Charge, CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './shapes.ts';
+
+/** What a customer pays with: a card typed in just now, or one saved with the account. */
+export type Means = { kind: 'card'; card: CardInput; billing: Billing } | { kind: 'saved'; id: string };
 
 export type PayOutcome =
   | { kind: 'paid'; session: CheckoutSession }
@@ -23,20 +26,17 @@ const AUTHENTICATION_FAILED: PaymentError = {
 
 /**
  * Charges a card for a checkout session. The session's row is locked first, so that two presses of Pay charge
- * once. The card must have been judged by `cardFaults` before.
+ * once. A typed card must have been judged by `cardFaults` before.
  */
-export async function paySession(
-  db: Db,
-  now: Date,
-  id: string,
-  card: CardInput,
-  billing: Billing,
-): Promise<PayOutcome> {
+export async function paySession(db: Db, now: Date, id: string, means: Means): Promise<PayOutcome> {
   return db.transaction(async (tx) => {
     const session = await load(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open' || session.expires_at <= unixSeconds(now))
       return { kind: 'closed', session };
-    const method = await createPaymentMethod(tx, now, card, billing);
+    const method =
+      means.kind === 'card'
+        ? await createPaymentMethod(tx, now, means.card, means.billing)
+        : await loadSaved(tx, session.customer, means.id);
     const { session: started, intent } = await intentOf(tx, now, session);
     const attempt = { ...intent, payment_method: method.id };
     if (method.sandbox_outcome === 'authenticate') {

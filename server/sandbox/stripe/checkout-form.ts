@@ -1,19 +1,23 @@
 import { type CardInput, cardFaults, digitsOf, parseExpiry } from './card-input.ts';
-import type { Billing } from './payment-methods.ts';
+import type { Means } from './charging.ts';
 
 export const FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type Field = (typeof FIELDS)[number];
 /** What a person typed, as it was typed. */
 export type Typed = Record<Field, string>;
 export type Faults = Partial<Record<Field, string>>;
-type Judged = { kind: 'ok'; card: CardInput; billing: Billing } | { kind: 'faulty'; faults: Faults };
+type Judged = Means | { kind: 'faulty'; faults: Faults };
 
 export function emptyForm(email: string): Typed {
   return { number: '', expiry: '', cvc: '', name: '', email };
 }
 
-/** Judges the checkout form: every fault at once, one sentence beside each field. */
-export function judge(typed: Typed, now: Date): Judged {
+/**
+ * Judges the checkout form: every fault at once, one sentence beside each field. A number that was typed counts
+ * more than a saved card that was chosen, because it was the last thing somebody did.
+ */
+export function judge(typed: Typed, saved: string, now: Date): Judged {
+  if (saved !== '' && typed.number.trim() === '') return { kind: 'saved', id: saved };
   const expiry = parseExpiry(typed.expiry);
   const card: CardInput = {
     number: digitsOf(typed.number),
@@ -32,7 +36,7 @@ export function judge(typed: Typed, now: Date): Judged {
     faults.email = 'Please enter a valid email';
   }
   if (Object.keys(faults).length > 0) return { kind: 'faulty', faults };
-  return { kind: 'ok', card, billing: { name: typed.name.trim(), email: typed.email.trim(), phone: null } };
+  return { kind: 'card', card, billing: { name: typed.name.trim(), email: typed.email.trim(), phone: null } };
 }
 
 const REQUIRED = {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { brandName, money } from '../pages/money.ts';
 import { errorIcon, infoIcon, type Markup } from '../pages/page.ts';
 import { type Faults, FIELDS, type Field, type Typed } from './checkout-form.ts';
-import type { CheckoutSession } from './shapes.ts';
+import type { CheckoutSession, PaymentMethod } from './shapes.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 type Input = {
@@ -32,6 +32,7 @@ const INPUTS = {
 export function checkoutPage(
   session: CheckoutSession,
   typed: Typed,
+  saved: PaymentMethod[],
   { faults = {}, refusal }: { faults?: Faults; refusal?: string | undefined } = {},
 ): Markup {
   const price = money(session.amount_total, session.currency);
@@ -50,6 +51,7 @@ ${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</
 <p class="notice">${infoIcon}<span>Test checkout: no money moves. Pay with <span class="mono">4242 4242 4242 4242</span>, any future date and any CVC, or another <a href="#test">test card</a>.</span></p>
 ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
+${savedChoice(saved)}
 ${field(INPUTS.number)}
 <div class="pair">${field(INPUTS.expiry)}${field(INPUTS.cvc)}</div>
 ${field(INPUTS.name)}
@@ -88,6 +90,15 @@ export function closedPage(title: string, says: string, back: string | null): Ma
 <p class="soft">${says}</p>
 ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}">Return to Send</a></p>`}
 </section>`;
+}
+
+/** Saved cards as radio buttons; the fields below stay in view, since without a script nothing could show them. */
+function savedChoice(saved: PaymentMethod[]): Markup | '' {
+  if (saved.length === 0) return '';
+  return html`<fieldset class="saved"><legend>Pay with</legend>
+${saved.map(({ id, card }, index) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${index === 0 ? 'checked' : ''}><span>${brandName(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}</span></label>`)}
+<label class="choice"><input type="radio" name="saved" value=""><span>Another card</span></label>
+</fieldset>`;
 }
 
 function fieldOf(input: Input, value: string, fault: string | undefined, isFirst: boolean): Markup {

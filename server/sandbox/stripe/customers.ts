@@ -4,7 +4,7 @@ import { unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import { load, save } from './objects.ts';
 import type { CustomerParameters } from './parameters.ts';
-import { requireSaved } from './payment-methods.ts';
+import { loadSaved } from './payment-methods.ts';
 import type { Customer } from './shapes.ts';
 
 type Input = v.InferOutput<typeof CustomerParameters>;
@@ -28,7 +28,7 @@ export function updateCustomer(db: Db, id: string, input: Input): Promise<Custom
   return db.transaction(async (tx) => {
     const customer = await load(tx, 'customer', id, { lock: true });
     const chosen = input.invoice_settings?.default_payment_method;
-    if (chosen !== undefined && chosen !== '') await requireSaved(tx, id, chosen);
+    if (chosen !== undefined && chosen !== '') await loadSaved(tx, id, chosen);
     return save(tx, {
       ...customer,
       email: input.email ?? customer.email,

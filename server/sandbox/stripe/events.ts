@@ -4,7 +4,7 @@ import { save } from './objects.ts';
 import type { AnyObject, StripeEvent } from './shapes.ts';
 import { sandboxWebhooks } from './tables.ts';
 
-export const API_VERSION = '2026-10-28.endive';
+const API_VERSION = '2026-10-28.endive';
 
 /**
  * Notes that something happened, and that the webhook has to hear of it. Call it inside the transaction of the

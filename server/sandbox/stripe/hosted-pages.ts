@@ -8,8 +8,9 @@ import { emptyForm, judge, type Typed } from './checkout-form.ts';
 import { authenticationPage, checkoutPage, closedPage } from './checkout-page.ts';
 import { invoicePage, receiptPage } from './documents.ts';
 import { load } from './objects.ts';
+import { savedCards } from './payment-methods.ts';
 import { currentSession } from './sessions.ts';
-import type { CheckoutSession } from './shapes.ts';
+import type { CheckoutSession, PaymentMethod } from './shapes.ts';
 import { SandboxError } from './stripe-error.ts';
 
 type PagesWorld = { db: Db; clock: Clock; kick: () => void };
@@ -41,7 +42,9 @@ export function hostedPages({ db, clock, kick }: PagesWorld): Hono {
         return checkout(
           c,
           outcome.session,
-          checkoutPage(outcome.session, typed, { refusal: outcome.error.message }),
+          checkoutPage(outcome.session, typed, await savedOf(db, outcome.session), {
+            refusal: outcome.error.message,
+          }),
           'Card declined',
         );
     }
@@ -50,18 +53,23 @@ export function hostedPages({ db, clock, kick }: PagesWorld): Hono {
   pages.get('/checkout/:id', async (c) => {
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closed(session), 'Checkout closed');
-    return checkout(c, session, checkoutPage(session, emptyForm(await emailOf(db, session))));
+    return checkout(
+      c,
+      session,
+      checkoutPage(session, emptyForm(await emailOf(db, session)), await savedOf(db, session)),
+    );
   });
 
   pages.post('/checkout/:id', async (c) => {
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closed(session), 'Checkout closed');
-    const typed = await typedIn(c);
-    const judged = judge(typed, clock.now());
+    const { typed, saved } = await typedIn(c);
+    const judged = judge(typed, saved, clock.now());
     if (judged.kind === 'faulty') {
-      return checkout(c, session, checkoutPage(session, typed, { faults: judged.faults }), 'Please check');
+      const page = checkoutPage(session, typed, await savedOf(db, session), { faults: judged.faults });
+      return checkout(c, session, page, 'Please check');
     }
-    return afterPaying(c, await paySession(db, clock.now(), session.id, judged.card, judged.billing), typed);
+    return afterPaying(c, await paySession(db, clock.now(), session.id, judged), typed);
   });
 
   pages.get('/checkout/:id/authenticate', async (c) => {
@@ -89,7 +97,7 @@ export function hostedPages({ db, clock, kick }: PagesWorld): Hono {
   });
 
   pages.onError((error, c) => {
-    if (!(error instanceof SandboxError) || error.status !== 404) throw error;
+    if (!(error instanceof SandboxError)) throw error;
     const body = closedPage('There is nothing here', 'This address belongs to no payment that we know.', '/');
     return answerPage(c, { title: 'Not found – Send', body, badge: TEST_CHECKOUT }, { status: 404 });
   });
@@ -116,6 +124,14 @@ async function emailOf(db: Db, session: CheckoutSession): Promise<string> {
   return (await load(db, 'customer', session.customer)).email ?? '';
 }
 
+/** The customer's cards, the default first. */
+async function savedOf(db: Db, { customer: id }: CheckoutSession): Promise<PaymentMethod[]> {
+  if (id === null) return [];
+  const { invoice_settings } = await load(db, 'customer', id);
+  const isDefault = (card: PaymentMethod) => Number(card.id === invoice_settings.default_payment_method);
+  return (await savedCards(db, id)).data.toSorted((a, b) => isDefault(b) - isDefault(a));
+}
+
 async function methodToAuthenticate(db: Db, session: CheckoutSession) {
   if (session.status !== 'open' || session.payment_intent === null) return undefined;
   const intent = await load(db, 'payment_intent', session.payment_intent);
@@ -123,19 +139,20 @@ async function methodToAuthenticate(db: Db, session: CheckoutSession) {
   return load(db, 'payment_method', intent.payment_method);
 }
 
-async function typedIn(c: Context): Promise<Typed> {
+async function typedIn(c: Context): Promise<{ typed: Typed; saved: string }> {
   const form = await c.req.parseBody();
   const text = (name: string) => {
     const value = form[name];
     return typeof value === 'string' ? value.slice(0, 200) : '';
   };
-  return {
+  const typed = {
     number: text('number'),
     expiry: text('expiry'),
     cvc: text('cvc'),
     name: text('name'),
     email: text('email'),
   };
+  return { typed, saved: text('saved') };
 }
 
 function successUrl(session: CheckoutSession): string {

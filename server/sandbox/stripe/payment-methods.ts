@@ -80,12 +80,13 @@ export async function detach(db: Db, now: Date, id: string): Promise<PaymentMeth
   });
 }
 
-/** Makes a saved card of the customer the default; throws Stripe's 404 for a card of somebody else. */
-export async function requireSaved(db: Db, customer: string, id: string): Promise<void> {
+/** A card that is saved with this very customer; anything else is refused. */
+export async function loadSaved(db: Db, customer: string | null, id: string): Promise<PaymentMethod> {
   const method = await load(db, 'payment_method', id);
-  if (method.customer !== customer) {
-    throw invalid(`The customer does not have a payment method with the ID ${id}.`, 'default_payment_method');
+  if (customer === null || method.customer !== customer) {
+    throw invalid(`The customer does not have a payment method with the ID ${id}.`, 'payment_method');
   }
+  return method;
 }
 
 export function savedCards(db: Db, customer: string) {

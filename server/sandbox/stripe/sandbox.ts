@@ -5,11 +5,13 @@ import { serveStylesheet } from '../pages/page.ts';
 import { stripeApi } from './api.ts';
 import { browserScript } from './browser-script.ts';
 import { hostedPages } from './hosted-pages.ts';
+import { tidy } from './housekeeping.ts';
 import type { SandboxKeys } from './keys.ts';
 import { deliverDue, type SendWebhook, startDelivery } from './webhooks.ts';
 
 /** Below `/sandbox`, as everything of the sandbox. */
 const API_PATH = '/stripe';
+const TIDY_MS = 3600_000;
 
 export type StripeSandbox = {
   /** To be mounted below `/sandbox`. */
@@ -36,6 +38,7 @@ export type SandboxOptions = {
 export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions): StripeSandbox {
   const deliver = () => deliverDue(db, clock, keys.webhookSecret, send);
   let delivery: ReturnType<typeof startDelivery> | undefined;
+  let tidying: NodeJS.Timeout | undefined;
   const kick = () => delivery?.kick();
 
   const routes = new Hono();
@@ -48,8 +51,10 @@ export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions)
     deliver,
     start() {
       delivery ??= startDelivery(deliver, report);
+      tidying ??= setInterval(() => void tidy(db, clock.now()).catch(report), TIDY_MS).unref();
     },
     async stop() {
+      clearInterval(tidying);
       await delivery?.stop();
       delivery = undefined;
     },

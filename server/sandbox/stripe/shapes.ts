@@ -4,13 +4,13 @@ import * as v from 'valibot';
 const metadata = v.record(v.string(), v.string());
 const base = { id: v.string(), created: v.number(), livemode: v.literal(false) };
 
-export const BillingDetails = v.object({
+const BillingDetails = v.object({
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
 });
 
-export const Card = v.object({
+const Card = v.object({
   brand: v.string(),
   last4: v.string(),
   exp_month: v.number(),
