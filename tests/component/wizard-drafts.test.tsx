@@ -1,0 +1,136 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import {
+  button,
+  currentDraft,
+  currentStep,
+  dropOffField,
+  freshDevice,
+  openWizard,
+  PLACES,
+  pickUpField,
+  signedIn,
+  withDraft,
+} from './wizard-world.tsx';
+
+beforeEach(freshDevice);
+
+test('looking at the page leaves no draft behind; the first key makes one', async () => {
+  const { user } = await openWizard();
+  expect(useDrafts.getState().drafts).toEqual([]);
+  await user.type(pickUpField(), 'Rath');
+  expect(useDrafts.getState().drafts).toHaveLength(1);
+  expect(currentDraft()?.fields.pickUp.name).toBe('Rath');
+});
+
+test('Back goes one step back, and so does the browser', async () => {
+  withDraft();
+  const { user, router } = await openWizard();
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('delivery'));
+  await user.click(button('Back'));
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  act(() => router.history.back());
+  await waitFor(() => expect(currentStep()).toBe('locations'));
+  act(() => router.history.forward());
+  await waitFor(() => expect(currentStep()).toBe('package'));
+});
+
+test('each step names the tab and takes the focus to its heading', async () => {
+  withDraft();
+  const { user } = await openWizard();
+  expect(document.title).toBe('Request a Delivery – Send');
+  await user.click(button('Continue'));
+  const heading = await screen.findByRole('heading', { name: 'Step 2 of 4: Package' });
+  expect(document.activeElement).toBe(heading);
+  expect(document.title).toBe('Package – Send');
+});
+
+test('the progress is a list of four stops with the keys that the product uses', async () => {
+  await openWizard();
+  const stops = screen.getByRole('list', { name: 'Progress' }).querySelectorAll('li');
+  expect([...stops].map((stop) => stop.getAttribute('data-key'))).toEqual([
+    'locations',
+    'package',
+    'delivery',
+    'summery',
+  ]);
+  expect(currentStep()).toBe('locations');
+});
+
+test('a link makes a new draft with the first change and keeps the old one', async () => {
+  withDraft({ pickUp: { name: 'The old one', chosen: undefined } });
+  const { user } = await openWizard(undefined, { p: 'From the link', d: 'Howth' });
+  expect(pickUpField().value).toBe('From the link');
+  expect(screen.getByText('The old one to somewhere')).toBeDefined();
+  await user.type(dropOffField(), '!');
+  await user.type(dropOffField(), '?');
+  expect(dropOffField().value).toBe('Howth!?');
+  expect(useDrafts.getState().drafts.map(({ fields }) => fields.pickUp.name)).toEqual([
+    'The old one',
+    'From the link',
+  ]);
+});
+
+test('a link that says nothing understandable changes nothing', async () => {
+  withDraft();
+  await openWizard(undefined, { c: 'elephants', pLat: 'x' });
+  expect(pickUpField().value).toBe(PLACES.pickUp?.name);
+});
+
+test('another draft can be resumed where it was left', async () => {
+  withDraft({ ...PLACES, instructions: 'Ring twice' }, 'package');
+  withDraft({ pickUp: { name: 'Now', chosen: undefined } });
+  const { user } = await openWizard();
+  expect(screen.getByRole('heading', { name: 'Resume your request' })).toBeDefined();
+  await user.click(button('Resume 12 Leinster Road to 3 Abbey Street'));
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/).value).toBe('Ring twice');
+});
+
+test('a discarded draft can be brought back', async () => {
+  withDraft();
+  const id = withDraft({ pickUp: { name: 'Now', chosen: undefined } });
+  const { user } = await openWizard();
+  await user.click(button('Discard 12 Leinster Road to 3 Abbey Street'));
+  expect(useDrafts.getState().drafts.map((draft) => draft.id)).toEqual([id]);
+  await user.click(button('Undo'));
+  expect(useDrafts.getState().drafts).toHaveLength(2);
+  expect(currentDraft()?.id).toBe(id);
+});
+
+test('nobody sees the drafts of another account', async () => {
+  useDrafts.getState().begin({
+    owner: 'somebody@example.ie',
+    fields: { ...currentFields(), pickUp: { name: 'Their secret', chosen: undefined } },
+    step: 'package',
+  });
+  signedIn([]);
+  await openWizard();
+  expect(screen.queryByText(/Their secret/)).toBeNull();
+  expect(pickUpField().value).toBe('');
+});
+
+test('the panel names three things that matter at each step', async () => {
+  withDraft();
+  const { user } = await openWizard();
+  const names = () =>
+    [...screen.getByRole('complementary').querySelectorAll('h3')].map((heading) => heading.textContent);
+  expect(screen.getByRole('heading', { name: 'Quick, Reliable Delivery Services' })).toBeDefined();
+  expect(names()).toEqual(['Saved addresses', 'Map selection', 'Fast and same-day delivery']);
+  await user.click(button('Continue'));
+  await waitFor(() => expect(names()[0]).toBe('Size and weight options'));
+  expect(names()).toHaveLength(3);
+});
+
+function currentFields() {
+  const id = withDraft();
+  const { drafts, remove } = useDrafts.getState();
+  const fields = drafts.find((draft) => draft.id === id)?.fields;
+  remove(id);
+  if (!fields) throw new Error('No draft was made');
+  return fields;
+}

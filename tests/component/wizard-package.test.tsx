@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { CATEGORIES } from '../../src/domain/category.ts';
+import {
+  button,
+  currentDraft,
+  currentStep,
+  freshDevice,
+  openWizard,
+  PLACES,
+  withDraft,
+} from './wizard-world.tsx';
+
+beforeEach(freshDevice);
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
+
+test('a package is Standard, Light and not fragile until somebody says otherwise', async () => {
+  withDraft();
+  const { user } = await openWizard('package');
+  expect(radio(/Standard 1.2 × 1 × 1 m, 1.2 m³/).checked).toBe(true);
+  expect(radio(/Light 30 kg/).checked).toBe(true);
+  expect(radio(/Heavy 100 kg/).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /Fragile/ }).checked).toBe(false);
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('delivery'));
+});
+
+test('custom measures show their volume as they are typed', async () => {
+  withDraft();
+  const { user } = await openWizard('package');
+  await user.click(radio(/Custom Your own/));
+  expect(screen.getByText('1 m³')).toBeDefined();
+  for (const [label, metres] of [
+    ['Width', '0.4'],
+    ['Length', '1.3'],
+    ['Height', '0.5'],
+  ] as const) {
+    await user.clear(field(label));
+    await user.type(field(label), metres);
+  }
+  expect(screen.getByText('0.26 m³')).toBeDefined();
+});
+
+test('an impossible side falls back when it is left, and says so', async () => {
+  withDraft({ ...PLACES, size: 'custom' });
+  const { user } = await openWizard('package');
+  await user.clear(field('Width'));
+  await user.type(field('Width'), '12');
+  await user.tab();
+  expect(field('Width').value).toBe('1');
+  expect(screen.getByText('Width set to 1 m')).toBeDefined();
+});
+
+test('arrow keys change a side by its step and stay within its limits', async () => {
+  withDraft({ ...PLACES, size: 'custom', width: '0.1', length: '10' });
+  const { user } = await openWizard('package');
+  await user.click(field('Width'));
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(field('Width').value).toBe('0.3');
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(field('Width').value).toBe('0.1');
+  await user.click(field('Length'));
+  await user.keyboard('{ArrowUp}');
+  expect(field('Length').value).toBe('10');
+});
+
+test('a cleared side is required, and Continue waits for it', async () => {
+  withDraft({ ...PLACES, size: 'custom' });
+  const { user } = await openWizard('package');
+  await user.clear(field('Height'));
+  await user.tab();
+  expect(screen.getByText('Package size height is required')).toBeDefined();
+  await user.click(button('Continue'));
+  expect(currentStep()).toBe('package');
+});
+
+test('a custom weight is whole kilograms within the limits, else the first preset', async () => {
+  withDraft();
+  const { user } = await openWizard('package');
+  await user.click(radio(/Custom 1 to 1000 kg/));
+  expect(field('Custom weight').value).toBe('30');
+  await user.clear(field('Custom weight'));
+  await user.type(field('Custom weight'), '2.5');
+  await user.tab();
+  expect(field('Custom weight').value).toBe('30');
+  expect(screen.getByText('Weight set to 30 kg')).toBeDefined();
+  await user.clear(field('Custom weight'));
+  await user.tab();
+  expect(screen.getByText('Package weight is required')).toBeDefined();
+});
+
+test('what is above the usual limits is said softly and never blocks', async () => {
+  withDraft({ ...PLACES, size: 'custom', width: '2', weight: 'heavy' });
+  const { user } = await openWizard('package');
+  expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeDefined();
+  expect(screen.getByText(/above our usual limit of 330 cm/)).toBeDefined();
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('delivery'));
+});
+
+test('a category is a visible line of the instructions, and all fourteen can be chosen', async () => {
+  withDraft({ ...PLACES, instructions: 'Ring twice' });
+  const { user } = await openWizard('package');
+  const chooser = field('Category');
+  for (const label of Object.values(CATEGORIES))
+    expect(screen.getByRole('option', { name: label })).toBeDefined();
+  await user.selectOptions(chooser, 'Flowers');
+  expect(instructions().value).toBe('Category: Flowers\nRing twice');
+  await user.selectOptions(chooser, 'E-commerce and Online Shopping');
+  expect(instructions().value).toBe('Category: E-commerce and Online Shopping\nRing twice');
+  await user.selectOptions(chooser, 'No category');
+  expect(instructions().value).toBe('Ring twice');
+});
+
+test('editing the line changes what the chooser shows', async () => {
+  withDraft({ ...PLACES, instructions: 'Category: Flowers' });
+  const { user } = await openWizard('package');
+  expect(field('Category').value).toBe('flowers');
+  await user.clear(instructions());
+  expect(field('Category').value).toBe('');
+});
+
+test('what is chosen and typed is in the draft at once', async () => {
+  withDraft();
+  const { user } = await openWizard('package');
+  await user.click(screen.getByRole('switch', { name: /Fragile/ }));
+  await user.type(instructions(), 'Ring twice');
+  await user.click(radio(/Heavy/));
+  expect(currentDraft()?.fields).toMatchObject({
+    isFragile: true,
+    instructions: 'Ring twice',
+    weight: 'heavy',
+  });
+});
+
+test('a size and a weight that were cleared are required', async () => {
+  withDraft({ ...PLACES, size: undefined, weight: undefined });
+  const { user } = await openWizard('package');
+  await user.click(button('Continue'));
+  expect(screen.getByText('Package size is required')).toBeDefined();
+  expect(screen.getByText('Package weight is required')).toBeDefined();
+});

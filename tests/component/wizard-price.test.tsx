@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
+import { DEFAULT_TARIFF, priceEstimate } from '../../src/contract/price.ts';
+import { formatMoney } from '../../src/domain/format.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import {
+  button,
+  currentDraft,
+  currentStep,
+  freshDevice,
+  openWizard,
+  PLACES,
+  withDraft,
+} from './wizard-world.tsx';
+
+beforeEach(freshDevice);
+afterEach(() => vi.unstubAllGlobals());
+
+const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+const estimateOf = (price: number, distanceKm = 14) => ({
+  body: {
+    estimatedPrice: price,
+    currency: 'EUR',
+    distanceKm,
+    breakdown: [
+      { label: 'Base price', amount: 5.9 },
+      { label: 'Distance, 14 km', amount: price - 5.9 },
+    ],
+  },
+});
+
+test('the three speeds are named as everywhere, and priority is a switch', async () => {
+  fakeApi({ estimatePrice: () => estimateOf(18.4) });
+  withDraft();
+  const { user } = await openWizard('delivery');
+  expect(radio(/^Standard \(1-2 days\)$/).checked).toBe(true);
+  await user.click(radio(/^Express \(Next day\)$/));
+  await user.click(screen.getByRole('switch', { name: /Priority Handling/ }));
+  expect(radio(/^Same day \(Today\)$/).checked).toBe(false);
+  expect(currentDraft()?.fields).toMatchObject({ speed: 'express', isPriority: true });
+});
+
+test('a speed that was cleared is required', async () => {
+  withDraft({ ...PLACES, speed: undefined });
+  const { user } = await openWizard('delivery');
+  await user.click(button('Continue'));
+  expect(screen.getByText('Delivery type is required')).toBeDefined();
+  expect(currentStep()).toBe('delivery');
+});
+
+test('the price comes from the server, with how it adds up', async () => {
+  const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
+  withDraft({ ...PLACES, speed: 'express', isPriority: true });
+  await openWizard('delivery');
+  expect(await screen.findByText('€18.40')).toBeDefined();
+  expect(screen.getByText('Base price').parentElement?.textContent).toBe('Base price€5.90');
+  expect(api.calls[0]?.body).toMatchObject({ deliveryType: 1, isPriority: true, weight: 30, volume: 1.2 });
+});
+
+test('several quick changes make one question', async () => {
+  const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
+  withDraft();
+  const { user } = await openWizard('delivery');
+  await user.click(radio(/Express/));
+  await user.click(radio(/Same day/));
+  await screen.findByText('€18.40');
+  expect(api.callsOf('estimatePrice').map(({ body }) => (body as DeliveryRequestInput).deliveryType)).toEqual(
+    [2],
+  );
+});
+
+test('offline the published tariff quotes, and says that it does', async () => {
+  fakeApi({});
+  const id = withDraft();
+  await openWizard('delivery');
+  expect(
+    await screen.findByText('Estimated offline; confirmed when you are back online', {}, { timeout: 3000 }),
+  ).toBeDefined();
+  const input = { pickUpSnapshot: { name: 'a' }, dropOffSnapshot: { name: 'b' }, weight: 30, volume: 1.2 };
+  const { estimatedPrice } = priceEstimate(
+    { ...input, deliveryType: 0, isPriority: false, isFragile: false },
+    DEFAULT_TARIFF,
+  );
+  expect(screen.getByText(formatMoney(estimatedPrice))).toBeDefined();
+  expect(currentDraft()?.id).toBe(id);
+});
+
+test('offline and without a tariff the price comes later, and nothing is blocked', async () => {
+  useApp.setState({ config: DEFAULT_CONFIG });
+  fakeApi({});
+  withDraft();
+  const { user } = await openWizard('delivery');
+  expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeDefined();
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('summery'));
+});
+
+test('back online the server confirms the price, and says so when it is another', async () => {
+  const api = fakeApi({});
+  withDraft();
+  await openWizard('delivery');
+  await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
+  api.script.estimatePrice = () => estimateOf(31.25);
+  expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeDefined();
+  expect(screen.getByText(/differs from the offline estimate/)).toBeDefined();
+});
+
+test('beyond fifty miles there is a notice and never a refusal', async () => {
+  fakeApi({ estimatePrice: () => estimateOf(99, 120) });
+  withDraft();
+  await openWizard('delivery');
+  expect(await screen.findByText(/beyond our usual delivery radius of 50 miles/)).toBeDefined();
+  expect(button('Continue').disabled).toBe(false);
+});

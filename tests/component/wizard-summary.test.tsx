@@ -1,0 +1,294 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS } from '../../src/contract/constants.ts';
+import type { SubmitOutcome } from '../../src/flows/submit.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { aDelivery } from '../support/deliveries.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import {
+  AOIFE,
+  button,
+  currentDraft,
+  currentStep,
+  freshDevice,
+  openWizard,
+  PLACES,
+  signedIn,
+  withDraft,
+} from './wizard-world.tsx';
+
+const submitDeliveryRequest = vi.hoisted(() => vi.fn());
+const submitGuestRequest = vi.hoisted(() => vi.fn());
+vi.mock('../../src/flows/submit.ts', () => ({ submitDeliveryRequest, submitGuestRequest }));
+const goToCheckout = vi.hoisted(() => vi.fn());
+vi.mock('../../src/flows/pay.ts', () => ({ goToCheckout, safeCheckoutUrl: (url: string) => url }));
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  freshDevice();
+  for (const mock of [submitDeliveryRequest, submitGuestRequest, goToCheckout, reload]) mock.mockReset();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  fakeApi({
+    estimatePrice: () => ({
+      body: { estimatedPrice: 18.4, currency: 'EUR', distanceKm: 14, breakdown: [] },
+    }),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const alerts = () => useAlerts.getState().list.map(({ title }) => title);
+const answer = (outcome: SubmitOutcome) => Promise.resolve(outcome);
+
+async function openGuestDialog() {
+  const view = await openWizard('summery');
+  await view.user.click(button('Complete Without Account'));
+  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Fill in your details' })) };
+}
+
+async function completeAsGuest() {
+  const { user, dialog, ...view } = await openGuestDialog();
+  await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
+  await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+  await user.click(dialog.getByRole('button', { name: 'Complete' }));
+  return { user, dialog, ...view };
+}
+
+describe('The summary', () => {
+  test('shows everything that was asked for', async () => {
+    withDraft({
+      ...PLACES,
+      size: 'custom',
+      width: '0.4',
+      length: '1.3',
+      height: '0.5',
+      isFragile: true,
+      speed: 'express',
+      isPriority: true,
+      instructions: 'Category: Instruments\nRing twice',
+    });
+    await openWizard('summery');
+    expect(screen.getByText('12 Leinster Road, Rathmines')).toBeDefined();
+    expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
+    expect(screen.getByText(/Custom, 0.26 m³, 30 kg/)).toBeDefined();
+    expect(screen.getByText('Fragile')).toBeDefined();
+    expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
+    expect(screen.getByText(/Ring twice/)).toBeDefined();
+    expect(await screen.findByText('€18.40')).toBeDefined();
+  });
+
+  test('leads back to each part', async () => {
+    withDraft();
+    const { user } = await openWizard('summery');
+    await user.click(button('Edit delivery'));
+    await waitFor(() => expect(currentStep()).toBe('delivery'));
+  });
+
+  test('offers a visitor to sign in, and keeps the draft through it', async () => {
+    const id = withDraft();
+    const { user } = await openWizard('summery');
+    await user.click(button('Sign In'));
+    expect(useDialogs.getState().authMode).toBe('login');
+    act(() => useUser.setState({ user: AOIFE }));
+    expect(await screen.findByRole('button', { name: 'Complete Request' })).toBeDefined();
+    expect(currentStep()).toBe('summery');
+    expect(currentDraft()).toMatchObject({ id, owner: AOIFE.email });
+  });
+
+  test('of an incomplete request leads to what is missing', async () => {
+    withDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
+    const { router } = await openWizard();
+    await act(() => router.navigate({ to: '/', state: { step: 'summery' } } as never));
+    expect(currentStep()).toBe('locations');
+  });
+});
+
+describe('A customer', () => {
+  beforeEach(() => signedIn([]));
+
+  test('is sent to the checkout half a second after the request was created', async () => {
+    const id = withDraft();
+    submitDeliveryRequest.mockReturnValue(
+      answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
+    );
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    expect(submitDeliveryRequest.mock.calls[0]?.[0]).toBe(id);
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
+    expect(alerts()).toEqual(['Delivery created']);
+    expect(goToCheckout).not.toHaveBeenCalled();
+    await waitFor(() => expect(goToCheckout).toHaveBeenCalledWith('https://pay.example/1'), {
+      timeout: CHECKOUT_REDIRECT_MS * 3,
+    });
+    expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
+    expect(useDrafts.getState().drafts).toEqual([]);
+  });
+
+  test('who has gone elsewhere meanwhile is not sent to the checkout', async () => {
+    withDraft();
+    submitDeliveryRequest.mockReturnValue(
+      answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
+    );
+    const { user, router } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    await screen.findByRole('button', { name: 'Processing...' });
+    await act(() => router.navigate({ to: '/deliveries/5' } as never));
+    await new Promise((resolve) => setTimeout(resolve, CHECKOUT_REDIRECT_MS + 100));
+    expect(goToCheckout).not.toHaveBeenCalled();
+  });
+
+  test('sees the delivery itself where nothing is to be paid now', async () => {
+    withDraft();
+    submitDeliveryRequest.mockReturnValue(
+      answer({ kind: 'created', delivery: { ...aDelivery({ id: 42 }), checkoutUrl: null } }),
+    );
+    const { user, router } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42'));
+  });
+
+  test('orders once, however often the button is pressed', async () => {
+    withDraft();
+    submitDeliveryRequest.mockReturnValue(new Promise(() => undefined));
+    const { user } = await openWizard('summery');
+    await user.dblClick(button('Complete Request'));
+    await user.click(button('Processing...'));
+    expect(submitDeliveryRequest).toHaveBeenCalledTimes(1);
+  });
+
+  test('reads why a request was refused, and loses nothing', async () => {
+    const id = withDraft();
+    submitDeliveryRequest.mockReturnValue(
+      answer({
+        kind: 'refused',
+        sentence: 'Validation Error',
+        errors: [{ path: 'weight', message: 'Weight must be at most 1000' }],
+      }),
+    );
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Validation Error');
+    expect(alert.textContent).toContain('Weight must be at most 1000');
+    expect(currentDraft()?.id).toBe(id);
+    expect(button('Complete Request').disabled).toBe(false);
+  });
+
+  test('is told plainly that nothing could be saved', async () => {
+    const id = withDraft();
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'unsaved' }));
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    expect((await screen.findByRole('alert')).textContent).toContain('could not save your request');
+    expect(screen.queryByText(/Saved on this device/)).toBeNull();
+    expect(currentDraft()?.id).toBe(id);
+  });
+
+  test('whose session has ended is asked to sign in, with the request kept', async () => {
+    const id = withDraft();
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsSignIn' }));
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    await waitFor(() => expect(useDialogs.getState().authMode).toBe('login'));
+    expect(currentDraft()?.id).toBe(id);
+  });
+
+  test('without a connection reads that the request is saved, and nothing reloads', async () => {
+    withDraft();
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'queued' }));
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    expect(
+      await screen.findByText('Saved on this device. We will send it when you are online.'),
+    ).toBeDefined();
+    expect(currentStep()).toBe('locations');
+    expect(useDrafts.getState().drafts).toEqual([]);
+    expect(alerts()).toEqual([]);
+  });
+
+  test('whose other tab was faster is told that it was not ordered twice', async () => {
+    withDraft();
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    expect(await screen.findByText(/already been sent/)).toBeDefined();
+    expect(useDrafts.getState().drafts).toEqual([]);
+  });
+});
+
+describe('A visitor', () => {
+  test('must say first and last name, and nothing else', async () => {
+    withDraft();
+    const { user, dialog } = await openGuestDialog();
+    await user.click(dialog.getByRole('button', { name: 'Complete' }));
+    expect(await dialog.findByText('First name is required')).toBeDefined();
+    expect(dialog.getByText('Last name is required')).toBeDefined();
+    expect(submitGuestRequest).not.toHaveBeenCalled();
+  });
+
+  test('sends the four fields and the parcel under the draft’s key', async () => {
+    const id = withDraft();
+    submitGuestRequest.mockReturnValue(answer({ kind: 'queued' }));
+    await completeAsGuest();
+    await waitFor(() => expect(submitGuestRequest).toHaveBeenCalled());
+    const [key, body, request] = submitGuestRequest.mock.calls[0] ?? [];
+    expect(key).toBe(id);
+    expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '' });
+    expect(body.note).toContain('Weight: 30 kg');
+    expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
+  });
+
+  test('finds in the dialog what was typed before it was closed', async () => {
+    withDraft();
+    const { user, dialog } = await openGuestDialog();
+    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Complete Without Account'));
+    const again = within(await screen.findByRole('dialog', { name: 'Fill in your details' }));
+    expect(again.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Niamh');
+    expect(currentDraft()?.guest.firstName).toBe('Niamh');
+  });
+
+  test('gets a receipt, and a fresh page four seconds later', async () => {
+    const id = withDraft();
+    submitGuestRequest.mockImplementation(async (key: string, body: never, request: never) => {
+      const intent = { kind: 'submitGuestRequest' as const, body, request };
+      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1 };
+      useOutbox.getState().addReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
+      return answer({ kind: 'received', receipt: { id: 77 } });
+    });
+    const { user, dialog } = await openGuestDialog();
+    await screen.findByText('€18.40');
+    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
+    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await user.click(dialog.getByRole('button', { name: 'Complete' }));
+    expect(await screen.findByText(/Reference 77/)).toBeDefined();
+    const receipt = screen.getByText(/Reference 77/).closest('li');
+    expect(receipt?.textContent).toContain('12 Leinster Road to 3 Abbey Street');
+    expect(receipt?.textContent).toContain('€18.40');
+    expect(alerts()).toEqual(['Delivery created']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(useDrafts.getState().drafts.some((draft) => draft.id === id)).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('reads a refusal in the dialog and can try again', async () => {
+    withDraft();
+    submitGuestRequest.mockReturnValue(
+      answer({ kind: 'refused', sentence: 'Something went wrong', errors: [] }),
+    );
+    const { dialog } = await completeAsGuest();
+    expect(await dialog.findByText('Something went wrong')).toBeDefined();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete' }).disabled).toBe(false);
+  });
+});
