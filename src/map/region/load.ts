@@ -1,0 +1,15 @@
+import { decodeRegion, type Region } from './decode.ts';
+
+let loading: Promise<Region> | undefined;
+
+/** The base map of the region: fetched once, and only when a map is about to be shown. */
+export function loadRegion(): Promise<Region> {
+  loading ??= import('./region.generated.json')
+    .then((file) => decodeRegion(file.default))
+    .catch((error: unknown) => {
+      // The next map tries again.
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
