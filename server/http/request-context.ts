@@ -22,7 +22,7 @@ export function requestContext(log: Logger, proxies: TrustedProxies | undefined)
       {
         id,
         method: context.req.method,
-        route: routePath(context, -1),
+        route: routePath(context),
         status: context.res.status,
         ms: Math.round(performance.now() - started),
       },

@@ -1,0 +1,133 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openInMemory } from '../../server/db/open.ts';
+import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+
+describe('the server', () => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await openApiWorld(await openInMemory());
+  });
+  afterAll(() => world.close());
+
+  it('publishes an OpenAPI 3.1 document of every call, which validates', async () => {
+    const { body } = await world.send('/api/openapi.json');
+    const validator = new Validator();
+    const result = await validator.validate(body as Record<string, unknown>);
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+    const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
+    const ids = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId));
+    expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  it('publishes its configuration as the contract has it', async () => {
+    const { body, headers } = await world.send('/config.json');
+    expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('publishes what the operator chose', async () => {
+    const other = await openApiWorld(await openInMemory(), {
+      DEMO: '1',
+      TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      HOOK_URL: 'https://hooks.example/in',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_y',
+      PUBLIC_URL: 'https://send.example',
+      SANDBOX: '1',
+    });
+    const { body, headers } = await other.send('/config.json');
+    expect(v.parse(Config, body)).toMatchObject({
+      demo: true,
+      hookBase: 'https://hooks.example/in',
+      idempotency: { api: true, hook: false },
+      stripe: { publishableKey: 'pk_test_y', scriptUrl: '' },
+      tiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
+      tracking: { refreshMs: 5000, refreshInTransitMs: 5000 },
+    });
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' https://js.stripe.com");
+    expect(policy).toContain('https://*.tiles.example');
+    expect(policy).toContain('https://hooks.example');
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    await other.close();
+  });
+
+  it('answers unknown addresses of the API with JSON, whatever a browser accepts', async () => {
+    for (const path of [
+      '/api/nothing',
+      '/api',
+      '/hook/x',
+      '/geocode/x',
+      '/ops/x',
+      '/webhooks/x',
+      '/sandbox/x',
+    ]) {
+      const told = await world.send(path, { headers: { accept: 'text/html' } });
+      expect([path, told.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
+      expect(told.status).toBe(path.startsWith('/ops') ? 401 : 404);
+    }
+  });
+
+  it('names the allowed methods of every call', async () => {
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
+      const told = await world.send(path, { method: 'PATCH' });
+      expect(told).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
+      expect(told.headers.get('allow')).toContain(endpoint.method);
+    }
+  });
+
+  it('refuses every call that needs a token without one, before it reads the body', async () => {
+    for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
+      const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
+      const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
+      expect(told).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
+    }
+  });
+
+  it('spares a client what it already has', async () => {
+    const { token } = await world.somebody();
+    const headers = { authorization: `Bearer ${token}` };
+    const first = await world.send('/api/orderrequests', { headers });
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const second = await world.send('/api/orderrequests', { headers: { ...headers, 'if-none-match': etag } });
+    expect(second).toMatchObject({ status: 304, body: '' });
+  });
+
+  it('guards every answer with the same headers', async () => {
+    for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
+      const { headers } = await world.send(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+      expect(scripts).toBe("'self'");
+      expect(policy).toMatch(/object-src 'none'; base-uri 'none'; frame-ancestors 'none'/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('logs a line per request, without anything that is private', async () => {
+    const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
+    const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
+    const { body } = await world.ask('registerUser', { body: { name, email, phoneNumber, password } });
+    await world.ask('sendEmailCode', { body: { email } });
+    const guid = '3f0c4f0e-1111-4222-8333-444455556666';
+    await world.send(`/api/orders/${guid}/tracking?email=${email}`);
+    const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
+    const log = world.log.join('');
+    expect(log).toContain('"route":"/api/users/create/send"');
+    for (const secret of [...secrets, guid, code, body.jwtToken]) expect(log).not.toContain(secret);
+  });
+});
