@@ -57,7 +57,6 @@ test('A request submitted without a network is sent once, when the network is ba
   watch,
   context,
   customer,
-  server,
 }) => {
   watch.allow(NETWORK_IS_AWAY);
   await page.goto('/');
@@ -71,12 +70,7 @@ test('A request submitted without a network is sent once, when the network is ba
   ).toBeVisible();
 
   await context.setOffline(false);
-  const listed = async () => {
-    const answer = await fetch(`${server.url}/api/orderrequests`, {
-      headers: { authorization: `Bearer ${customer.user.jwtToken}` },
-    });
-    return ((await answer.json()) as unknown[]).length;
-  };
+  const listed = async () => (await customer.deliveries()).length;
   await expect.poll(listed, { timeout: 30_000 }).toBe(1);
   await page.goto('/deliveries');
   await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
-import { CreatedDeliveryRequest, type DeliveryRequestInput } from '../../../src/contract/delivery-request.ts';
+import {
+  CreatedDeliveryRequest,
+  DeliveryRequest,
+  type DeliveryRequestInput,
+} from '../../../src/contract/delivery-request.ts';
+import { PaymentSession } from '../../../src/contract/payment.ts';
+import { REQUEST_STATUS } from '../../../src/contract/status.ts';
 import { SignedInUser } from '../../../src/contract/user.ts';
-
-export type Customer = {
-  user: SignedInUser;
-  password: string;
-  /** A delivery request made behind the scenes, waiting for its payment. */
-  request(overrides?: Partial<DeliveryRequestInput>): Promise<CreatedDeliveryRequest>;
-};
+import { CARDS } from './checkout.ts';
 
 const PARCEL: DeliveryRequestInput = {
   pickUpSnapshot: {
@@ -30,24 +30,64 @@ const PARCEL: DeliveryRequestInput = {
   isFragile: false,
 };
 
+/** Somebody with an account, and what they do behind the scenes of a test, by the API. */
+export class Customer {
+  readonly user: SignedInUser;
+  readonly password: string;
+  private readonly origin: string;
+
+  constructor(origin: string, user: SignedInUser, password: string) {
+    this.origin = origin;
+    this.user = user;
+    this.password = password;
+  }
+
+  /** A delivery request that waits for its payment. */
+  async request(overrides: Partial<DeliveryRequestInput> = {}): Promise<CreatedDeliveryRequest> {
+    return v.parse(
+      CreatedDeliveryRequest,
+      await this.call('POST', 'orderrequests', { ...PARCEL, ...overrides }),
+    );
+  }
+
+  async deliveries(): Promise<DeliveryRequest[]> {
+    return v.parse(v.array(DeliveryRequest), await this.call('GET', 'orderrequests'));
+  }
+
+  /** Pays on the hosted checkout and waits until the provider has told the server. */
+  async pay(id: number): Promise<void> {
+    const session = v.parse(PaymentSession, await this.call('POST', `payments/order-request/${id}`));
+    const card = {
+      number: CARDS.good,
+      expiry: '12 / 34',
+      cvc: '123',
+      name: this.user.name,
+      email: this.user.email,
+    };
+    const paid = await fetch(session.sessionUrl, {
+      method: 'POST',
+      body: new URLSearchParams(card),
+      redirect: 'manual',
+    });
+    expect(paid.status, 'the checkout sends back to the shop').toBe(303);
+    const status = async () => v.parse(DeliveryRequest, await this.call('GET', `orderrequests/${id}`)).status;
+    await expect.poll(status).toBe(REQUEST_STATUS.submitted);
+  }
+
+  private call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    return call(this.origin, method, path, body, this.user.jwtToken);
+  }
+}
+
 export async function registerCustomer(origin: string): Promise<Customer> {
   const password = 'correct horse';
-  const answer = await post(origin, 'users/create/send', {
+  const answer = await call(origin, 'POST', 'users/create/send', {
     name: 'Aoife Brennan',
     phoneNumber: '+353 87 123 4567',
     email: `aoife.${randomUUID()}@example.ie`,
     password,
   });
-  const user = v.parse(SignedInUser, answer);
-  return {
-    user,
-    password,
-    request: async (overrides) =>
-      v.parse(
-        CreatedDeliveryRequest,
-        await post(origin, 'orderrequests', { ...PARCEL, ...overrides }, user.jwtToken),
-      ),
-  };
+  return new Customer(origin, v.parse(SignedInUser, answer), password);
 }
 
 /** Puts the session where the app keeps it, before the app starts. */
@@ -56,16 +96,22 @@ export async function signInOn(page: Page, origin: string, customer: Customer): 
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
 
-async function post(origin: string, path: string, body: object, token?: string): Promise<unknown> {
+async function call(
+  origin: string,
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<unknown> {
   const answer = await fetch(`${origin}/api/${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect(answer.ok, `POST ${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
+  expect(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
   return answer.json();
 }

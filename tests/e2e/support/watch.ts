@@ -10,9 +10,10 @@ export class Watch {
       if (message.type() !== 'error') return;
       this.said.push(`${message.text()} [${message.location().url}]`);
     });
-    context.on('weberror', (failure) =>
-      this.said.push(`uncaught: ${failure.error().stack ?? failure.error()}`),
-    );
+    context.on('weberror', (failure) => {
+      const { name, message, stack } = failure.error();
+      this.said.push(`uncaught ${name}: ${message} [${failure.page()?.url()}]\n${stack}`);
+    });
     context.on('page', (page) => page.on('crash', () => this.said.push(`crashed: ${page.url()}`)));
   }
 

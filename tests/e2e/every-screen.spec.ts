@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { signInOn } from './support/customer.ts';
+import { SCREENS } from './support/screens.ts';
+
+// Confetti and transitions are not what is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { name, who, heading, title = heading, open } of SCREENS) {
+  test(`Screen ${name}: it has a heading and a title, and axe finds nothing in either theme`, async ({
+    page,
+    customer,
+    operator,
+    server,
+    watch,
+  }) => {
+    // A delivery that is not there is answered 404, which Chromium's console calls an error.
+    if (name === 'details-not-found') watch.allow(/status of 404/);
+    if (who === 'customer') await signInOn(page, server.url, customer);
+    await open({ page, customer, operator });
+    // Behind an open dialog everything else is hidden from the accessibility tree.
+    const isBehind = (await page.getByRole('dialog').count()) > 0;
+    const found = page.getByRole('heading', { level: 1, name: heading, includeHidden: isBehind });
+    await expect(found).toHaveCount(1);
+    await expect(page).toHaveTitle(title instanceof RegExp ? title : new RegExp(`^${title} – Send$`));
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
+
+test('A navigation moves the focus to the heading of the new page', async ({ page }) => {
+  await page.goto('/');
+  for (const [link, heading] of [
+    ['Tracking', 'Package Tracking'],
+    ['Deliveries', 'My Deliveries'],
+    ['FAQ', /FAQ|Frequently/],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+  }
+});
+
+test('Old and short addresses lead to the page that is meant', async ({ page }) => {
+  for (const [from, to] of [
+    ['/auth', '/auth/login'],
+    ['/deliveries/7/details', '/deliveries/7'],
+    ['/deliveries/7/payment/failed', '/deliveries/7/payment/cancel'],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+});
+
+test('No page is wider than a small phone, and every route file has a screen here', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    '/',
+    '/deliveries',
+    '/tracking',
+    '/faq',
+    '/account',
+    '/auth/register',
+    '/no/such/page',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+  expect(readdirSync('src/routes').length).toBe(17);
+});

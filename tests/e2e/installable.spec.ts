@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import * as v from 'valibot';
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+
+const Manifest = v.object({
+  name: v.string(),
+  short_name: v.string(),
+  start_url: v.string(),
+  display: v.literal('standalone'),
+  icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
+});
+
+test('Chromium finds nothing that would keep the app from being installed', async ({
+  server,
+  launchOptions,
+}) => {
+  // Only a profile of its own counts: a context of a test is a private window to Chromium.
+  const profile = mkdtempSync(join(tmpdir(), 'send-profile-'));
+  const context = await chromium.launchPersistentContext(profile, launchOptions);
+  try {
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await installWorker(page);
+    const devtools = await context.newCDPSession(page);
+    const { errors, url } = await devtools.send('Page.getAppManifest');
+    expect(url).toBe(`${server.url}/manifest.webmanifest`);
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('The manifest keeps its name, and its icons are what they say', async ({ server, page }) => {
+  const answer = await fetch(`${server.url}/manifest.webmanifest`);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const { icons, start_url } = v.parse(Manifest, await answer.json());
+  expect(icons.map((icon) => `${icon.sizes} ${icon.purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+
+  await page.goto(start_url);
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size, src).toBe(sizes);
+  }
+});

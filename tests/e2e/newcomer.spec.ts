@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts';
+import { CARDS, payByCard } from './support/checkout.ts';
+import { goToSummary } from './support/wizard.ts';
+
+// What `npm start` shows somebody who has just cloned the repository: demo data, and a simulator as operator.
+test.use({ demo: true });
+
+const TWO_MINUTES = 120_000;
+
+test('Somebody new uses the demo account, orders, pays and sees the parcel delivered within two minutes', async ({
+  page,
+}) => {
+  test.setTimeout(TWO_MINUTES);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
+  await dialog.getByRole('button', { name: 'Use the demo account' }).click();
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Login successful')).toBeVisible();
+
+  await goToSummary(page, '12 Leinster Road, Dublin, D06 X2P4', '3 Abbey Street, Howth');
+  await page.getByRole('button', { name: 'Complete Request' }).click();
+  await payByCard(page, CARDS.good);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'View Delivery Details' }).click();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(page.getByText('Your package has been delivered.')).toBeVisible({ timeout: 90_000 });
+});
+
+test('Somebody new finds deliveries in several states, without doing anything', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Use the demo account' }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Request a Delivery' })).toBeVisible();
+  await page.getByRole('link', { name: 'Deliveries', exact: true }).first().click();
+  await expect(page.getByRole('tabpanel').getByRole('link').nth(1)).toBeVisible();
+  await page.getByRole('tab', { name: 'Past' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
+});
