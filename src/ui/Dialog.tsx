@@ -38,7 +38,8 @@ export function Dialog({
         title: classes.title ?? '',
         body: classes.body ?? '',
       }}
-      attributes={{ root: { 'data-kind': size } }}
+      // Mantine's <header> would count as a second banner of the page.
+      attributes={{ root: { 'data-kind': size }, header: { role: 'none' } }}
       closeOnClickOutside={!isLocked}
       closeOnEscape={!isLocked}
       closeButtonProps={{ 'aria-label': closeLabel, disabled: isLocked }}

@@ -20,6 +20,8 @@ export function MenuDrawer({ isOpen, onClose }: Props) {
       size="min(330px, 86vw)"
       title={<Logo />}
       closeButtonProps={{ 'aria-label': 'Close menu' }}
+      // Mantine's <header> would count as a second banner of the page.
+      attributes={{ header: { role: 'none' } }}
       classNames={{
         content: classes.content ?? '',
         header: classes.header ?? '',
