@@ -47,7 +47,7 @@ export function MenuDrawer({ isOpen, onClose }: Props) {
             Install Send
           </Button>
         )}
-        <nav className={classes.legal} aria-label="Legal">
+        <nav className={classes.legal} aria-label="Legal pages">
           {LEGAL_PAGES.map(({ to, label }) => (
             <Link key={to} to={to} onClick={onClose}>
               {label}

@@ -6,6 +6,7 @@ import { routeWords } from '../../domain/place-words.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 type Props = { delivery: DeliveryRequest; status: DisplayStatus };
 
@@ -13,10 +14,15 @@ export function TimelinePanel({ delivery, status }: Props) {
   const now = useNow();
   const { order, created, lastModified } = delivery;
   return (
-    <Timeline
-      days={timelineOf({ history: order?.history, status, created, lastModified })}
-      next={nextStop(status, order, routeWords(delivery).to.title, now)}
-      isMoving={!isFinal(status)}
-    />
+    <>
+      <VisuallyHidden>
+        <h2>Timeline</h2>
+      </VisuallyHidden>
+      <Timeline
+        days={timelineOf({ history: order?.history, status, created, lastModified })}
+        next={nextStop(status, order, routeWords(delivery).to.title, now)}
+        isMoving={!isFinal(status)}
+      />
+    </>
   );
 }
