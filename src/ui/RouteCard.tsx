@@ -62,10 +62,12 @@ type LayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'go', ReactNode
 export function RouteCardLayout({ status, route, facts, age, go, isNarrow }: LayoutProps) {
   return (
     <div className={classes.card} data-narrow={isNarrow || undefined}>
-      <div className={classes.status}>{status}</div>
+      <div className={classes.head}>
+        <div className={classes.status}>{status}</div>
+        <div className={classes.age}>{age}</div>
+      </div>
       <div className={classes.route}>{route}</div>
       <div className={classes.facts}>{facts}</div>
-      <div className={classes.age}>{age}</div>
       {go !== undefined && <div className={classes.go}>{go}</div>}
     </div>
   );

@@ -54,7 +54,10 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
         My Deliveries
       </TextLink>
       <div className={classes.head}>
-        <PageHeading title={`Delivery Details, ${headline(delivery)}`}>
+        <PageHeading
+          title={`${isEditing ? 'Edit Details' : 'Delivery Details'}, ${headline(delivery)}`}
+          step={isEditing ? 'edit' : undefined}
+        >
           {from.title} <span className={classes.to}>to</span> {to.title}
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
@@ -75,13 +78,8 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
           <Tabs.Tab value="map" disabled={isEditing}>
             Map
           </Tabs.Tab>
-          <Tabs.Tab value="payment" disabled={isEditing}>
+          <Tabs.Tab value="payment" disabled={isEditing} rightSection={isPaymentDue && <PaymentNeeded />}>
             Payment
-            {isPaymentDue && (
-              <span className={classes.dot}>
-                <VisuallyHidden>Payment needed</VisuallyHidden>
-              </span>
-            )}
           </Tabs.Tab>
         </Tabs.List>
         <div className={classes.columns}>
@@ -114,5 +112,13 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
         </div>
       </Tabs>
     </>
+  );
+}
+
+function PaymentNeeded() {
+  return (
+    <span className={classes.dot}>
+      <VisuallyHidden>Payment needed</VisuallyHidden>
+    </span>
   );
 }
