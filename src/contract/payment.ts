@@ -16,7 +16,10 @@ export const PaymentMethodInput = v.object({
   paymentMethodId: requiredText(255, 'paymentMethodId is required'),
 });
 
-/** One payment; `amount` in euros with at most two decimals. */
+/**
+ * One payment; `amount` in euros with at most two decimals. The two addresses are absolute, or relative to the
+ * page's origin where our own server shows the document.
+ */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),
   created: v.string(),

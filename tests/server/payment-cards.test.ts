@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sandboxObjects } from '../../server/sandbox/stripe/tables.ts';
+import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { openPaymentWorld, type PaymentWorld, someUser } from '../support/payment-world.ts';
 

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
-import { sandboxWebhooks } from '../../server/sandbox/stripe/tables.ts';
+import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   DECLINED,

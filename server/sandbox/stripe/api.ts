@@ -8,7 +8,6 @@ import { expand } from './expand.ts';
 import { type FormObject, listOf, parseForm } from './form-body.ts';
 import { once } from './idempotency.ts';
 import { checkKey, type SandboxKeys } from './keys.ts';
-import { list, load } from './objects.ts';
 import {
   AttachParameters,
   CustomerParameters,
@@ -19,6 +18,7 @@ import {
   SessionParameters,
 } from './parameters.ts';
 import { attach, createPaymentMethod, detach, savedCards } from './payment-methods.ts';
+import { list, load } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSession, currentSession, expireSession } from './sessions.ts';
 import type { ObjectName } from './shapes.ts';

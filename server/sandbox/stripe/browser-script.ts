@@ -41,7 +41,7 @@ export function browserScript(): Hono {
   asset('/stripe/card-field.css', 'card-field.css', 'text/css; charset=utf-8');
 
   routes.get('/stripe/field', (c) => {
-    const type = c.req.query('type') ?? '';
+    const type = new URL(c.req.url).searchParams.get('type') ?? '';
     return isFieldType(type) ? frame(c, type) : c.notFound();
   });
   return routes;

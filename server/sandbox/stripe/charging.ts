@@ -2,8 +2,8 @@ import type { Db } from '../../db/database.ts';
 import type { CardInput } from './card-input.ts';
 import { emit, unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { load, save } from './objects.ts';
 import { type Billing, createPaymentMethod, declineOf, loadSaved } from './payment-methods.ts';
+import { load, save } from './queries/objects.ts';
 import type { Charge, CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './shapes.ts';
 
 /** What a customer pays with: a card typed in just now, or one saved with the account. */

@@ -2,9 +2,9 @@ import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { load, save } from './objects.ts';
 import type { CustomerParameters } from './parameters.ts';
 import { loadSaved } from './payment-methods.ts';
+import { load, save } from './queries/objects.ts';
 import type { Customer } from './shapes.ts';
 
 type Input = v.InferOutput<typeof CustomerParameters>;

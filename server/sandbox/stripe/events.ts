@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import { newId } from './ids.ts';
-import { save } from './objects.ts';
+import { save } from './queries/objects.ts';
+import { queueWebhook } from './queries/webhooks.ts';
 import type { AnyObject, StripeEvent } from './shapes.ts';
-import { sandboxWebhooks } from './tables.ts';
 
 const API_VERSION = '2026-10-28.endive';
 
@@ -23,7 +23,7 @@ export async function emit(db: Db, now: Date, type: string, object: AnyObject): 
     request: { id: null, idempotency_key: null },
   };
   await save(db, event);
-  await db.insert(sandboxWebhooks).values({ eventId: event.id, nextAttemptAt: now });
+  await queueWebhook(db, event.id, now);
 }
 
 export function unixSeconds(moment: Date): number {

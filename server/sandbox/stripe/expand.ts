@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { loadAny } from './objects.ts';
+import { loadAny } from './queries/objects.ts';
 
 /** Follows Stripe's `expand` paths (`payment_intent.latest_charge`): ids on the way become the objects. */
 export async function expand(db: Db, value: unknown, paths: string[]): Promise<unknown> {

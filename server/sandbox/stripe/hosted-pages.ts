@@ -7,8 +7,8 @@ import { finishAuthentication, type PayOutcome, paySession } from './charging.ts
 import { emptyForm, judge, type Typed } from './checkout-form.ts';
 import { authenticationPage, checkoutPage, closedPage } from './checkout-page.ts';
 import { invoicePage, receiptPage } from './documents.ts';
-import { load } from './objects.ts';
 import { savedCards } from './payment-methods.ts';
+import { load } from './queries/objects.ts';
 import { currentSession } from './sessions.ts';
 import type { CheckoutSession, PaymentMethod } from './shapes.ts';
 import { SandboxError } from './stripe-error.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { claimKey, findKey, freeKey, keepAnswer } from './queries/idempotency.ts';
 import { SandboxError } from './stripe-error.ts';
-import { sandboxIdempotency } from './tables.ts';
 
 type Answer = { status: number; body: unknown };
 
@@ -19,24 +18,19 @@ export async function once(
 ): Promise<Answer> {
   if (key === undefined) return work();
   const fingerprint = createHash('sha256').update(request).digest('hex');
-  const claimed = await db
-    .insert(sandboxIdempotency)
-    .values({ key, fingerprint, createdAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (claimed.length === 0) return firstAnswer(db, key, fingerprint);
+  if (!(await claimKey(db, key, fingerprint, now))) return firstAnswer(db, key, fingerprint);
   try {
     const answer = await work();
-    await db.update(sandboxIdempotency).set(answer).where(eq(sandboxIdempotency.key, key));
+    await keepAnswer(db, key, answer);
     return answer;
   } catch (error) {
-    await db.delete(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+    await freeKey(db, key);
     throw error;
   }
 }
 
 async function firstAnswer(db: Db, key: string, fingerprint: string): Promise<Answer> {
-  const [first] = await db.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+  const first = await findKey(db, key);
   if (first !== undefined && first.fingerprint !== fingerprint) {
     throw new SandboxError(400, {
       type: 'idempotency_error',

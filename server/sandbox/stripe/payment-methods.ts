@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { type CardInput, cardFaults } from './card-input.ts';
 import { emit, unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { list, load, save } from './objects.ts';
+import { list, load, save } from './queries/objects.ts';
 import type { PaymentError, PaymentMethod } from './shapes.ts';
 import { cardRefused, invalid } from './stripe-error.ts';
 import { refusalOf, testCard } from './test-cards.ts';

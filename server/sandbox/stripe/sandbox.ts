@@ -5,8 +5,8 @@ import { serveStylesheet } from '../pages/page.ts';
 import { stripeApi } from './api.ts';
 import { browserScript } from './browser-script.ts';
 import { hostedPages } from './hosted-pages.ts';
-import { tidy } from './housekeeping.ts';
 import type { SandboxKeys } from './keys.ts';
+import { tidy } from './queries/housekeeping.ts';
 import { deliverDue, type SendWebhook, startDelivery } from './webhooks.ts';
 
 /** Below `/sandbox`, as everything of the sandbox. */

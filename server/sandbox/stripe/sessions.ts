@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { emit, unixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { load, save } from './objects.ts';
+import { load, save } from './queries/objects.ts';
 import type { CheckoutSession } from './shapes.ts';
 import { invalid } from './stripe-error.ts';
 

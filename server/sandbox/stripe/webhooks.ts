@@ -1,10 +1,9 @@
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../ports.ts';
 import { unixSeconds } from './events.ts';
-import { load } from './objects.ts';
-import { sandboxWebhooks } from './tables.ts';
+import { load } from './queries/objects.ts';
+import { claimWebhook, noteDelivered } from './queries/webhooks.ts';
 
 /** Sends one signed webhook; answers the HTTP status, or throws where nobody answered. */
 export type SendWebhook = (body: string, signature: string) => Promise<number>;
@@ -34,7 +33,7 @@ export function sendTo(url: string): SendWebhook {
 export async function deliverDue(db: Db, clock: Clock, secret: string, send: SendWebhook): Promise<number> {
   let delivered = 0;
   for (;;) {
-    const due = await claimDue(db, clock.now());
+    const due = await claimWebhook(db, clock.now(), RETRY_MS, MAX_ATTEMPTS);
     if (due === undefined) return delivered;
     const body = JSON.stringify(await load(db, 'event', due.eventId));
     const signature = Stripe.webhooks.generateTestHeaderString({
@@ -45,10 +44,7 @@ export async function deliverDue(db: Db, clock: Clock, secret: string, send: Sen
     // A receiver that is away is the ordinary case of a retry, not a fault of ours.
     const status = await send(body, signature).catch(() => 0);
     if (status < 200 || status > 299) continue;
-    await db
-      .update(sandboxWebhooks)
-      .set({ deliveredAt: clock.now() })
-      .where(eq(sandboxWebhooks.eventId, due.eventId));
+    await noteDelivered(db, due.eventId, clock.now());
     delivered += 1;
   }
 }
@@ -77,30 +73,4 @@ export function startDelivery(deliver: () => Promise<unknown>, report: (error: u
       await running;
     },
   };
-}
-
-/** Takes the next event and sets its next try first, so that a crash while sending only means another try. */
-async function claimDue(db: Db, now: Date) {
-  return db.transaction(async (tx) => {
-    const [due] = await tx
-      .select()
-      .from(sandboxWebhooks)
-      .where(
-        and(
-          isNull(sandboxWebhooks.deliveredAt),
-          lte(sandboxWebhooks.nextAttemptAt, now),
-          lt(sandboxWebhooks.attempts, MAX_ATTEMPTS),
-        ),
-      )
-      .orderBy(asc(sandboxWebhooks.nextAttemptAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (due === undefined) return undefined;
-    const wait = RETRY_MS[Math.min(due.attempts, RETRY_MS.length - 1)] ?? 0;
-    await tx
-      .update(sandboxWebhooks)
-      .set({ attempts: due.attempts + 1, nextAttemptAt: new Date(now.getTime() + wait) })
-      .where(eq(sandboxWebhooks.eventId, due.eventId));
-    return due;
-  });
 }

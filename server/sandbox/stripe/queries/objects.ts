@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
-import { type AnyObject, type ObjectName, SHAPES } from './shapes.ts';
-import { missing } from './stripe-error.ts';
+import type { Db } from '../../../db/database.ts';
+import { type AnyObject, type ObjectName, SHAPES } from '../shapes.ts';
+import { missing } from '../stripe-error.ts';
 import { sandboxObjects } from './tables.ts';
 
 type Shape<N extends ObjectName> = v.InferOutput<(typeof SHAPES)[N]>;

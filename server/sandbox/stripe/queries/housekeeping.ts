@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { unixSeconds } from './events.ts';
+import type { Db } from '../../../db/database.ts';
+import { unixSeconds } from '../events.ts';
 import { sandboxIdempotency, sandboxObjects, sandboxWebhooks } from './tables.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,0 +1,40 @@
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
+import type { Db } from '../../../db/database.ts';
+import { sandboxWebhooks } from './tables.ts';
+
+export async function queueWebhook(db: Db, eventId: string, now: Date): Promise<void> {
+  await db.insert(sandboxWebhooks).values({ eventId, nextAttemptAt: now });
+}
+
+/**
+ * Takes the next webhook that is due and sets its next try first, so that a crash while sending only means
+ * another try. `retryMs` are the pauses after each attempt; the last repeats.
+ */
+export async function claimWebhook(db: Db, now: Date, retryMs: readonly number[], maxAttempts: number) {
+  return db.transaction(async (tx) => {
+    const [due] = await tx
+      .select()
+      .from(sandboxWebhooks)
+      .where(
+        and(
+          isNull(sandboxWebhooks.deliveredAt),
+          lte(sandboxWebhooks.nextAttemptAt, now),
+          lt(sandboxWebhooks.attempts, maxAttempts),
+        ),
+      )
+      .orderBy(asc(sandboxWebhooks.nextAttemptAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (due === undefined) return undefined;
+    const wait = retryMs[Math.min(due.attempts, retryMs.length - 1)] ?? 0;
+    await tx
+      .update(sandboxWebhooks)
+      .set({ attempts: due.attempts + 1, nextAttemptAt: new Date(now.getTime() + wait) })
+      .where(eq(sandboxWebhooks.eventId, due.eventId));
+    return due;
+  });
+}
+
+export async function noteDelivered(db: Db, eventId: string, now: Date): Promise<void> {
+  await db.update(sandboxWebhooks).set({ deliveredAt: now }).where(eq(sandboxWebhooks.eventId, eventId));
+}
