@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * What each route loads before anybody touches it, in KB as brotli sends it: the entry, the route's chunk, and
+ * what both import. A chunk that is fetched later (a dialog, a map) does not count.
+ */
+const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
+  '/': { routeFile: 'index', js: 165, css: 20 },
+  '/tracking': { routeFile: 'tracking', js: 130, css: 20 },
+  '/faq': { routeFile: 'faq', js: 130, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 145, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 165, css: 20 },
+  '/account': { routeFile: 'account', js: 165, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 165, css: 20 },
+};
+const WORKER_KB = 25;
+const MAP_CHUNK_KB = 45;
+
+const DIST = 'dist/client';
+const Manifest = v.record(
+  v.string(),
+  v.object({
+    file: v.string(),
+    imports: v.optional(v.array(v.string()), []),
+    css: v.optional(v.array(v.string()), []),
+  }),
+);
+
+const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')));
+
+/** A chunk and everything it imports at once, each file once. */
+function filesOf(keys: readonly string[], seen = new Set<string>()): string[] {
+  return keys.flatMap((key) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    return [chunk.file, ...chunk.css, ...filesOf(chunk.imports, seen)];
+  });
+}
+
+const weighed = new Map<string, number>();
+function kilobytes(file: string): number {
+  const known = weighed.get(file) ?? brotliCompressSync(readFileSync(join(DIST, file))).length / 1024;
+  weighed.set(file, known);
+  return known;
+}
+
+function weigh(routeFile: string) {
+  const route = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${routeFile}.tsx?`));
+  const files = new Set(filesOf(['index.html', route ?? `no chunk for ${routeFile}`]));
+  const sum = (ending: string) =>
+    [...files].filter((file) => file.endsWith(ending)).reduce((total, file) => total + kilobytes(file), 0);
+  return { route, js: sum('.js'), css: sum('.css'), count: files.size };
+}
+
+describe('Budgets', () => {
+  const weights = Object.entries(BUDGETS).map(([path, budget]) => ({
+    path,
+    budget,
+    ...weigh(budget.routeFile),
+  }));
+
+  test.each(weights)('$path loads no more than its budget', ({ path, route, js, css, count, budget }) => {
+    console.info(
+      `${path.padEnd(18)} JS ${js.toFixed(1).padStart(6)} of ${budget.js} KB   ` +
+        `CSS ${css.toFixed(1).padStart(5)} of ${budget.css} KB   ${count} files`,
+    );
+    expect(route).toBeDefined();
+    expect(js).toBeLessThanOrEqual(budget.js);
+    expect(css).toBeLessThanOrEqual(budget.css);
+  });
+
+  test('the worker is one small file', () => {
+    expect(kilobytes('sw.js')).toBeLessThanOrEqual(WORKER_KB);
+  });
+
+  test('the map is a chunk of its own and small', () => {
+    const maps = readdirSync(join(DIST, 'assets')).filter((name) => /^map-.*\.js$/.test(name));
+    for (const name of maps) expect(kilobytes(join('assets', name)), name).toBeLessThanOrEqual(MAP_CHUNK_KB);
+    const firstFiles = filesOf(['index.html']);
+    expect(firstFiles.filter((file) => file.includes('/map-'))).toEqual([]);
+  });
+});
