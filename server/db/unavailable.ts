@@ -7,9 +7,9 @@ export function rootCause(error: unknown): unknown {
   return cause;
 }
 
-// SQLSTATE classes: connection, out of resources (disk full, too many clients), operator intervention
-// (shutdown, timeout), system error; and two transactions in each other's way.
-const UNAVAILABLE_CLASSES = ['08', '53', '57', '58', '40'];
+// SQLSTATE classes: connection, log-in, no such database, out of resources (disk full, too many clients),
+// operator intervention (shutdown, timeout), system error; and two transactions in each other's way.
+const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58', '40'];
 const UNAVAILABLE_SYSTEM_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isPassword } from '../../server/passwords.ts';
+import { findUserByEmail } from '../../server/queries/users.ts';
+import { seedDemo } from '../../server/sandbox/demo-seed.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/sandbox/demo-story.ts';
+import { simulateStep } from '../../server/sandbox/simulator.ts';
+import { DELIVERY_RADIUS_KM } from '../../src/contract/constants.ts';
+import { coordinatesOf, distanceKm } from '../../src/contract/place.ts';
+import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+onBothDatabases('the demo', (open) => {
+  let world: ApiWorld;
+  beforeAll(async () => {
+    world = await openApiWorld(await open());
+    await seedDemo(world.db, world.clock);
+    await seedDemo(world.db, world.clock);
+  });
+  afterAll(() => world.close());
+
+  const step = async () => {
+    world.pass(8000);
+    const places = { lookup: async () => undefined };
+    await simulateStep({ ...world, places: { ...places, routes: world.app as never }, publicUrl: '' });
+  };
+
+  it('has an account with addresses and deliveries in several states, made once', async () => {
+    const user = await findUserByEmail(world.db, DEMO_EMAIL);
+    expect(await isPassword(DEMO_PASSWORD, user?.passwordHash ?? '')).toBe(true);
+    const token = (await world.ask('login', { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } })).body
+      .jwtToken;
+    const addresses = (await world.ask('listAddresses', { token })).body;
+    expect(addresses.map((row) => row.name)).toEqual(['Home', 'Office', 'Warehouse']);
+    for (const address of addresses) expect(coordinatesOf(address)).toBeDefined();
+    const deliveries = (await world.ask('listDeliveryRequests', { token })).body;
+    expect(new Set(deliveries.map((row) => row.order?.status))).toEqual(new Set([undefined, 2, 3, 5, 6, 7]));
+    for (const { pickUpSnapshot, dropOffSnapshot, order, created } of deliveries) {
+      const [from, to] = [coordinatesOf(pickUpSnapshot), coordinatesOf(dropOffSnapshot)];
+      expect(from && to && distanceKm(from, to)).toBeLessThan(DELIVERY_RADIUS_KM);
+      const times = [created, ...(order?.history ?? []).map((event) => event.time)];
+      expect(times).toEqual([...times].sort());
+      expect(times.every((time) => Date.parse(time) <= world.clock.now().getTime())).toBe(true);
+    }
+  });
+
+  it('moves a paid request to its door, a step every eight seconds', async () => {
+    const { token } = await world.somebody();
+    const params = { id: (await world.ask('createDeliveryRequest', { token, body: parcel() })).body.id };
+    const state = async () => {
+      const { status, order } = (await world.ask('getDeliveryRequest', { token, params })).body;
+      return [status, order?.status, order?.history?.at(-1)?.type];
+    };
+    await step();
+    expect(await state()).toEqual([0, undefined, undefined]);
+    await world.pay(params.id);
+    const seen = [];
+    for (let n = 0; n < 6; n++) {
+      await step();
+      seen.push(await state());
+    }
+    expect(seen).toEqual([
+      [2, 1, 1],
+      [2, 2, 3],
+      [2, 3, 4],
+      [2, 3, 6],
+      [3, 5, 5],
+      [3, 5, 5],
+    ]);
+  });
+
+  it('moves a guest’s request too, and mails its number', async () => {
+    const body = { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'a', dropoff: 'b' };
+    const { id } = (await world.ask('submitGuestRequest', { body })).body;
+    for (let n = 0; n < 5; n++) await step();
+    const list = (await world.ops('GET', 'guest-requests')).body as {
+      id: number;
+      order: { status: number };
+    }[];
+    expect(list.find((row) => row.id === id)?.order.status).toBe(5);
+    await world.runJobs();
+    expect(world.mails.at(-1)?.to).toBe('g@example.ie');
+  });
+
+  it('leaves what is planned for tomorrow', async () => {
+    const list = async () =>
+      (await world.ops('GET', 'orderrequests')).body as { order: { status: number } | null }[];
+    const planned = async () => (await list()).filter((row) => row.order?.status === 2).length;
+    expect(await planned()).toBe(1);
+    await step();
+    expect(await planned()).toBe(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress, trustedProxies } from '../../server/client-address.ts';
+import { readEnvironment } from '../../server/env.ts';
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    expect(readEnvironment({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: './data',
+      publicUrl: 'http://localhost:8080',
+      isDemo: true,
+      hasRateLimits: true,
+      opsToken: undefined,
+    });
+    expect(readEnvironment({ PORT: '', OPS_TOKEN: ' ', DEMO: '0' })).toMatchObject({
+      port: 8080,
+      opsToken: undefined,
+      isDemo: false,
+    });
+  });
+
+  it('brings the demo only where nothing says that it is real', () => {
+    expect(readEnvironment({ PUBLIC_URL: 'http://send.example/' })).toMatchObject({
+      isDemo: false,
+      publicUrl: 'http://send.example',
+    });
+    expect(readEnvironment({ DATABASE_URL: 'postgres://x@y/z' }).isDemo).toBe(false);
+    expect(readEnvironment({ DATABASE_URL: 'postgres://x@y/z', DEMO: '1' }).isDemo).toBe(true);
+  });
+
+  const faults: [env: Record<string, string>, message: RegExp][] = [
+    [{ PORT: 'http' }, /^PORT must be a port number\.$/],
+    [{ PORT: '70000' }, /^PORT must be a port number\.$/],
+    [{ PUBLIC_URL: 'send.example' }, /^PUBLIC_URL must be an address that begins with http:/],
+    [{ PUBLIC_URL: 'http://send.example/app' }, /^PUBLIC_URL must be scheme and host only/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address that begins with postgres:/],
+    [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must have at least 32 characters\.$/],
+    [{ OPS_TOKEN: 'x' }, /^OPS_TOKEN must have at least 8 characters\.$/],
+    [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be on or off\.$/],
+    [{ NOMINATIM_RATE: '0' }, /^NOMINATIM_RATE must be more than 0/],
+    [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
+    [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
+    [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /^STRIPE_SECRET_KEY must begin with sk_/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_PUBLISHABLE_KEY is not set/],
+    [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, /^STRIPE_SECRET_KEY is not set/],
+    [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must be 1, or addresses/],
+    [{ DEMO: 'yes' }, /^DEMO must be 0 or 1\.$/],
+    [
+      { PUBLIC_URL: 'https://send.example', RATE_LIMITS: 'off', SANDBOX: '1' },
+      /^RATE_LIMITS=off is for load/,
+    ],
+    [{ PUBLIC_URL: 'https://send.example' }, /^STRIPE_SECRET_KEY is not set.*\nSMTP_URL is not set/],
+  ];
+  for (const [env, message] of faults) {
+    it(`is refused with a clear line: ${JSON.stringify(env)}`, () => {
+      expect(() => readEnvironment(env)).toThrow(message);
+    });
+  }
+
+  it('names every fault at once', () => {
+    expect(() => readEnvironment({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
+  });
+
+  it('never repeats a secret', () => {
+    let said = '';
+    try {
+      readEnvironment({ SESSION_SECRET: 'my-short-secret', OPS_TOKEN: 'secret' });
+    } catch (error) {
+      said = String(error);
+    }
+    expect(said).toContain('SESSION_SECRET');
+    expect(said).not.toMatch(/my-short-secret|secret\b/);
+  });
+});
+
+describe('a client’s address', () => {
+  const spoof = '192.0.2.7, 198.51.100.1';
+
+  it('is the peer’s where no proxy is configured', () => {
+    expect(clientAddress('203.0.113.9', spoof, undefined)).toBe('203.0.113.9');
+    expect(clientAddress('::ffff:203.0.113.9', undefined, undefined)).toBe('203.0.113.9');
+  });
+
+  it('is what the configured proxy saw, and nothing further left', () => {
+    const proxies = trustedProxies('10.0.0.0/8, ::1');
+    expect(clientAddress('10.1.2.3', spoof, proxies)).toBe('198.51.100.1');
+    expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
+    expect(clientAddress('203.0.113.9', spoof, proxies)).toBe('203.0.113.9');
+    expect(clientAddress('::1', 'garbage', proxies)).toBe('::1');
+  });
+
+  it('is the last one named, where one proxy stands before the server', () => {
+    expect(clientAddress('172.17.0.1', spoof, trustedProxies('1'))).toBe('198.51.100.1');
+    expect(clientAddress('172.17.0.1', undefined, trustedProxies('1'))).toBe('172.17.0.1');
+  });
+});

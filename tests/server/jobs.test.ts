@@ -1,0 +1,87 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import type { OpenDatabase } from '../../server/db/open.ts';
+import { jobs } from '../../server/db/schema.ts';
+import { enqueueJob, takeJob } from '../../server/jobs/queue.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
+import type { JobHandlers } from '../../server/ports.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+onBothDatabases('a job', (open) => {
+  let database: OpenDatabase;
+  let now = Date.parse('2026-11-02T10:00:00Z');
+  const clock = { now: () => new Date(now) };
+  const log = pino({ level: 'silent' });
+  const run = (handlers: JobHandlers) => runDueJobs({ db: database.db, clock, log, handlers });
+  const enqueue = (payload: unknown) =>
+    enqueueJob(database.db, { kind: 'greet', payload, runAt: clock.now() });
+
+  beforeAll(async () => {
+    database = await open();
+    await migrate(database.db);
+  });
+  afterAll(() => database.close());
+
+  it('runs once, with what it was given', async () => {
+    const seen: unknown[] = [];
+    await enqueue({ to: 'Aoife' });
+    const greet = async (payload: unknown) => void seen.push(payload);
+    expect(await run({ greet })).toBe(1);
+    expect(await run({ greet })).toBe(0);
+    expect(seen).toEqual([{ to: 'Aoife' }]);
+  });
+
+  it('runs only if its transaction commits', async () => {
+    const rolledBack = database.db.transaction(async (tx) => {
+      await enqueueJob(tx, { kind: 'greet', payload: {}, runAt: clock.now() });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow();
+    expect(await run({ greet: async () => {} })).toBe(0);
+  });
+
+  it('is tried again later when it fails, and never told why in words', async () => {
+    let tries = 0;
+    await enqueue({});
+    const greet = async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('could not reach aoife@example.ie');
+    };
+    expect(await run({ greet })).toBe(1);
+    const [row] = await database.db.select().from(jobs);
+    expect(row?.lastError).toBe('Error');
+    expect(await run({ greet })).toBe(0);
+    now += 5000;
+    expect(await run({ greet })).toBe(1);
+    now += 30_000;
+    expect(await run({ greet })).toBe(1);
+    expect(tries).toBe(3);
+    expect(await database.db.select().from(jobs)).toEqual([]);
+  });
+
+  it('comes back when the process that took it has died', async () => {
+    await enqueue({});
+    await takeJob(database.db, clock.now(), 60_000);
+    expect(await run({ greet: async () => {} })).toBe(0);
+    now += 60_000;
+    expect(await run({ greet: async () => {} })).toBe(1);
+  });
+
+  it('is taken by one of many', async () => {
+    for (let n = 0; n < 10; n++) await enqueue({ n });
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => takeJob(database.db, clock.now(), 60_000)),
+    );
+    const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('of a kind that this process does not know waits for another', async () => {
+    now += 3600_000;
+    await run({ greet: async () => {} });
+    await enqueueJob(database.db, { kind: 'newer', payload: {}, runAt: clock.now() });
+    expect(await run({})).toBe(1);
+    expect(await database.db.select().from(jobs)).toHaveLength(1);
+  });
+});

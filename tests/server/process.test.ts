@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DirectoryLocked, lockDirectory } from '../../server/db/lock.ts';
+import { loadSecret } from '../../server/secret.ts';
+import { parcel } from '../support/api-world.ts';
+import { createDatabase } from '../support/databases.ts';
+import { type Spawned, spawnServer } from '../support/spawned-server.ts';
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'send-data-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const json = { 'content-type': 'application/json' };
+const post = (url: string, body: unknown, headers = {}) =>
+  fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+async function register(url: string): Promise<string> {
+  const person = { name: 'A', phoneNumber: '1', email: 'kill@example.ie', password: 'secret-1' };
+  const response = await post(`${url}/api/users/create/send`, person);
+  const { jwtToken }: { jwtToken: string } = await response.json();
+  return jwtToken;
+}
+
+/** Keeps creating until the server dies; answers what was acknowledged. */
+async function createUntilDeath(url: string, token: string, acknowledged: number[]): Promise<void> {
+  for (;;) {
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await post(`${url}/api/orderrequests`, parcel(), headers);
+      if (response.status === 201) acknowledged.push((await response.json()).id);
+    } catch {
+      return;
+    }
+  }
+}
+
+async function survives(start: () => Spawned): Promise<void> {
+  const first = start();
+  const url = await first.url;
+  const token = await register(url);
+  const acknowledged: number[] = [];
+  const load = Array.from({ length: 4 }, () => createUntilDeath(url, token, acknowledged));
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  await first.kill('SIGKILL');
+  await Promise.all(load);
+
+  const second = start();
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${await second.url}/api/orderrequests`, { headers });
+  const kept: { id: number }[] = await response.json();
+  const ids = new Set(kept.map((row) => row.id));
+  expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+  expect(await second.kill('SIGTERM')).toBe(0);
+}
+
+describe('the server process', () => {
+  it('loses no acknowledged delivery to kill -9, embedded', async () => {
+    await survives(() => spawnServer({ DATA_DIR: dataDir }));
+  }, 60_000);
+
+  it('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
+    const database = await createDatabase();
+    await survives(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
+    await database.drop();
+  }, 60_000);
+
+  it('refuses a data directory that another one has, in one clear line', async () => {
+    const first = spawnServer({ DATA_DIR: dataDir });
+    const url = await first.url;
+    const second = spawnServer({ DATA_DIR: dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.said().trim().split('\n')).toHaveLength(1);
+    expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(await first.kill('SIGTERM')).toBe(0);
+  }, 60_000);
+
+  it('ends what it has begun when it is told to end', async () => {
+    const server = spawnServer({ DATA_DIR: dataDir });
+    const url = await server.url;
+    const slow = register(url);
+    const health = fetch(`${url}/healthz`);
+    await health;
+    const started = performance.now();
+    const ended = server.kill('SIGTERM');
+    expect(await slow).toMatch(/^ey/);
+    expect(await ended).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  }, 60_000);
+
+  it('does not start on a faulty environment, and says every fault', async () => {
+    const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toBe('PORT must be a port number.\nOPS_TOKEN must have at least 8 characters.\n');
+  }, 60_000);
+
+  it('says in one line that the database cannot be reached', async () => {
+    const server = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toMatch(/^The database cannot be reached: .*\n$/);
+  }, 60_000);
+});
+
+describe('a data directory', () => {
+  const foreign = { pid: 999_999_999, started: '1', host: hostname(), nonce: 'x' };
+  const leave = (lock: object) => writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(lock));
+
+  it('is one process’s until it gives it back', () => {
+    const unlock = lockDirectory(dataDir);
+    expect(() => lockDirectory(dataDir)).toThrow(DirectoryLocked);
+    unlock();
+    lockDirectory(dataDir)();
+  });
+
+  it('is taken over from a process that died, also where its number lives on', () => {
+    leave(foreign);
+    lockDirectory(dataDir)();
+    leave({ ...foreign, pid: process.pid });
+    lockDirectory(dataDir)();
+    writeFileSync(join(dataDir, 'lock.json'), 'damaged');
+    lockDirectory(dataDir)();
+  });
+
+  it('on a shared volume is respected while the other host’s heart beats', () => {
+    leave({ ...foreign, host: 'another-host' });
+    expect(() => lockDirectory(dataDir)).toThrow(/on another-host/);
+  });
+
+  it('keeps the signing key readable by its owner only', () => {
+    const key = loadSecret(undefined, dataDir);
+    expect(key).toHaveLength(32);
+    expect(loadSecret(undefined, dataDir)).toEqual(key);
+    expect(statSync(join(dataDir, 'session.key')).mode & 0o777).toBe(0o600);
+    expect(loadSecret('x'.repeat(32), dataDir)).not.toEqual(key);
+  });
+});

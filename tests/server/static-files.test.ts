@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressFolder } from '../../server/build/compress.ts';
+import { openInMemory } from '../../server/db/open.ts';
+import { listStaticFiles } from '../../server/static-files.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+
+const LONG = 'export const words = "parcel ";'.repeat(100);
+const FILES: Record<string, string> = {
+  'client/index.html': '<html><head><script>boot()</script><style>a{}</style></head></html>',
+  'client/tracking/index.html': '<html>tracking</html>',
+  'client/faq.html': '<html>faq</html>',
+  'client/sw.js': 'worker',
+  'client/assets/main-abc.js': LONG,
+  'client/assets/main-abc.js.map': '{}',
+  'client/.secret': 'x',
+  'client/.hidden/page.html': 'x',
+  'previous/assets/main-old.js': 'old',
+  'previous/index.html': 'old page',
+};
+
+describe('the built page', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'send-dist-'));
+  let world: ApiWorld;
+  beforeAll(async () => {
+    for (const [name, content] of Object.entries(FILES)) {
+      mkdirSync(dirname(join(dist, name)), { recursive: true });
+      writeFileSync(join(dist, name), content);
+    }
+    compressFolder(join(dist, 'client'));
+    const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
+    world = await openApiWorld(await openInMemory(), {}, { files });
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(dist, { recursive: true });
+  });
+
+  const navigate = (path: string) => world.send(path, { headers: { accept: 'text/html,*/*' } });
+
+  it('answers every route that a browser navigates to', async () => {
+    for (const path of ['/', '/deliveries', '/deliveries/17/payment/success', '/nothing-here']) {
+      expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/index.html'] });
+    }
+    expect((await navigate('/tracking?guid=x')).body).toBe('<html>tracking</html>');
+    expect((await navigate('/tracking/')).body).toBe('<html>tracking</html>');
+    expect((await navigate('/faq')).body).toBe('<html>faq</html>');
+  });
+
+  it('keeps hashed assets for ever, and asks again for the rest', async () => {
+    const asset = await world.send('/assets/main-abc.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    for (const path of ['/', '/sw.js', '/deliveries']) {
+      const { headers } = await navigate(path);
+      expect(headers.get('cache-control')).toBe('no-cache');
+      const again = await world.send(path, {
+        headers: { accept: 'text/html', 'if-none-match': headers.get('etag') ?? '' },
+      });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  it('still has the assets of the build before', async () => {
+    expect(await world.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
+  });
+
+  it('answers a missing file with 404 and never with a page', async () => {
+    for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
+      const told = await navigate(path);
+      expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
+    }
+    expect((await world.send('/deliveries', { headers: { accept: '*/*' } })).status).toBe(404);
+    expect((await world.send('/', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('hides source maps, dot files and everything outside', async () => {
+    for (const path of [
+      '/assets/main-abc.js.map',
+      '/.secret',
+      '/.hidden/page.html',
+      '/assets/main-abc.js.br',
+      '/assets/../../package.json',
+      '/assets/%2e%2e/%2e%2e/package.json',
+    ]) {
+      expect([path, (await world.send(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('is sent compressed to whoever understands that', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const response = await world.app.request('/assets/main-abc.js', { headers }, {});
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.byteLength).toBe(Number(response.headers.get('content-length')));
+    expect(brotliDecompressSync(bytes).toString()).toBe(LONG);
+    const plain = await world.app.request('/assets/main-abc.js', {}, {});
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('may run its own inline script and style, by hash', async () => {
+    const policy = (await navigate('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='/);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/);
+  });
+});

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Spawned = {
+  child: ChildProcess;
+  /** Everything it has said, on both outputs. */
+  said(): string;
+  /** Its address, once it listens; rejects where it ends instead. */
+  url: Promise<string>;
+  ended: Promise<number | null>;
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+/** `server/main.ts` as a process of its own, on a free port. */
+export function spawnServer(env: Record<string, string>): Spawned {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DEMO: '0', RATE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const atExit = () => child.kill('SIGKILL');
+  process.once('exit', atExit);
+  let text = '';
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => {
+    process.off('exit', atExit);
+    return code ?? null;
+  });
+  const url = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /^Send is at (\S+)|^The API is at (\S+)\/api/m.exec(text);
+      if (found) resolve(found[1] ?? found[2] ?? '');
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then(() => reject(new Error(`The server ended:\n${text}`)));
+  });
+  // Whoever waits for the end does not ask for the address.
+  url.catch(() => {});
+  return {
+    child,
+    said: () => text,
+    url,
+    ended,
+    kill(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
