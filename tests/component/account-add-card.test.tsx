@@ -170,6 +170,12 @@ test("the provider's fields take the colours of another theme", async () => {
   expect(fields.cardCvc?.styles.at(-1)).toHaveProperty('style.invalid.color');
 });
 
+test('Escape within a card field closes the dialog', async () => {
+  await open();
+  act(() => fields.cardCvc?.listeners.get('escape')?.({}));
+  expect(onClose).toHaveBeenCalled();
+});
+
 test('the fields are taken down with the dialog', async () => {
   const { unmount } = await open();
   unmount();

@@ -31,7 +31,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const user = useUser((state) => state.user);
   const isOnline = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-  const fields = useCardFields();
+  const fields = useCardFields(onClose);
   const { form, submitWith } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '' },
     (values) => schemaFaults(Cardholder, values),

@@ -26,13 +26,18 @@ const QUIET: PartState = { isFocused: false, error: undefined };
 /**
  * The provider's three fields, in frames of its own, so that a card number never touches this page. They
  * know nothing of our styles, so colours are given to them again whenever the theme changes.
+ * @param onEscape the Escape key within a frame, which the dialog around it cannot hear
  */
-export function useCardFields() {
+export function useCardFields(onEscape: () => void) {
   const provider = useApp(({ config }) => config.stripe);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [parts, setParts] = useState({ cardNumber: QUIET, cardExpiry: QUIET, cardCvc: QUIET });
   const mounted = useRef<Mounted>(undefined);
   const stop = useRef<() => void>(undefined);
+  const onLeave = useRef(onEscape);
+  useEffect(() => {
+    onLeave.current = onEscape;
+  });
   const cardNumber = useRef<HTMLDivElement>(null);
   const cardExpiry = useRef<HTMLDivElement>(null);
   const cardCvc = useRef<HTMLDivElement>(null);
@@ -51,7 +56,7 @@ export function useCardFields() {
           setState('failed');
           return;
         }
-        mounted.current = create(stripe, tell);
+        mounted.current = create(stripe, tell, () => onLeave.current());
         mounted.current.parts.cardNumber.mount(number);
         mounted.current.parts.cardExpiry.mount(expiry);
         mounted.current.parts.cardCvc.mount(cvc);
@@ -97,21 +102,24 @@ export function useCardFields() {
   };
 }
 
-function create(stripe: Stripe, tell: Tell): Mounted {
+function create(stripe: Stripe, tell: Tell, onEscape: () => void): Mounted {
   const elements = stripe.elements();
   const style = fieldStyle();
   const cardNumber = elements.create('cardNumber', { style, showIcon: true });
   cardNumber.on('change', ({ error }) => tell('cardNumber', { error: error?.message }));
   cardNumber.on('focus', () => tell('cardNumber', { isFocused: true }));
   cardNumber.on('blur', () => tell('cardNumber', { isFocused: false }));
+  cardNumber.on('escape', onEscape);
   const cardExpiry = elements.create('cardExpiry', { style });
   cardExpiry.on('change', ({ error }) => tell('cardExpiry', { error: error?.message }));
   cardExpiry.on('focus', () => tell('cardExpiry', { isFocused: true }));
   cardExpiry.on('blur', () => tell('cardExpiry', { isFocused: false }));
+  cardExpiry.on('escape', onEscape);
   const cardCvc = elements.create('cardCvc', { style });
   cardCvc.on('change', ({ error }) => tell('cardCvc', { error: error?.message }));
   cardCvc.on('focus', () => tell('cardCvc', { isFocused: true }));
   cardCvc.on('blur', () => tell('cardCvc', { isFocused: false }));
+  cardCvc.on('escape', onEscape);
   return { stripe, elements, parts: { cardNumber, cardExpiry, cardCvc } };
 }
 
