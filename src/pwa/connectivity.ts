@@ -20,7 +20,8 @@ export function watchConnectivity(): void {
     if (isReachable) void drainNow();
     else timer = setInterval(probeIfVisible, PROBE_EVERY_MS);
   });
-  if (!navigator.onLine) void probe();
+  // A page that the worker has answered believes to be online whatever the network does.
+  void probe();
 }
 
 /** Asks the server for a sign of life, past every cache. */
