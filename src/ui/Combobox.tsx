@@ -93,8 +93,14 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
           {error}
         </p>
       )}
-      <div className={classes.popup} hidden={!isShown} style={{ maxHeight: props.maxHeight }}>
-        <div id={listId} role="listbox" aria-label="Suggestions">
+      <div className={classes.popup} hidden={!isShown}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Suggestions"
+          className={classes.list}
+          style={{ maxHeight: props.maxHeight }}
+        >
           {groups.map((group) => (
             <Group key={group.label} group={group} inputId={id} activeId={activeOption?.id} onPick={pick} />
           ))}
