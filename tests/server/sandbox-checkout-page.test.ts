@@ -128,6 +128,7 @@ describe('the checkout page', () => {
     expect(await (await press(bad?.id ?? '')).text()).toContain('Your card was declined.');
     const declined = { ...VISA, ...PERSON, number: '4000000000009995' };
     expect(await (await press(good?.id ?? '', declined)).text()).toContain('insufficient funds');
+    expect(await (await press('', { name: 'Aoife' })).text()).toMatch(/checked><span>Another card/);
     expect((await press(good?.id ?? '')).status).toBe(303);
   });
 

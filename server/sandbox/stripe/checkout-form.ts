@@ -3,20 +3,21 @@ import type { Means } from './charging.ts';
 
 export const FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type Field = (typeof FIELDS)[number];
-/** What a person typed, as it was typed. */
-export type Typed = Record<Field, string>;
+/** What a person typed, as it was typed, and which saved card is chosen: none ('') or not asked yet. */
+export type Typed = Record<Field, string> & { saved: string | undefined };
 export type Faults = Partial<Record<Field, string>>;
 type Judged = Means | { kind: 'faulty'; faults: Faults };
 
 export function emptyForm(email: string): Typed {
-  return { number: '', expiry: '', cvc: '', name: '', email };
+  return { number: '', expiry: '', cvc: '', name: '', email, saved: undefined };
 }
 
 /**
  * Judges the checkout form: every fault at once, one sentence beside each field. A number that was typed counts
  * more than a saved card that was chosen, because it was the last thing somebody did.
  */
-export function judge(typed: Typed, saved: string, now: Date): Judged {
+export function judge(typed: Typed, now: Date): Judged {
+  const { saved = '' } = typed;
   if (saved !== '' && typed.number.trim() === '') return { kind: 'saved', id: saved };
   const expiry = parseExpiry(typed.expiry);
   const card: CardInput = {

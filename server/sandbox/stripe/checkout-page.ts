@@ -51,7 +51,7 @@ ${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</
 <p class="notice">${infoIcon}<span>Test checkout: no money moves. Pay with <span class="mono">4242 4242 4242 4242</span>, any future date and any CVC, or another <a href="#test">test card</a>.</span></p>
 ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
-${savedChoice(saved)}
+${savedChoice(saved, typed)}
 ${field(INPUTS.number)}
 <div class="pair">${field(INPUTS.expiry)}${field(INPUTS.cvc)}</div>
 ${field(INPUTS.name)}
@@ -93,11 +93,13 @@ ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}"
 }
 
 /** Saved cards as radio buttons; the fields below stay in view, since without a script nothing could show them. */
-function savedChoice(saved: PaymentMethod[]): Markup | '' {
+function savedChoice(saved: PaymentMethod[], typed: Typed): Markup | '' {
   if (saved.length === 0) return '';
+  const chosen = typed.number.trim() === '' ? (typed.saved ?? saved[0]?.id) : '';
+  const checked = (value: string) => (value === chosen ? 'checked' : '');
   return html`<fieldset class="saved"><legend>Pay with</legend>
-${saved.map(({ id, card }, index) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${index === 0 ? 'checked' : ''}><span>${brandName(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}</span></label>`)}
-<label class="choice"><input type="radio" name="saved" value=""><span>Another card</span></label>
+${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${checked(id)}><span>${brandName(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}</span></label>`)}
+<label class="choice"><input type="radio" name="saved" value="" ${checked('')}><span>Another card</span></label>
 </fieldset>`;
 }
 

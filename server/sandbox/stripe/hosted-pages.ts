@@ -63,8 +63,8 @@ export function hostedPages({ db, clock, kick }: PagesWorld): Hono {
   pages.post('/checkout/:id', async (c) => {
     const session = await currentSession(db, clock.now(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closed(session), 'Checkout closed');
-    const { typed, saved } = await typedIn(c);
-    const judged = judge(typed, saved, clock.now());
+    const typed = await typedIn(c);
+    const judged = judge(typed, clock.now());
     if (judged.kind === 'faulty') {
       const page = checkoutPage(session, typed, await savedOf(db, session), { faults: judged.faults });
       return checkout(c, session, page, 'Please check');
@@ -139,20 +139,20 @@ async function methodToAuthenticate(db: Db, session: CheckoutSession) {
   return load(db, 'payment_method', intent.payment_method);
 }
 
-async function typedIn(c: Context): Promise<{ typed: Typed; saved: string }> {
+async function typedIn(c: Context): Promise<Typed> {
   const form = await c.req.parseBody();
   const text = (name: string) => {
     const value = form[name];
     return typeof value === 'string' ? value.slice(0, 200) : '';
   };
-  const typed = {
+  return {
     number: text('number'),
     expiry: text('expiry'),
     cvc: text('cvc'),
     name: text('name'),
     email: text('email'),
+    saved: text('saved'),
   };
-  return { typed, saved: text('saved') };
 }
 
 function successUrl(session: CheckoutSession): string {
