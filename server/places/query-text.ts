@@ -50,6 +50,8 @@ const COUNTRY_NAMES: readonly [name: string, code: string][] = [
 ];
 const FLAT = /^(?:flat|apt\.?|apartment|unit)\s*\w{1,5}[\s,]+/iu;
 const HOUSE_FIRST = /^(?:no\.?\s*)?(\d{1,5}[a-z]?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)[\s,]+(?=\p{L})/iu;
+/** The routing key of an Eircode. */
+export const DISTRICT = /^(d6w|[a-z]\d\d)$/;
 const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,5}[a-z]?)$/iu;
 
 /** Takes apart what a person typed: "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
@@ -65,11 +67,16 @@ export function readQueryText(typed: string): QueryText {
   const words = parts
     .flat()
     .slice(0, MAX_WORDS)
-    .map((word) => ({ text: word, isOptional: FILLERS.has(word) || /^\d+[a-z]?$/.test(word) }));
+    .map((word) => ({ text: word, isOptional: FILLERS.has(word) || isLesserCode(word) }));
   for (const number of fold(houseNumber).split(' ').filter(Boolean)) {
     words.push({ text: number, isOptional: true });
   }
   return { words, parts, houseNumber, countries };
+}
+
+/** A number, or the part of an Eircode that names one door: few places have it, and none must. */
+function isLesserCode(word: string): boolean {
+  return /\d/.test(word) && !DISTRICT.test(word);
 }
 
 function withoutHouseNumber(text: string): { rest: string; houseNumber: string } {

@@ -1,8 +1,8 @@
-import { type GazetteerPlace, isSettlement } from './place.ts';
+import type { GazetteerPlace } from './place.ts';
 import { type Box, isInside, type PlaceFilter } from './place-filter.ts';
 import { importance, joinedName, type PlaceIndex } from './place-index.ts';
 import type { QueryText } from './query-text.ts';
-import { lowerBound, prefixRange } from './vocabulary.ts';
+import { prefixRange } from './vocabulary.ts';
 import { qualityOf, type WordMatch } from './word-match.ts';
 
 export type FoundInGazetteer = {
@@ -26,8 +26,14 @@ export type RankWishes = {
 const MAX_CANDIDATES = 4000;
 /** A word in the town or the postcode says less than one in the name. */
 const CONTEXT_WEIGHT = 0.6;
+const WORDS_WEIGHT = 0.5;
 const NAME_WEIGHT = 0.2;
 const WHOLE_NAME_BONUS = 0.08;
+/** Shorter beginnings have too many names to try them all. */
+const WHOLE_NAME_MIN = 4;
+
+/** A name written as one word, and the words of the vocabulary that begin with it. */
+type WholeName = { typed: string; low: number; high: number };
 
 /** Places that have all required words, the best `limit` of them; the helpful words only sort them. */
 export function rankPlaces(
@@ -38,20 +44,18 @@ export function rankPlaces(
   wishes: RankWishes,
 ): FoundInGazetteer[] {
   if (required.length === 0) return [];
-  const wholeName = (query.parts[0] ?? []).join('');
-  const { words } = index.vocabulary;
-  const wholeWord = lowerBound(words, wholeName);
-  const isWhole = words[wholeWord] === wholeName;
+  const names = wholeNames(index, query);
   const matches = [...required, ...helpful];
   const best: FoundInGazetteer[] = [];
-  for (const number of candidates(index, required, wholeName, wishes.filter)) {
+  for (const number of candidates(index, required, names, wishes.filter)) {
     const place = index.places[number];
     if (place === undefined) continue;
-    const fit = fitOf(index, number, required, helpful);
+    const whole = wholeNameFit(index, number, names);
+    const fit = Math.max(fitOf(index, number, required, helpful), WORDS_WEIGHT * whole);
     if (fit === 0) continue;
-    const whole = isWhole && index.wholeName[number] === wholeWord ? WHOLE_NAME_BONUS : 0;
-    const coverage = NAME_WEIGHT * nameCoverage(index, number, matches);
-    const score = fit + coverage + whole + bonusOf(place, query, wishes.preferred);
+    const coverage = NAME_WEIGHT * Math.max(whole, nameCoverage(index, number, matches));
+    const bonus = (whole === 1 ? WHOLE_NAME_BONUS : 0) + bonusOf(place, query, wishes.preferred);
+    const score = fit + coverage + bonus;
     const worst = best.length < wishes.limit ? undefined : best[best.length - 1];
     if (worst && worst.score >= score) continue;
     const at = best.findIndex((hit) => hit.score < score);
@@ -62,19 +66,43 @@ export function rankPlaces(
   return best;
 }
 
+/**
+ * The words that begin with what was typed before the first comma, written as one, with the number and
+ * without: "Black Rock" is Blackrock, "3 arena" is 3Arena.
+ */
+function wholeNames(index: PlaceIndex, query: QueryText): WholeName[] {
+  const name = (query.parts[0] ?? []).join('');
+  if (name.length < WHOLE_NAME_MIN) return [];
+  const numbered = query.houseNumber === '' ? [] : [joinedName(query.houseNumber) + name];
+  return [name, ...numbered].map((typed) => {
+    const [low, high] = prefixRange(index.vocabulary.words, typed);
+    return { typed, low, high };
+  });
+}
+
+/** How well the name as a whole fits: 1 exactly, less where it goes on, 0 not at all. */
+function wholeNameFit(index: PlaceIndex, number: number, names: readonly WholeName[]): number {
+  const word = index.wholeName[number] ?? 0;
+  const length = index.vocabulary.words[word]?.length ?? 1;
+  let best = 0;
+  for (const { typed, low, high } of names) {
+    if (word >= low && word < high) best = Math.max(best, typed.length / length);
+  }
+  return best;
+}
+
 /** Places that have the rarest of the words, and those whose whole name fits. */
 function* candidates(
   index: PlaceIndex,
   required: readonly WordMatch[],
-  wholeName: string,
+  names: readonly WholeName[],
   filter: PlaceFilter,
 ): Generator<number> {
   const { visits, wordStart, placesOfWord, places } = index;
   const search = ++visits.search;
   const rarest = required.reduce((least, match) => (match.reach < least.reach ? match : least));
-  const ranges: [number, number][] = [[rarest.low, rarest.high]];
-  if (wholeName.length > 3) ranges.unshift(prefixRange(index.vocabulary.words, wholeName));
-  for (const word of rarest.fuzzy.keys()) ranges.push([word, word + 1]);
+  const ranges = [...names.map(({ low, high }) => [low, high] as const), [rarest.low, rarest.high] as const];
+  for (const word of rarest.fuzzy.keys()) ranges.push([word, word + 1] as const);
   // Too many to look at all: first the important ones of every word, then as many others as may be.
   const isMuch = rarest.reach > MAX_CANDIDATES;
   const ceilings = isMuch ? [MAX_CANDIDATES / 2, places.length] : [places.length];
@@ -111,7 +139,7 @@ function fitOf(
   }
   let help = 0;
   for (const match of helpful) help += bestQuality(index, number, match);
-  return 0.5 * (sum / required.length) + 0.1 * (help / Math.max(1, helpful.length));
+  return WORDS_WEIGHT * (sum / required.length) + 0.1 * (help / Math.max(1, helpful.length));
 }
 
 function bestQuality(index: PlaceIndex, number: number, match: WordMatch): number {
@@ -161,8 +189,8 @@ function bonusOf(place: GazetteerPlace, query: QueryText, preferred: Box | undef
   return own !== undefined && !query.houseNumber.startsWith(own) ? bonus - 0.15 : bonus;
 }
 
-/** Whether the typed number is one on this street, and not part of the name ("Terminal 2"). */
+/** Whether the typed number is one on this street, and not part of its name. */
 function keepsNumber(place: GazetteerPlace, houseNumber: string): boolean {
-  if (houseNumber === '' || isSettlement(place.kind)) return false;
+  if (houseNumber === '' || place.kind !== 'street') return false;
   return !joinedName(place.name).includes(joinedName(houseNumber));
 }

@@ -1,0 +1,300 @@
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import type { OpenDatabase } from '../../server/db/open.ts';
+import { createLog } from '../../server/log.ts';
+import { createPlaces } from '../../server/places/places.ts';
+import type { Places } from '../../server/ports.ts';
+import { GEOCODE_CACHE_MS } from '../../src/contract/constants.ts';
+import { onBothDatabases } from '../support/databases.ts';
+import {
+  type Behaviour,
+  type FakeNominatim,
+  nominatimRow,
+  startFakeNominatim,
+} from '../support/fake-nominatim.ts';
+
+const HOUR = 3600_000;
+
+onBothDatabases('a Nominatim upstream', (open) => {
+  let database: OpenDatabase;
+  let upstream: FakeNominatim;
+  let now = Date.parse('2026-11-02T10:00:00Z');
+  const lines: string[] = [];
+  const log = createLog(
+    'info',
+    new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+
+  beforeAll(async () => {
+    database = await open();
+    await migrate(database.db);
+    upstream = await startFakeNominatim();
+  });
+  afterAll(async () => {
+    await upstream.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.db.execute(sql`delete from geocode_cache`);
+    await database.db.execute(sql`delete from geocode_upstreams`);
+    upstream.asked.length = 0;
+    upstream.behave(() => [nominatimRow()]);
+    now += 1000 * HOUR;
+  });
+
+  function places(perSecond = 1000, clock = { now: () => new Date(now) }, url = upstream.url): Places {
+    const nominatim = { url, perSecond };
+    return createPlaces({ db: database.db, clock, log, nominatim, publicUrl: 'https://send.example' });
+  }
+  async function search(on: Places, q: string, more = '') {
+    const response = await on.routes.request(`/search?q=${encodeURIComponent(q)}&addressdetails=1${more}`);
+    return {
+      status: response.status,
+      source: response.headers.get('places-source'),
+      found: await response.json(),
+    };
+  }
+  async function reverse(on: Places, lat: number, lon: number) {
+    const response = await on.routes.request(`/reverse?lat=${lat}&lon=${lon}`);
+    return {
+      status: response.status,
+      source: response.headers.get('places-source'),
+      found: await response.json(),
+    };
+  }
+
+  it('is asked with our name and where we are', async () => {
+    await search(places(), 'Leinster Road', '&countrycodes=ie&viewbox=-6.5,53.2,-6,53.5&limit=5');
+    expect(upstream.asked).toHaveLength(1);
+    expect(upstream.asked[0]).toMatchObject({
+      path: '/search',
+      params: {
+        q: 'Leinster Road',
+        format: 'jsonv2',
+        addressdetails: '1',
+        countrycodes: 'ie',
+        viewbox: '-6.5,53.2,-6,53.5',
+        limit: '5',
+      },
+      headers: { 'user-agent': 'Send/0.1 (+https://send.example)', referer: 'https://send.example/' },
+    });
+  });
+
+  it('answers once, and the database remembers for all processes', async () => {
+    const first = await search(places(), 'Leinster Road');
+    expect(first).toMatchObject({ source: 'upstream', found: [{ address: { postcode: 'D06 Y6P2' } }] });
+    expect(await search(places(), 'Leinster Road')).toMatchObject({ source: 'cache', found: first.found });
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('is asked again when an answer is too old', async () => {
+    await search(places(), 'Leinster Road');
+    now += GEOCODE_CACHE_MS + HOUR;
+    expect((await search(places(), 'Leinster Road')).source).toBe('upstream');
+    expect(upstream.asked).toHaveLength(2);
+  });
+
+  it('being away, leaves old answers good', async () => {
+    await search(places(), 'Leinster Road');
+    now += GEOCODE_CACHE_MS + HOUR;
+    upstream.behave((_, response) => void response.destroy());
+    expect(await search(places(), 'Leinster Road')).toMatchObject({
+      source: 'stale',
+      found: [{ address: { postcode: 'D06 Y6P2' } }],
+    });
+  });
+
+  it('is asked once when many ask the same at the same time', async () => {
+    const one = places();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
+    expect(new Set(answers.map((answer) => answer.source))).toEqual(new Set(['upstream']));
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('is asked at the configured rate by all processes together', async () => {
+    const clock = { now: () => new Date() };
+    const processes = [places(20, clock), places(20, clock), places(20, clock)];
+    const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]}`);
+    const started = performance.now();
+    await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
+    expect(upstream.asked).toHaveLength(12);
+    // Twelve questions at 20 a second are eleven gaps of 50 ms; a timer may be a few milliseconds early.
+    expect(Math.max(...upstream.asked.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
+  });
+
+  it('keeps nobody waiting when its queue is long', async () => {
+    const one = places(0.2);
+    const started = performance.now();
+    const answers = await Promise.all(
+      ['Rathmines', 'Ranelagh', 'Rathgar', 'Terenure', 'Howth'].map((q) => search(one, q)),
+    );
+    expect(answers.filter((answer) => answer.source === 'gazetteer').length).toBe(4);
+    for (const { found } of answers) expect(found.length).toBeGreaterThan(0);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  const faults: Record<string, Behaviour> = {
+    'cuts the connection': (_, response) => void response.destroy(),
+    'answers HTML with 200': (_, response) =>
+      void response.end('<!doctype html><h1>Sign in to the Wi-Fi</h1>'),
+    'answers 500': (_, response) => void response.writeHead(500).end('oops'),
+    'answers 403': (_, response) => void response.writeHead(403).end('Access blocked'),
+    'answers 429': (_, response) => void response.writeHead(429, { 'retry-after': '120' }).end('slow down'),
+    'answers an error with 200': () => ({ error: 'Too many requests' }),
+    'answers an object instead of a list': () => ({ features: [] }),
+    'answers a number': () => 42,
+    'redirects elsewhere': (_, response) =>
+      void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'answers half a document': (_, response) => void response.end('[{"place_id": 1, "lat": "53.3'),
+    'sends more than anybody can want': (_, response) => void response.end(`[${'1,'.repeat(5_000_000)}1]`),
+    'finds nothing, where we know the place': () => [],
+    'answers rows without a place': () => [
+      {},
+      null,
+      'x',
+      nominatimRow({ lat: 'north' }),
+      nominatimRow({ lat: '95' }),
+    ],
+  };
+  it.each(Object.entries(faults))('that %s is made good by the gazetteer', async (_, fault) => {
+    upstream.behave(fault);
+    const answer = await search(places(), '12 Leinster Rd, Rathmines');
+    expect(answer).toMatchObject({ status: 200, source: 'gazetteer' });
+    expect(answer.found[0]).toMatchObject({
+      address: { house_number: '12', road: 'Leinster Road', postcode: 'D06' },
+    });
+  });
+
+  it('that says when to come back is left alone until then', async () => {
+    upstream.behave((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
+    await search(places(), 'Rathmines');
+    await search(places(), 'Ranelagh');
+    expect(upstream.asked).toHaveLength(1);
+    now += 121_000;
+    upstream.behave(() => [nominatimRow()]);
+    expect((await search(places(), 'Ranelagh')).source).toBe('upstream');
+  });
+
+  it('that fails three times in a row rests, longer each time, and then gets another chance', async () => {
+    upstream.behave((_, response) => void response.writeHead(503).end());
+    for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth', 'Malahide']) await search(places(), q);
+    expect(upstream.asked).toHaveLength(3);
+    now += 31_000;
+    await search(places(), 'Howth');
+    await search(places(), 'Swords');
+    expect(upstream.asked).toHaveLength(4);
+    now += 61_000;
+    upstream.behave(() => [nominatimRow()]);
+    expect((await search(places(), 'Howth')).source).toBe('upstream');
+    expect((await search(places(), 'Swords')).source).toBe('upstream');
+  });
+
+  it('that refuses our question is not blamed for it', async () => {
+    upstream.behave((_, response) => void response.writeHead(400).end('{"error":{"code":400}}'));
+    for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth']) await search(places(), q);
+    expect(upstream.asked).toHaveLength(4);
+  });
+
+  it('may write numbers as texts or texts as numbers, and leave out what it likes', async () => {
+    upstream.behave(() => [
+      nominatimRow({
+        lat: 53.3,
+        lon: -6.2,
+        place_id: '77',
+        osm_id: 'x',
+        importance: '0.5',
+        boundingbox: null,
+      }),
+      {
+        lat: '53.31',
+        lon: '-6.21',
+        display_name: 'A village',
+        address: { village: 'Village', postcode: 12345 },
+      },
+    ]);
+    const { found } = await search(places(), 'Somewhere');
+    expect(found).toMatchObject([
+      { lat: '53.3', lon: '-6.2', place_id: 77, importance: 0.5 },
+      {
+        lat: '53.31',
+        lon: '-6.21',
+        display_name: 'A village',
+        address: { village: 'Village', postcode: '12345' },
+      },
+    ]);
+    for (const place of found) expect(place.boundingbox.map(Number).every(Number.isFinite)).toBe(true);
+  });
+
+  it('that sends 20,000 rows is cut short', async () => {
+    upstream.behave(() =>
+      Array.from({ length: 20_000 }, (_, at) => ({ lat: '53', lon: '-6', display_name: `Place ${at}` })),
+    );
+    const { found } = await search(places(), 'Everything', '&limit=5');
+    expect(found.map((place: { display_name: string }) => place.display_name)).toEqual(
+      [0, 1, 2, 3, 4].map((at) => `Place ${at}`),
+    );
+  });
+
+  it('cannot smuggle invisible or endless text, nor fields that nobody asked for', async () => {
+    upstream.behave(() => [
+      nominatimRow({
+        display_name: `Evil\u202Egnp.exe\u0000 <img src=x onerror=alert(1)>\ud800 ${'x'.repeat(10_000)}`,
+        address: JSON.parse(
+          '{"road":"<b>Road</b>","__proto__":{"polluted":"yes"},"evil":"yes","city":{"a":1}}',
+        ),
+        script: 'alert(1)',
+      }),
+    ]);
+    const { found } = await search(places(), 'Evil');
+    const [place] = found;
+    expect(place.display_name).toMatch(/^Evil gnp\.exe <img src=x onerror=alert\(1\)>/);
+    expect(place.display_name.length).toBeLessThanOrEqual(500);
+    expect(place.display_name.isWellFormed()).toBe(true);
+    expect(place.address).toEqual({ road: '<b>Road</b>' });
+    expect(place).not.toHaveProperty('script');
+  });
+
+  it('is asked for the place at a point too, and believed only about places there', async () => {
+    upstream.behave(() => nominatimRow());
+    expect(await reverse(places(), 53.3256, -6.2741)).toMatchObject({
+      source: 'upstream',
+      found: { name: 'Leinster Road' },
+    });
+    upstream.behave(() => nominatimRow({ lat: '40.4', lon: '-3.7' }));
+    expect(await reverse(places(), 53.3498, -6.2603)).toMatchObject({
+      source: 'gazetteer',
+      found: { name: 'The Spire' },
+    });
+  });
+
+  it('that knows no place at a point may say so with status 200', async () => {
+    upstream.behave(() => ({ error: 'Unable to geocode' }));
+    expect(await reverse(places(), 0.5, -30)).toMatchObject({
+      status: 200,
+      found: { error: 'Unable to geocode' },
+    });
+    await reverse(places(), 0.5, -30);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  it('is never asked for what the page wants from the gazetteer alone', async () => {
+    const { source, found } = await search(places(), 'Rathmin', '&source=gazetteer');
+    expect(source).toBe('gazetteer');
+    expect(found[0].name).toBe('Rathmines');
+    expect(upstream.asked).toHaveLength(0);
+  });
+
+  it('leaves no street in the log', async () => {
+    upstream.behave((_, response) => void response.destroy());
+    await search(places(), 'Secret Street 5');
+    expect(lines.join('')).toContain('upstream failed');
+    expect(lines.join('')).not.toContain('Secret');
+  });
+});

@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../server/log.ts';
+import { placesFromCsv } from '../../server/places/csv-places.ts';
+import { createPlaces } from '../../server/places/places.ts';
+import { importedPlaces, latestImport, replaceImportedPlaces } from '../../server/queries/gazetteer.ts';
+import { connectPlaces, searchPlaces } from '../../src/api/places.ts';
+import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { createDatabase, onBothDatabases } from '../support/databases.ts';
+
+const quiet = createLog('silent');
+
+onBothDatabases('places', (open) => {
+  let world: ApiWorld;
+  let now = Date.parse('2026-11-02T10:00:00Z');
+  let places: ReturnType<typeof createPlaces>;
+
+  beforeAll(async () => {
+    const database = await open();
+    places = createPlaces({
+      db: database.db,
+      clock: { now: () => new Date(now) },
+      log: quiet,
+      nominatim: { url: undefined, perSecond: 1 },
+      publicUrl: 'https://send.example',
+    });
+    world = await openApiWorld(database, {}, { places });
+  });
+  afterAll(() => world.close());
+
+  async function get(path: string, headers: Record<string, string> = {}) {
+    const response = await world.app.request(`/geocode${path}`, { headers }, {});
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  it('are found with their address, in the words of Nominatim', async () => {
+    const { status, body } = await get('/search?q=12+Leinster+Rd,+Rathmines&format=jsonv2&addressdetails=1');
+    expect(status).toBe(200);
+    expect(body[0]).toMatchObject({
+      lat: '53.3256',
+      lon: '-6.2735',
+      category: 'highway',
+      display_name: '12 Leinster Road, Rathmines, Dublin, D06, Ireland',
+      address: {
+        house_number: '12',
+        road: 'Leinster Road',
+        suburb: 'Rathmines',
+        city: 'Dublin',
+        county: 'County Dublin',
+        postcode: 'D06',
+        country: 'Ireland',
+        country_code: 'ie',
+      },
+    });
+    expect(body[0].boundingbox.map(Number)).toEqual([
+      expect.closeTo(53.323, 2),
+      expect.closeTo(53.328, 2),
+      expect.closeTo(-6.278, 2),
+      expect.closeTo(-6.269, 2),
+    ]);
+  });
+
+  it('come without an address unless it is asked for, and no more than asked for', async () => {
+    const { body } = await get('/search?q=main+street&limit=3');
+    expect(body).toHaveLength(3);
+    expect(body[0]).not.toHaveProperty('address');
+  });
+
+  it('are looked for in the countries and the box that were named', async () => {
+    const british = await get('/search?q=bangor&countrycodes=gb,im&addressdetails=1');
+    expect(british.body.length).toBeGreaterThan(0);
+    for (const place of british.body) expect(place.address.country_code).toBe('gb');
+    const inSwords = await get(
+      '/search?q=main+street&viewbox=-6.26,53.47,-6.17,53.44&bounded=1&addressdetails=1',
+    );
+    expect(inSwords.body.map((place: { address: { city: string } }) => place.address.city)).toEqual([
+      'Swords',
+    ]);
+    const nearSwords = await get('/search?q=main+street&viewbox=-6.26,53.47,-6.17,53.44&addressdetails=1');
+    expect(nearSwords.body[0].address.city).toBe('Swords');
+    expect(nearSwords.body.length).toBeGreaterThan(1);
+  });
+
+  it('say the country in the language that was asked for', async () => {
+    const german = await get('/search?q=Rathmines&accept-language=de', { 'accept-language': 'en' });
+    expect(german.body[0].display_name).toBe('Rathmines, Dublin, Irland');
+    const irish = await get('/search?q=Rathmines', { 'accept-language': 'ga-IE,ga;q=0.9,en;q=0.8' });
+    expect(irish.body[0].display_name).toBe('Rathmines, Dublin, Éire');
+    const odd = await get('/search?q=Rathmines', { 'accept-language': '*;q=%%' });
+    expect(odd.body[0].display_name).toBe('Rathmines, Dublin, Ireland');
+  });
+
+  it('may be asked for field by field', async () => {
+    const { body } = await get('/search?street=12+Leinster+Road&city=Dublin&country=Ireland');
+    expect(body[0].display_name).toBe('12 Leinster Road, Rathmines, Dublin, D06, Ireland');
+  });
+
+  it('are found by a point, the street before the town', async () => {
+    const street = await get('/reverse?lat=53.3257&lon=-6.2734&format=jsonv2');
+    expect(street.body).toMatchObject({ name: 'Leinster Road', address: { suburb: 'Rathmines' } });
+    const town = await get('/reverse?lat=53.3257&lon=-6.2734&zoom=10');
+    expect(town.body).toMatchObject({ name: 'Rathmines', address: { city: 'Dublin' } });
+    const village = await get('/reverse?lat=52.14&lon=-10.27');
+    expect(village.body).toMatchObject({ name: 'Dingle', address: { county: 'County Kerry' } });
+  });
+
+  it('are nowhere on the open sea', async () => {
+    const { status, body } = await get('/reverse?lat=50.1&lon=-25');
+    expect(status).toBe(200);
+    expect(body).toEqual({ error: 'Unable to geocode' });
+  });
+
+  it('that were asked for wrongly are refused field by field', async () => {
+    const search = await get('/search?q=x&limit=many&viewbox=1,2,3&countrycodes=ireland&format=xml');
+    expect(search.status).toBe(400);
+    expect(search.body.title).toBe('VALIDATION_EXCEPTION');
+    expect(search.body.errors.map((error: { path: string }) => error.path).sort()).toEqual([
+      'countrycodes',
+      'format',
+      'limit',
+      'viewbox',
+    ]);
+    expect((await get('/search?q=%20%00%20')).status).toBe(400);
+    expect((await get(`/search?q=${'x'.repeat(301)}`)).status).toBe(400);
+    expect((await get('/reverse?lat=91&lon=1e400')).body.errors).toHaveLength(2);
+    expect((await get('/reverse')).status).toBe(400);
+  });
+
+  it('fit the page', async () => {
+    const answer = await get('/search?q=14+Grosvenor+Square&addressdetails=1');
+    connectPlaces({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => Response.json(answer.body);
+    const found = await searchPlaces('x').finally(() => {
+      globalThis.fetch = fetch;
+    });
+    expect(found).toMatchObject({
+      ok: true,
+      value: [{ street: '14 Grosvenor Square', city: 'Dublin', postalCode: 'D06', country: 'Ireland' }],
+    });
+  });
+
+  it('are known to the server itself, for a price or a town', async () => {
+    expect(await places.lookup('12 Leinster Road, Rathmines')).toEqual({
+      latitude: 53.3256,
+      longitude: -6.2735,
+      city: 'Dublin',
+      postalCode: 'D06',
+      country: 'IE',
+    });
+    expect(await places.lookup('5 Unheard Of Way, Bray')).toMatchObject({ city: 'Bray' });
+    expect(await places.lookup('qqqqq')).toBeUndefined();
+  });
+
+  it('that an operator imports are found within a minute, and replaced by the next import', async () => {
+    const file = (street: string) =>
+      `street,city,postcode,country,lat,lng\n${street},Ennis,V95 X1Y2,IE,52.84,-8.98\n`;
+    const { db } = world;
+    const first = placesFromCsv(file('Zoological Parade'));
+    await replaceImportedPlaces(db, first.places, new Date(now));
+    now += 61_000;
+    await get('/search?q=anything');
+    await expect
+      .poll(async () => (await get('/search?q=zoologcal+parade')).body[0]?.name)
+      .toBe('Zoological Parade');
+    expect((await get('/search?q=Rathmines')).body[0].name).toBe('Rathmines');
+
+    await replaceImportedPlaces(db, placesFromCsv(file('Quixotic Rise')).places, new Date(now));
+    now += 61_000;
+    await get('/search?q=anything');
+    await expect
+      .poll(async () => (await get('/search?q=quixotic+rise,+ennis')).body[0]?.name)
+      .toBe('Quixotic Rise');
+    expect((await get('/search?q=zoological+parade')).body).toEqual([]);
+    expect(await importedPlaces(db, await latestImport(db))).toHaveLength(1);
+  });
+});
+
+describe('npm run gazetteer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'send-gazetteer-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function run(file: string, env: Record<string, string>) {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/places/import-gazetteer.ts', file], {
+      env: { ...process.env, ...env },
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    child.stderr.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  }
+
+  it('imports a file of thousands of places', async () => {
+    const rows = Array.from({ length: 5001 }, (_, at) => `Street ${at},Cork,IE,51.9,-8.4`);
+    const file = join(folder, 'good.csv');
+    writeFileSync(file, ['street,city,country,lat,lng', ...rows].join('\n'));
+    const database = await createDatabase();
+    const { code, said } = await run(file, { DATABASE_URL: database.url });
+    expect(said).toContain('5001 places imported.');
+    expect(code).toBe(0);
+    await database.drop();
+  });
+
+  it('names the line of every fault and then imports nothing', async () => {
+    const file = join(folder, 'bad.csv');
+    writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\nBad Street,Ireland,north,-6\n');
+    const { code, said } = await run(file, { DATA_DIR: join(folder, 'data') });
+    expect(code).toBe(1);
+    expect(said).toContain('line 3: country must be a country code of two letters, like IE');
+    expect(said).toContain('line 3: lat must be decimal degrees, like 53.3498');
+    expect(said).toContain('Nothing was imported.');
+  });
+
+  it('says so where there is no file', async () => {
+    const { code, said } = await run(join(folder, 'absent.csv'), {});
+    expect(code).toBe(1);
+    expect(said).toContain('no such file');
+    expect(said).not.toContain('at readFileSync');
+  });
+});

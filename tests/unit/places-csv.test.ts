@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { placesFromCsv } from '../../server/places/csv-places.ts';
+
+it('reads places, quoted fields, comments, Windows line ends and a byte order mark', () => {
+  const file = [
+    '\uFEFF# our own places',
+    'Name,street,City,postcode,country,lat,lng',
+    '"Depot ""North"", gate 2",Long Mile Road,Dublin,D12,ie,53.327,-6.338',
+    '',
+    ',"Mill',
+    'Lane",Ennis,V95,IE,52.84,-8.98',
+  ].join('\r\n');
+  const { places, faults } = placesFromCsv(file);
+  expect(faults).toEqual([]);
+  expect(places).toMatchObject([
+    {
+      line: 3,
+      place: {
+        kind: 'landmark',
+        name: 'Depot "North", gate 2',
+        street: 'Long Mile Road',
+        postcode: 'D12',
+        country: 'IE',
+      },
+    },
+    {
+      line: 5,
+      place: { kind: 'street', name: 'Mill\r\nLane', city: 'Ennis', latitude: 52.84, longitude: -8.98 },
+    },
+  ]);
+});
+
+it.each([
+  ['', 'line 1: the file is empty'],
+  ['street,city\nx,y', 'line 1: the header lacks country, lat, lng'],
+  ['street,country,lat,lng,colour\n', 'line 1: unknown columns colour'],
+  ['street,street,country,lat,lng\n', 'line 1: street stands twice in the header'],
+  ['street,country,lat,lng\nA,IE,53\n', 'line 2: 3 fields, the header has 4'],
+  [
+    'street,country,lat,lng\n\nA,Ireland,53,-6\n',
+    'line 3: country must be a country code of two letters, like IE',
+  ],
+  ['street,country,lat,lng\nA,IE,953,-6\n', 'line 2: lat must be at most 90'],
+  ['street,country,lat,lng\nA,IE,"53,3",-6\n', 'line 2: lat must be decimal degrees, like 53.3498'],
+  ['street,country,lat,lng\nA,IE,,\n', 'line 2: lng must be decimal degrees, like 53.3498'],
+  ['street,country,lat,lng\n,IE,53,-6\n', 'line 2: needs a name or a street'],
+  ['street,country,lat,lng\nA,IE,0,0\n', 'line 2: lat and lng are both 0, which means "not known"'],
+  ['street,country,lat,lng\n"A,IE,53,-6\nB,IE,53,-6\n', 'line 2: a quoted field is never closed'],
+  [`street,country,lat,lng\n${'x'.repeat(501)},IE,53,-6\n`, 'line 2: street Must be at most 500 characters'],
+  [
+    'street,country,lat,lng\nA\u0000,IE,53,-6\n',
+    'line 2: street This text contains characters that cannot be stored',
+  ],
+])('says what is wrong in %j', (file, fault) => {
+  const read = placesFromCsv(file);
+  expect(read.faults.join('\n')).toContain(fault);
+  expect(read.places.every(({ place }) => place.name !== '')).toBe(true);
+});
+
+it('stops after enough faults', () => {
+  const file = `street,country,lat,lng\n${'A,IE,x,-6\n'.repeat(1000)}`;
+  expect(placesFromCsv(file, 5).faults).toHaveLength(5);
+});
