@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useDelivery } from '../../src/stores/delivery.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { alertsShown } from '../support/account.ts';
+import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { button, freshDevice, keepDeliveries, openDetails, setOnline, tab } from './deliveries-world.tsx';
+
+const payForDelivery = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('../../src/flows/pay.ts', () => ({ payForDelivery }));
+
+beforeEach(() => {
+  freshDevice();
+  payForDelivery.mockClear();
+});
+
+const WAITING = aDelivery({ id: 7, status: 0 });
+const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
+
+describe('Delivery Details', () => {
+  test('is headed by its places and shows every field', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    await openDetails(8);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rathmines to Howth' })).toBeDefined();
+    expect(document.title).toBe('Delivery Details, Rathmines to Howth – Send');
+    for (const words of [
+      '12 Leinster Road, Rathmines, Dublin',
+      '3 Abbey Street, Howth, Dublin',
+      'Standard, 1.2 × 1 × 1 m',
+      '30 kg',
+      'Express (Next day) with Priority Handling',
+      'Ring the second bell',
+      'Nov 19, 2026, 10:12 AM',
+      'Nov 20, 2026, 1:52 PM',
+      'SND-20417',
+      GUID,
+      'Standard, 1.2 m³, 30 kg, Fragile',
+      'Paid',
+    ]) {
+      expect(screen.getAllByText(words, { exact: false }).length, words).toBeGreaterThan(0);
+    }
+  });
+
+  test('says "Unknown time" where the last change cannot be read', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, lastModified: 'whenever' } }) });
+    await openDetails(8);
+    expect(await screen.findByText('Unknown time')).toBeDefined();
+  });
+
+  test('shows text from people as text', async () => {
+    const note = '<img src=x onerror=alert(1)>\nsecond line';
+    fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, deliveryNote: note } }) });
+    const { container } = await openDetails(8);
+    expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined();
+    expect(container.querySelector('img')).toBeNull();
+  });
+
+  test('is not found when the server does not have it, and leads back', async () => {
+    fakeApi({ getDeliveryRequest: () => refusal(404, 'ORDER_REQUEST_NOT_FOUND') });
+    const { user, router } = await openDetails(99);
+    expect(await screen.findByRole('heading', { name: 'Delivery Not Found' })).toBeDefined();
+    expect(screen.getByText('The requested delivery could not be found')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Back to My Deliveries' }));
+    expect(router.state.location.pathname).toBe('/deliveries');
+  });
+
+  test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])('is not found under %s', async (id) => {
+    const api = fakeApi({});
+    await openDetails(id);
+    expect(await screen.findByText('Delivery Not Found')).toBeDefined();
+    expect(api.calls).toHaveLength(0);
+  });
+
+  test('does not claim that it is not found when nobody answers', async () => {
+    const api = fakeApi({});
+    const { user } = await openDetails(8);
+    expect(await screen.findByText('We could not load this delivery')).toBeDefined();
+    api.script.getDeliveryRequest = () => ({ body: MOVING });
+    await user.click(button('Try again'));
+    expect(await screen.findByText('SND-20417')).toBeDefined();
+  });
+
+  test('asks a visitor to log in', async () => {
+    freshDevice(null);
+    const { user } = await openDetails(8);
+    await user.click(button('Log in'));
+    expect(useDialogs.getState().authMode).toBe('login');
+  });
+
+  test('is refreshed as soon as a kept one is shown, and tells what changed', async () => {
+    keepDeliveries([MOVING], Date.now() - 3600_000);
+    const delivered = { ...MOVING, order: anOrder({ status: 5 }) };
+    fakeApi({ getDeliveryRequest: () => ({ body: delivered }) });
+    await openDetails(8);
+    expect(screen.getByText('Updated 1 h ago')).toBeDefined();
+    expect(await screen.findByText('Changed: now Delivered')).toBeDefined();
+  });
+});
+
+describe('its tabs', () => {
+  test('Payment carries "Payment needed" while it waits for payment, and only then', async () => {
+    fakeApi({ getDeliveryRequest: ({ path }) => ({ body: path.endsWith('/7') ? WAITING : MOVING }) });
+    const { unmount } = await openDetails(7);
+    expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeDefined();
+    unmount();
+    await openDetails(8);
+    expect(await screen.findByRole('tab', { name: 'Payment' })).toBeDefined();
+  });
+
+  test('Timeline tells what happened, newest first', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    const { user } = await openDetails(8);
+    await user.click(await screen.findByRole('tab', { name: 'Timeline' }));
+    const panel = screen.getByRole('tabpanel');
+    expect(
+      within(panel)
+        .getAllByRole('heading', { level: 3 })
+        .map((one) => one.textContent),
+    ).toEqual(['Nov 20, 2026', 'Nov 19, 2026']);
+    expect(within(panel).getByText('Your package is on its way.')).toBeDefined();
+  });
+
+  test('Map tells the route in words', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    const { user } = await openDetails(8);
+    await user.click(await screen.findByRole('tab', { name: 'Map' }));
+    expect(screen.getByText('Rathmines to Howth, about 15 km.')).toBeDefined();
+  });
+
+  test('Payment offers to pay what is due', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
+    const { user } = await openDetails(7, 'payment');
+    await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
+    expect(payForDelivery).toHaveBeenCalledWith(7);
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
+  });
+});
+
+describe('what can be done', () => {
+  test('waiting for payment: pay, edit, delete, and no cancel', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
+    const { user } = await openDetails(7);
+    expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeDefined();
+    expect(button('Delete')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await user.click(button('Pay'));
+    expect(payForDelivery).toHaveBeenCalledWith(7);
+  });
+
+  test('on its way: cancel alone', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    await openDetails(8);
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeDefined();
+    for (const name of ['Edit Details', 'Delete', 'Pay']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  test.each([5, 6, 8])('in order status %i it cannot be cancelled', async (status) => {
+    fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, order: anOrder({ status }) } }) });
+    await openDetails(8);
+    await screen.findByRole('button', { name: 'Send again' });
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  test('Delete asks first, then deletes, says so and goes back to the list', async () => {
+    keepDeliveries([WAITING]);
+    const api = fakeApi({ deleteDeliveryRequest: () => ({ body: {} }) });
+    const { user, router } = await openDetails(7);
+    await user.click(button('Delete'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+    expect(api.callsOf('deleteDeliveryRequest')).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries'));
+    expect(alertsShown()).toEqual(['Delivery deleted']);
+    await waitFor(() => expect(useDelivery.getState().list).toEqual([]));
+  });
+
+  test('a delivery that may not be deleted stays', async () => {
+    keepDeliveries([WAITING]);
+    fakeApi({ deleteDeliveryRequest: () => refusal(409, 'ORDER_DELITION_NOT_ALLOWED') });
+    const { user, router } = await openDetails(7);
+    await user.click(button('Delete'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/deliveries/7');
+    expect(useDelivery.getState().list).toHaveLength(1);
+    expect(alertsShown()).toEqual([]);
+  });
+
+  test('Cancel makes no call, claims nothing, and opens an e-mail to support', async () => {
+    keepDeliveries([MOVING]);
+    const api = fakeApi({});
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    const { user } = await openDetails(8);
+    await user.click(button('Cancel'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
+    expect(dialog.getByText(/arranged with our support/)).toBeDefined();
+    const asked = api.calls.length;
+    await user.click(dialog.getByRole('button', { name: /^Confirm/ }));
+    const mail = new URL(String(assign.mock.calls[0]?.[0]));
+    expect(mail.protocol).toBe('mailto:');
+    expect(mail.pathname).toBe('support@send.example');
+    expect(mail.searchParams.get('subject')).toBe('Cancel delivery SND-20417');
+    expect(mail.searchParams.get('body')).toContain(GUID);
+    expect(api.calls).toHaveLength(asked);
+    expect(alertsShown()).toEqual([]);
+  });
+
+  test('Send again makes a new draft that lands on Summary', async () => {
+    keepDeliveries([MOVING]);
+    fakeApi({});
+    const { user, router } = await openDetails(8);
+    await user.click(button('Send again'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(useDrafts.getState().drafts).toMatchObject([
+      {
+        owner: 'aoife@example.ie',
+        step: 'summery',
+        fields: { pickUp: { name: MOVING.pickUpSnapshot.name }, speed: 'express', isPriority: true },
+      },
+    ]);
+  });
+
+  test('Swap direction makes a new draft the other way round', async () => {
+    keepDeliveries([MOVING]);
+    fakeApi({});
+    const { user } = await openDetails(8);
+    await user.click(button('Swap direction'));
+    await waitFor(() =>
+      expect(useDrafts.getState().drafts).toMatchObject([
+        { step: 'summery', fields: { pickUp: { name: MOVING.dropOffSnapshot.name } } },
+      ]),
+    );
+  });
+
+  test('offline, what needs a connection says so and does nothing', async () => {
+    keepDeliveries([WAITING]);
+    fakeApi({});
+    const { user } = await openDetails(7);
+    setOnline(false);
+    expect(screen.getByText('Paying needs a connection.')).toBeDefined();
+    expect(screen.getByText('Editing needs a connection.')).toBeDefined();
+    expect(screen.getByText('Deleting needs a connection.')).toBeDefined();
+    await user.click(button('Pay'));
+    await user.click(button('Edit Details'));
+    expect(payForDelivery).not.toHaveBeenCalled();
+    expect(tab('Timeline').getAttribute('data-disabled')).toBeNull();
+  });
+
+  test('the tracking number can be copied', async () => {
+    keepDeliveries([MOVING]);
+    fakeApi({});
+    const { user } = await openDetails(8);
+    await user.click(button('Copy tracking number'));
+    expect(await navigator.clipboard.readText()).toBe(GUID);
+    expect(screen.getByText('Copied')).toBeDefined();
+  });
+});

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { AOIFE } from '../support/account.ts';
+import { aDelivery, anOrder } from '../support/deliveries.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { button, freshDevice, keepDeliveries, openDeliveries, setOnline, tab } from './deliveries-world.tsx';
+
+beforeEach(() => freshDevice());
+
+const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
+const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' } });
+const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
+
+describe('My Deliveries', () => {
+  test('shows three skeleton cards only while nothing is known', async () => {
+    let answer: (reply: { body: unknown }) => void = () => undefined;
+    const answered = new Promise<{ body: unknown }>((resolve) => {
+      answer = resolve;
+    });
+    fakeApi({ listDeliveryRequests: () => answered });
+    const { container } = await openDeliveries();
+    expect(screen.getByText('Loading your deliveries')).toBeDefined();
+    expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
+    answer({ body: [MOVING] });
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    expect(screen.queryByText('Loading your deliveries')).toBeNull();
+  });
+
+  test('paints what is kept at once, while it asks again', async () => {
+    keepDeliveries([MOVING]);
+    fakeApi({ listDeliveryRequests: () => new Promise(() => undefined) });
+    await openDeliveries();
+    expect(cards()).toHaveLength(1);
+    expect(screen.queryByText('Loading your deliveries')).toBeNull();
+  });
+
+  test('a card is one link that says where, how far, when and how old', async () => {
+    keepDeliveries([MOVING]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    const { user, router } = await openDeliveries();
+    const card = screen.getByRole('link', { name: /Rathmines/ });
+    for (const words of ['In Transit', 'Rathmines', '12 Leinster Road', 'Howth', '2:00 PM – 4:00 PM']) {
+      expect(within(card).getByText(words)).toBeDefined();
+    }
+    expect(within(card).getByText('Updated just now')).toBeDefined();
+    await user.click(card);
+    expect(router.state.location.pathname).toBe('/deliveries/1');
+  });
+
+  test('parts Active and Past by the status of the request', async () => {
+    keepDeliveries([MOVING, CANCELED]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING, CANCELED] }) });
+    const { user } = await openDeliveries();
+    expect(cards()).toHaveLength(1);
+    await user.click(tab('Past'));
+    expect(cards()).toHaveLength(1);
+    expect(screen.getByText('Lucan')).toBeDefined();
+    expect(screen.getByText('Canceled')).toBeDefined();
+  });
+
+  test('puts finished deliveries of Active below a divider', async () => {
+    const delivered = aDelivery({ id: 3, status: 2, order: anOrder({ status: 5 }) });
+    keepDeliveries([delivered, MOVING]);
+    fakeApi({});
+    await openDeliveries();
+    const divider = await screen.findByRole('heading', { name: 'Finished' });
+    const [first, second] = cards();
+    expect(first?.compareDocumentPosition(divider)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(second?.compareDocumentPosition(divider)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  });
+
+  test('says when there is nothing in a tab', async () => {
+    fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
+    const { user } = await openDeliveries();
+    expect(await screen.findByText('No active deliveries')).toBeDefined();
+    await user.click(tab('Past'));
+    expect(screen.getByText('No past deliveries')).toBeDefined();
+    expect(screen.getAllByRole('link', { name: 'Request a Delivery' })).toHaveLength(2);
+  });
+
+  test('searches while one types, and offers to stop when nothing matches', async () => {
+    keepDeliveries([MOVING, aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } })]);
+    fakeApi({});
+    const { user } = await openDeliveries();
+    const field = screen.getByPlaceholderText('Search deliveries...');
+    await user.type(field, 'swor');
+    expect(cards()).toHaveLength(1);
+    await user.type(field, 'zzz');
+    expect(screen.getByText('No delivery matches your search')).toBeDefined();
+    await user.click(button('Clear search'));
+    expect(cards()).toHaveLength(2);
+  });
+
+  test('says that nothing could be loaded when it never was, and loads by hand', async () => {
+    const api = fakeApi({});
+    const { user } = await openDeliveries();
+    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
+    api.script.listDeliveryRequests = () => ({ body: [MOVING] });
+    await user.click(button('Try again'));
+    await waitFor(() => expect(cards()).toHaveLength(1));
+  });
+
+  test('never shows the deliveries of another account', async () => {
+    keepDeliveries([MOVING]);
+    useUser.setState({ user: { ...AOIFE, email: 'niamh@example.ie' } });
+    fakeApi({});
+    await openDeliveries();
+    await screen.findByText('We could not load your deliveries');
+    expect(cards()).toHaveLength(0);
+  });
+
+  test('asks a visitor to log in or register', async () => {
+    freshDevice(null);
+    const { user } = await openDeliveries();
+    await user.click(button('Log in'));
+    expect(useDialogs.getState().authMode).toBe('login');
+    await user.click(button('Register'));
+    expect(useDialogs.getState().authMode).toBe('register');
+  });
+});
+
+describe('refreshing by hand', () => {
+  test('tells the three outcomes apart', async () => {
+    keepDeliveries([MOVING]);
+    const api = fakeApi({});
+    setOnline(false);
+    const { user } = await openDeliveries();
+    expect(await screen.findByText('Could not check.')).toBeDefined();
+    expect(screen.getByText('You are offline. This may have changed.', { exact: false })).toBeDefined();
+
+    setOnline(true);
+    const delivered = aDelivery({ id: 1, status: 2, order: anOrder({ status: 5 }) });
+    api.script.listDeliveryRequests = () => ({ body: [delivered] });
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Changed: Rathmines to Howth is now Delivered')).toBeDefined();
+  });
+
+  test('says "No change" when nothing has', async () => {
+    keepDeliveries([MOVING]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    const { user } = await openDeliveries();
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('No change')).toBeDefined();
+  });
+
+  test('checks at most once a minute, and says so', async () => {
+    keepDeliveries([MOVING]);
+    const api = fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    const { user } = await openDeliveries();
+    await user.click(button('Refresh'));
+    await screen.findByText('No change');
+    const asked = api.calls.length;
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(/^Checked just now. You can check again in \d+ s.$/)).toBeDefined();
+    expect(api.calls).toHaveLength(asked);
+  });
+});
