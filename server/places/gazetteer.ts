@@ -6,6 +6,3 @@ import type { GazetteerPlace } from './place.ts';
 export function embeddedPlaces(): GazetteerPlace[] {
   return rows.map(readGazetteerRow);
 }
-
-/** How the sources want to be named. */
-export const GAZETTEER_LICENCE = 'Places © GeoNames, CC BY 4.0; Dublin sample: approximate';

@@ -83,10 +83,10 @@ function wholeNames(index: PlaceIndex, query: QueryText): WholeName[] {
 /** How well the name as a whole fits: 1 exactly, less where it goes on, 0 not at all. */
 function wholeNameFit(index: PlaceIndex, number: number, names: readonly WholeName[]): number {
   const word = index.wholeName[number] ?? 0;
-  const length = index.vocabulary.words[word]?.length ?? 1;
   let best = 0;
   for (const { typed, low, high } of names) {
-    if (word >= low && word < high) best = Math.max(best, typed.length / length);
+    if (word < low || word >= high) continue;
+    best = Math.max(best, typed.length / (index.vocabulary.words[word]?.length ?? 1));
   }
   return best;
 }

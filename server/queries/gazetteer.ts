@@ -58,13 +58,20 @@ export async function replaceImportedPlaces(
 /** Everything imported under a number, in slices, so that a long list does not hold up the process. */
 export async function importedPlaces(db: Db, importId: number): Promise<GazetteerPlace[]> {
   const places: GazetteerPlace[] = [];
+  // Thousands of rows repeat a town; one text for all of them saves half of the memory.
+  const texts = new Map<string, string>();
+  const shared = (text: string) => {
+    const known = texts.get(text) ?? text;
+    texts.set(known, known);
+    return known;
+  };
   let last = 0;
   for (;;) {
     const result = await db.execute(sql`
       select * from gazetteer_places where import_id = ${importId} and line > ${last}
       order by line limit ${BATCH}`);
     const rows = rowsOf(result, Row);
-    for (const row of rows) places.push(toPlace(row));
+    for (const row of rows) places.push(toPlace(row, shared));
     const end = rows[rows.length - 1];
     if (end === undefined) return places;
     last = end.line;
@@ -76,7 +83,20 @@ function toRow(line: number, place: GazetteerPlace): Row {
   return { line, ...rest, other_name: otherName };
 }
 
-function toPlace(row: Row): GazetteerPlace {
-  const { line: _, other_name, ...rest } = row;
-  return { ...rest, otherName: other_name, population: 0 };
+function toPlace(row: Row, shared: (text: string) => string): GazetteerPlace {
+  return {
+    kind: row.kind,
+    name: row.name,
+    otherName: row.other_name,
+    street: shared(row.street),
+    suburb: shared(row.suburb),
+    city: shared(row.city),
+    county: shared(row.county),
+    state: shared(row.state),
+    postcode: row.postcode,
+    country: shared(row.country),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    population: 0,
+  };
 }

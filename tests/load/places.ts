@@ -86,9 +86,11 @@ function withSlip(text: string): string {
   ]);
 }
 
+/** What is in use once the garbage is gone. */
 function megabytes(): number {
   globalThis.gc?.();
-  return process.memoryUsage().rss / 1e6;
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
 }
 
 function percentile(sorted: readonly number[], share: number): number {
@@ -113,7 +115,7 @@ async function measure(): Promise<void> {
   console.info(`places          ${places.length}, words ${index.vocabulary.words.length}`);
   console.info(`index built in  ${built.toFixed(0)} ms`);
   console.info(
-    `memory          places ${(listed - before).toFixed(0)} MB, index ${(after - listed).toFixed(0)} MB`,
+    `memory          places ${(listed - before).toFixed(0)} MB, index ${(after - listed).toFixed(0)} MB; process ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
   );
   console.info(
     `one search      p50 ${percentile(sorted, 0.5).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, max ${percentile(sorted, 1).toFixed(2)} ms (${SEARCHES})`,
