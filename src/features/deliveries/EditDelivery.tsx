@@ -80,9 +80,7 @@ export function EditDelivery({ delivery, onDone }: Props) {
       <Textarea
         label="Special Instructions"
         description="Optional"
-        autosize
-        minRows={3}
-        maxRows={12}
+        rows={5}
         maxLength={NOTE_MAX_LENGTH}
         value={fields.instructions}
         onChange={(event) => change({ instructions: event.currentTarget.value })}

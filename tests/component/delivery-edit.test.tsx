@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { alertsShown } from '../support/account.ts';
+import { aDelivery } from '../support/deliveries.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { button, freshDevice, keepDeliveries, openDetails } from './deliveries-world.tsx';
+
+const WAITING = aDelivery({ id: 7, status: 0 });
+
+beforeEach(() => {
+  freshDevice();
+  keepDeliveries([WAITING]);
+});
+
+async function edit() {
+  const view = await openDetails(7);
+  await view.user.click(button('Edit Details'));
+  return view;
+}
+const pickUp = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up Location' });
+
+test('while editing, the tabs are disabled and the two buttons show', async () => {
+  fakeApi({});
+  const { user } = await edit();
+  for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', true);
+  expect(button('Save Changes')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await user.click(button('Cancel'));
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', false);
+});
+
+test('Cancel throws away what was typed', async () => {
+  const api = fakeApi({});
+  const { user } = await edit();
+  await user.clear(pickUp());
+  await user.click(button('Cancel'));
+  expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeDefined();
+  expect(api.callsOf('editDeliveryRequest')).toEqual([]);
+});
+
+test('speed and priority are shown and cannot be changed', async () => {
+  fakeApi({});
+  await edit();
+  expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
+  expect(screen.queryByRole('radio', { name: /Same day/ })).toBeNull();
+  expect(screen.queryByRole('switch', { name: /Priority/ })).toBeNull();
+});
+
+test('saves the edit, reads the delivery again, says so and shows it', async () => {
+  const edited = { ...WAITING, deliveryNote: 'Leave it at the back', isFragile: false };
+  const api = fakeApi({
+    editDeliveryRequest: () => ({ body: edited }),
+    getDeliveryRequest: () => ({ body: edited }),
+  });
+  const { user } = await edit();
+  const before = api.callsOf('getDeliveryRequest').length;
+  const note = screen.getByLabelText(/Special Instructions/);
+  await user.clear(note);
+  await user.type(note, 'Leave it at the back');
+  await user.click(screen.getByRole('switch', { name: /Fragile/ }));
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(alertsShown()).toEqual(['Delivery saved']));
+  expect(api.callsOf('editDeliveryRequest')).toMatchObject([
+    {
+      path: 'orderrequests/7',
+      body: {
+        pickUpSnapshot: WAITING.pickUpSnapshot,
+        deliveryNote: 'Leave it at the back',
+        isFragile: false,
+        deliveryType: 1,
+        isPriority: true,
+      },
+    },
+  ]);
+  expect(await screen.findByText('Leave it at the back')).toBeDefined();
+  expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
+});
+
+test('other text is another place: what was chosen before is forgotten', async () => {
+  const api = fakeApi({ editDeliveryRequest: () => refusal(500, 'INTERNAL_ERROR') });
+  const { user } = await edit();
+  await user.clear(pickUp());
+  await user.type(pickUp(), 'Cork');
+  await user.click(button('Save Changes'));
+  await waitFor(() =>
+    expect(api.callsOf('editDeliveryRequest')[0]?.body).toMatchObject({ pickUpSnapshot: { name: 'Cork' } }),
+  );
+  expect(api.callsOf('editDeliveryRequest')[0]?.body).toHaveProperty('pickUpSnapshot', { name: 'Cork' });
+});
+
+test('an emptied place is told beside its field, and nothing is sent', async () => {
+  const api = fakeApi({});
+  const { user } = await edit();
+  await user.clear(pickUp());
+  await user.clear(screen.getByRole('combobox', { name: 'Drop-off Location' }));
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText('Pickup location is required')).toBeDefined();
+  expect(screen.getByText('Drop-off location is required')).toBeDefined();
+  expect(api.callsOf('editDeliveryRequest')).toEqual([]);
+});
+
+test.each(['width', 'length', 'height'])('an emptied %s is told beside its field', async (side) => {
+  const api = fakeApi({});
+  const { user } = await edit();
+  await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
+  await user.clear(screen.getByLabelText(new RegExp(`^${side} \\(m\\)`, 'i')));
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText(`Package size ${side} is required`)).toBeDefined();
+  expect(api.callsOf('editDeliveryRequest')).toEqual([]);
+});
+
+test('an emptied weight is told beside its field', async () => {
+  fakeApi({});
+  const { user } = await edit();
+  await user.click(screen.getByRole('radio', { name: /Custom.*kilograms/ }));
+  await user.clear(screen.getByLabelText('Weight (kg)'));
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText('Package weight is required')).toBeDefined();
+});
+
+test('an impossible side falls back when it is left, and says so', async () => {
+  fakeApi({});
+  const { user } = await edit();
+  await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
+  const width = screen.getByLabelText<HTMLInputElement>('Width (m)');
+  await user.clear(width);
+  await user.type(width, '99');
+  await user.tab();
+  expect(await screen.findByText('Width set to 1 m')).toBeDefined();
+  expect(width.value).toBe('1');
+});
+
+test('a refused edit keeps what was typed', async () => {
+  fakeApi({ editDeliveryRequest: () => refusal(409, 'ORDER_REQUEST_CANNOT_BE_EDITED') });
+  const { user } = await edit();
+  const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
+  await user.type(note, ' twice');
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(button('Save Changes').hasAttribute('data-loading')).toBe(false));
+  expect(note.value).toBe('Ring the second bell twice');
+  expect(alertsShown()).toEqual([]);
+});

@@ -1,0 +1,229 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { CONFETTI_PARTICLES, PAYMENT_CONFIRM_MS } from '../../src/contract/constants.ts';
+import { conversionUrl } from '../../src/flows/ad-service.ts';
+import { confirmationWaits } from '../../src/flows/confirm-payment.ts';
+import { type Conversion, connectConversions } from '../../src/flows/conversion.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { aDelivery } from '../support/deliveries.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { button, freshDevice, openPayment, setOnline } from './deliveries-world.tsx';
+
+const payForDelivery = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('../../src/flows/pay.ts', () => ({ payForDelivery }));
+const fire = vi.hoisted(() =>
+  Object.assign(
+    vi.fn(() => Promise.resolve()),
+    { reset: () => undefined },
+  ),
+);
+vi.mock('canvas-confetti', () => ({ default: { create: () => fire } }));
+
+const DUE = aDelivery({ status: 0 });
+const PAID = aDelivery({ status: 1 });
+let nextId = 1000;
+/** Every test its own delivery: what happens once per delivery must not have happened. */
+const fresh = (delivery: typeof DUE) => ({ ...delivery, id: nextId++ });
+const sent: Conversion[] = [];
+const link = (name: string) => screen.getByRole('link', { name });
+
+beforeEach(() => {
+  freshDevice();
+  payForDelivery.mockClear();
+  fire.mockClear();
+  sent.length = 0;
+  connectConversions((conversion) => sent.push(conversion));
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the payment page', () => {
+  test('says how much, for what, in which status, and pays', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
+    const { user } = await openPayment('payment');
+    await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
+    expect(payForDelivery).toHaveBeenCalledWith(DUE.id);
+    for (const words of ['€18.40', 'Waiting payment', 'Express (Next day) with Priority Handling']) {
+      expect(screen.getByText(words)).toBeDefined();
+    }
+  });
+
+  test.each([1, 2, 3])('has nothing to pay in request status %i', async (status) => {
+    fakeApi({ getDeliveryRequest: () => ({ body: aDelivery({ status }) }) });
+    await openPayment('payment');
+    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  test('of an unknown delivery says so', async () => {
+    fakeApi({ getDeliveryRequest: () => refusal(404, 'ORDER_REQUEST_NOT_FOUND') });
+    await openPayment('payment', '99');
+    expect(await screen.findByText('Delivery Not Found')).toBeDefined();
+  });
+
+  test('asks a visitor to log in', async () => {
+    freshDevice(null);
+    await openPayment('payment');
+    expect(screen.getByText('Log in to see this payment')).toBeDefined();
+  });
+});
+
+describe('the success page', () => {
+  test('of a paid delivery thanks, sums up and leads on', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
+    await openPayment('success');
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();
+    expect(screen.getByText(/Thank you, Aoife/)).toBeDefined();
+    expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeDefined();
+    expect(screen.getByText('€18.40')).toBeDefined();
+    expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
+    expect(link('Return to Home').getAttribute('href')).toBe('/');
+    expect(link('Read the FAQ').getAttribute('href')).toBe('/faq');
+  });
+
+  test('claims no success before the payment is confirmed, then does', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const delivery = fresh(DUE);
+    const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+    await openPayment('success', String(delivery.id));
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeDefined();
+    expect(screen.queryByText('Payment Successful')).toBeNull();
+    expect(fire).not.toHaveBeenCalled();
+    api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();
+  });
+
+  test('after half a minute without a payment says so, and offers to look again and to pay', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const delivery = fresh(DUE);
+    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+    const { user } = await openPayment('success', String(delivery.id));
+    await screen.findByRole('heading', { name: 'Payment received' });
+    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_MS + 1000));
+    expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeDefined();
+    await user.click(button('Pay'));
+    expect(payForDelivery).toHaveBeenCalledWith(delivery.id);
+    await user.click(button('Check again'));
+    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeDefined();
+  });
+
+  test('says that it could not check when nobody answers', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const delivery = fresh(DUE);
+    const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+    await openPayment('success', String(delivery.id));
+    await screen.findByRole('heading', { name: 'Payment received' });
+    delete api.script.getDeliveryRequest;
+    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_MS + 1000));
+    expect(await screen.findByText('We could not confirm your payment')).toBeDefined();
+  });
+
+  test('waits longer each time, half a minute in all', () => {
+    const waits = confirmationWaits();
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(PAYMENT_CONFIRM_MS);
+  });
+});
+
+describe('confetti', () => {
+  test('flies once per delivery, a hundred pieces of it', async () => {
+    const delivery = fresh(PAID);
+    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+    const { unmount } = await openPayment('success', String(delivery.id));
+    await waitFor(() => expect(fire).toHaveBeenCalledTimes(1));
+    expect(fire).toHaveBeenCalledWith(expect.objectContaining({ particleCount: CONFETTI_PARTICLES }));
+    unmount();
+    await openPayment('success', String(delivery.id));
+    await screen.findByRole('heading', { name: 'Payment Successful' });
+    expect(fire).toHaveBeenCalledTimes(1);
+  });
+
+  test('does not fly where movement is unwelcome', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('reduce'),
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
+    const delivery = fresh(PAID);
+    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+    await openPayment('success', String(delivery.id));
+    await screen.findByRole('heading', { name: 'Payment Successful' });
+    expect(fire).not.toHaveBeenCalled();
+  });
+});
+
+describe('the conversion event', () => {
+  const analytics = { ...DEFAULT_CONFIG.analytics, conversionId: 'AW-1/label' };
+  const open = async (delivery = fresh(PAID)) => {
+    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+    const view = await openPayment('success', String(delivery.id));
+    await screen.findByRole('heading', { name: 'Payment Successful' });
+    return { ...view, delivery };
+  };
+
+  test('is sent once per delivery, with the estimated price in EUR', async () => {
+    useApp.setState({ config: { ...DEFAULT_CONFIG, analytics }, consent: 'granted' });
+    const { delivery, unmount } = await open();
+    unmount();
+    await open(delivery);
+    expect(sent).toEqual([
+      { sendTo: 'AW-1/label', value: 18.4, currency: 'EUR', transactionId: String(delivery.id) },
+    ]);
+  });
+
+  test.each(['refused', undefined] as const)('is not sent when the visitor said %s', async (consent) => {
+    useApp.setState({ config: { ...DEFAULT_CONFIG, analytics }, consent });
+    await open();
+    expect(sent).toEqual([]);
+  });
+
+  test('is not sent when the operator has set no id', async () => {
+    useApp.setState({ consent: 'granted' });
+    await open();
+    expect(sent).toEqual([]);
+  });
+
+  test('tells the ad service the price and nothing about the person', () => {
+    expect(conversionUrl({ sendTo: 'AW-1/abc', value: 18.4, currency: 'EUR', transactionId: '7' })).toBe(
+      'https://www.googleadservices.com/pagead/conversion/1/?label=abc&value=18.40&currency_code=EUR&oid=7&script=0',
+    );
+  });
+});
+
+describe('the failed page', () => {
+  test('says declined, why that may be, and leads on', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
+    const { user } = await openPayment('cancel');
+    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeDefined();
+    expect(screen.getByText(/declined/)).toBeDefined();
+    for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
+      expect(screen.getByText(reason)).toBeDefined();
+    }
+    expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
+    expect(link('Return to Home').getAttribute('href')).toBe('/');
+    expect(link('Get support').getAttribute('href')).toBe('/faq');
+    await user.click(button('Try Payment Again'));
+    expect(payForDelivery).toHaveBeenCalledWith(DUE.id);
+  });
+
+  test('asks nobody to pay twice', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
+    await openPayment('cancel');
+    expect(await screen.findByText(/there is nothing to pay/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+  });
+
+  test('offline, the button says what it waits for', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
+    const { user } = await openPayment('cancel');
+    await screen.findByRole('button', { name: 'Try Payment Again' });
+    setOnline(false);
+    expect(screen.getByText('Paying needs a connection.')).toBeDefined();
+    await user.click(button('Try Payment Again'));
+    expect(payForDelivery).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,229 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from '../../src/contract/constants.ts';
+import { resetStores } from '../../src/stores/reset.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
+import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { button, freshDevice, keepDeliveries, openTracking, setOnline, tab } from './deliveries-world.tsx';
+
+const ANSWER = { ...anOrder(), from: 'Dublin', to: 'Howth' };
+const found = (status = 3) => ({ trackOrder: () => ({ body: { ...ANSWER, status } }) });
+const numberField = () => screen.getByLabelText<HTMLInputElement>('Tracking number');
+const result = () => screen.findByRole('article', { name: 'Tracking result' });
+
+afterEach(() => vi.useRealTimers());
+
+describe('a visitor', () => {
+  beforeEach(() => freshDevice(null));
+
+  test('tracks a package by its number, spaces around it or not', async () => {
+    const api = fakeApi(found());
+    const { user } = await openTracking();
+    await user.type(numberField(), `  ${GUID}  `);
+    await user.click(button('Track Package'));
+    const card = within(await result());
+    expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
+    for (const words of ['In Transit', 'On its way to Howth', 'Dublin', 'Howth', 'SND-20417']) {
+      expect(card.getByText(words)).toBeDefined();
+    }
+    expect(card.getByText(/^Order In Transit, /)).toBeDefined();
+    expect(screen.getByText('Your package is on its way.')).toBeDefined();
+  });
+
+  test('cannot press Track Package without a number', async () => {
+    fakeApi({});
+    const { user } = await openTracking();
+    expect(button('Track Package').disabled).toBe(true);
+    await user.type(numberField(), '   ');
+    expect(button('Track Package').disabled).toBe(true);
+    await user.type(numberField(), '7');
+    expect(button('Track Package').disabled).toBe(false);
+  });
+
+  test('has a form that works before the page has woken up', async () => {
+    fakeApi({});
+    await openTracking();
+    const form = numberField().closest('form');
+    expect(form?.getAttribute('method')).toBe('get');
+    expect(form?.getAttribute('action')).toBe('/tracking');
+    expect(numberField().name).toBe('guid');
+  });
+
+  test('who came by a link sees the result at once', async () => {
+    fakeApi(found(5));
+    await openTracking(GUID);
+    expect(within(await result()).getByText('Delivered in Howth')).toBeDefined();
+    expect(numberField().value).toBe(GUID);
+  });
+
+  test.each([404, 400])('is told when there is no such package (%i)', async (status) => {
+    fakeApi({ trackOrder: () => refusal(status, 'ORDER_NOT_FOUND') });
+    await openTracking('nope');
+    expect(await screen.findByText('No package found')).toBeDefined();
+    expect(screen.getByText(/The order does not exist/)).toBeDefined();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('offline sees the last known, how old it is, and that it could not be checked', async () => {
+    useTracked.getState().keep({ guid: GUID, answer: ANSWER, at: Date.now() - 42 * 60_000 });
+    fakeApi({});
+    setOnline(false);
+    await openTracking(GUID);
+    const card = within(await result());
+    expect(card.getByText('Updated 42 min ago')).toBeDefined();
+    expect(await card.findByText('Could not check.')).toBeDefined();
+    expect(card.getByText(/You are offline\. This may have changed\./)).toBeDefined();
+  });
+
+  test('with nothing kept and nobody answering can try again', async () => {
+    const api = fakeApi({});
+    const { user } = await openTracking(GUID);
+    await screen.findByText('Could not check.');
+    Object.assign(api.script, found());
+    await user.click(button('Try again'));
+    expect(await result()).toBeDefined();
+  });
+
+  test('keeps what was looked up through the next sign-out; an account does not', () => {
+    const { keep } = useTracked.getState();
+    keep({ guid: 'mine', answer: ANSWER, at: 1 });
+    keep({ guid: 'theirs', answer: ANSWER, at: 1, owner: 'aoife@example.ie' });
+    resetStores();
+    expect(useTracked.getState().list.map(({ guid }) => guid)).toEqual(['mine']);
+  });
+});
+
+describe('refreshing by itself', () => {
+  beforeEach(() => {
+    freshDevice(null);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  test('happens every 15 minutes while the package is on its way', async () => {
+    const api = fakeApi(found(3));
+    await openTracking(GUID);
+    await result();
+    await advance(TRACKING_REFRESH_IN_TRANSIT_MS - 5000);
+    expect(api.calls).toHaveLength(1);
+    api.script.trackOrder = () => ({ body: { ...ANSWER, status: 5 } });
+    await advance(10_000);
+    expect(api.calls).toHaveLength(2);
+    expect(await screen.findByText('Changed: now Delivered')).toBeDefined();
+  });
+
+  test('happens every 30 minutes before that', async () => {
+    const api = fakeApi(found(2));
+    await openTracking(GUID);
+    await result();
+    await advance(TRACKING_REFRESH_MS - 5000);
+    expect(api.calls).toHaveLength(1);
+    await advance(10_000);
+    expect(api.calls).toHaveLength(2);
+  });
+
+  test.each([5, 6, 8])('never happens once it is over (order status %i)', async (status) => {
+    const api = fakeApi(found(status));
+    await openTracking(GUID);
+    await result();
+    await advance(3 * TRACKING_REFRESH_MS);
+    expect(api.calls).toHaveLength(1);
+  });
+
+  test('waits while nobody looks, and catches up when somebody does', async () => {
+    const api = fakeApi(found(3));
+    await openTracking(GUID);
+    await result();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await advance(3 * TRACKING_REFRESH_IN_TRANSIT_MS);
+    expect(api.calls).toHaveLength(1);
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await advance(100);
+    expect(api.calls).toHaveLength(2);
+  });
+});
+
+describe('a customer', () => {
+  const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
+  const SCHEDULED = aDelivery({
+    id: 2,
+    status: 2,
+    dropOffSnapshot: { name: 'Malahide' },
+    order: anOrder({ id: 2, guid: 'other', status: 2 }),
+  });
+  const WAITING = aDelivery({ id: 3, status: 0, dropOffSnapshot: { name: 'Swords' } });
+  const list = [MOVING, SCHEDULED, WAITING];
+  const results = () => screen.findByRole('region', { name: 'Tracking Results' });
+  const cards = () => screen.queryAllByRole('article');
+
+  beforeEach(() => {
+    freshDevice();
+    keepDeliveries(list);
+  });
+
+  test('sees their deliveries and filters them by status and by words', async () => {
+    fakeApi({ listDeliveryRequests: () => ({ body: list }) });
+    const { user } = await openTracking();
+    expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
+      'All',
+      'Accepted',
+      'Scheduled',
+      'In Transit',
+      'Delivered',
+    ]);
+    expect(cards()).toHaveLength(3);
+    await user.click(tab('Scheduled'));
+    expect(cards()).toHaveLength(1);
+    await user.click(tab('Delivered'));
+    expect(screen.getByText('No deliveries are Delivered')).toBeDefined();
+    await user.click(tab('All'));
+    await user.type(screen.getByLabelText('Search deliveries'), 'swords');
+    expect(cards()).toHaveLength(1);
+  });
+
+  test('tracks one of them by its button, and closes the result', async () => {
+    fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
+    const { user } = await openTracking();
+    await user.click(button('Track Rathmines to Howth'));
+    const banner = within(await results());
+    expect(banner.getByText('On its way to Howth')).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Tracking Results'));
+    await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
+    expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
+  });
+
+  test('cannot track what has no number yet', async () => {
+    fakeApi({});
+    await openTracking();
+    expect(screen.queryByRole('button', { name: /Track .* to Swords/ })).toBeNull();
+    expect(screen.getByText('No tracking number yet')).toBeDefined();
+  });
+
+  test('who came by a link sees the delivery that the answer names', async () => {
+    fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
+    await openTracking(GUID);
+    expect(within(await results()).getByText('Rathmines')).toBeDefined();
+  });
+
+  test('is shown no result for a package that is not theirs', async () => {
+    fakeApi({
+      listDeliveryRequests: () => ({ body: list }),
+      trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),
+    });
+    await openTracking('somebody-elses');
+    expect(await screen.findByText('No package found')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
+  });
+
+  test('offline sees what is kept of their own number', async () => {
+    fakeApi({});
+    setOnline(false);
+    await openTracking(GUID);
+    const banner = within(await results());
+    expect(await banner.findByText('Could not check.')).toBeDefined();
+    expect(banner.getByText('On its way to Howth')).toBeDefined();
+  });
+});
