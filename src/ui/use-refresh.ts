@@ -10,13 +10,14 @@ type Options = {
   check: () => Promise<RefreshOutcome>;
   /** How often to check by itself while the page is visible; undefined: never. */
   everyMs: number | undefined;
-  /** The least time between a check that was answered and one asked for by hand. */
+  /** The least time between two answered checks by hand. */
   minGapMs: number;
   /** Whether to check once as soon as the screen is shown. */
   isCheckedFirst: boolean;
 };
 
 export type Refreshing = {
+  /** Whether a check that a person asked for is under way. */
   isChecking: boolean;
   outcome: RefreshOutcome | undefined;
   /** When a check by hand is possible again; undefined: now. */
@@ -38,13 +39,18 @@ export function useRefresh({ check, everyMs, minGapMs, isCheckedFirst }: Options
   });
 
   const run = useCallback(async () => {
-    setChecking(true);
     const result = await latest.current();
     setOutcome(result);
-    setChecking(false);
     setAttemptedAt(Date.now());
+    return result;
+  }, []);
+
+  async function runAsked() {
+    setChecking(true);
+    const result = await run();
+    setChecking(false);
     setNextAt(result.kind === 'failed' ? undefined : Date.now() + minGapMs);
-  }, [minGapMs]);
+  }
 
   // What a screen opens with is checked quietly: that nothing is new is no news then.
   const isFirst = useRef(isCheckedFirst);
@@ -74,7 +80,7 @@ export function useRefresh({ check, everyMs, minGapMs, isCheckedFirst }: Options
     outcome,
     nextAt,
     refresh: () => {
-      if (!isChecking && nextAt === undefined) void run();
+      if (!isChecking && nextAt === undefined) void runAsked();
     },
   };
 }

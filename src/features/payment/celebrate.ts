@@ -5,10 +5,21 @@ import { isFirstTime } from '../../flows/once.ts';
 export async function celebrate(deliveryId: number): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (!isFirstTime(`confetti-${deliveryId}`)) return;
+  const canvas = document.createElement('canvas');
+  canvas.ariaHidden = 'true';
+  Object.assign(canvas.style, {
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    pointerEvents: 'none',
+    zIndex: 'var(--send-z-raised)',
+  });
   try {
     const { default: confetti } = await import('canvas-confetti');
     // Its worker is a script made of text, which our content security policy refuses.
-    const fire = confetti.create(undefined, { resize: true, useWorker: false });
+    const fire = confetti.create(canvas, { resize: true, useWorker: false });
+    document.body.append(canvas);
     await fire({
       particleCount: CONFETTI_PARTICLES,
       spread: 90,
@@ -21,6 +32,8 @@ export async function celebrate(deliveryId: number): Promise<void> {
   } catch (error) {
     // A chunk that did not load costs nobody their payment.
     console.warn('The confetti could not be shown', error);
+  } finally {
+    canvas.remove();
   }
 }
 
