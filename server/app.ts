@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { createSessions } from './auth.ts';
 import type { Settings } from './env.ts';
@@ -50,7 +51,9 @@ export function buildApp(parts: AppParts): Hono<AppEnv> {
     for (const [name, value] of headers) context.header(name, value);
     await next();
   });
-  for (const path of ['/api/*', '/config.json', '/geocode/*']) app.use(path, etag());
+  for (const path of ['/api/*', '/config.json', '/geocode/*']) {
+    app.get(path, compress(), etag());
+  }
 
   mountEndpoints(app, world, createHandlers(world));
   mountSite(app, world, pageConfig(settings, parts.sandbox));
