@@ -1,6 +1,8 @@
 /// <reference lib="webworker" />
 import { precacheShell } from './precache.ts';
+import { keepPrivateAnswers } from './private-answers.ts';
 import { cacheConfig } from './runtime-cache.ts';
+import { openFromNotifications, sendInBackground } from './sync.ts';
 import { takeOverWhenTold } from './update.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -8,4 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 // A table of contents: which event, which file. The build puts the list of files in the place of the name.
 precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
+keepPrivateAnswers(); // fetch of what belongs to an account
+sendInBackground(); // sync
+openFromNotifications(); // notificationclick
 takeOverWhenTold(self); // message, activate
