@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import {
+  anAddress,
   button,
   currentDraft,
   currentStep,
@@ -79,6 +80,15 @@ test('a link that says nothing understandable changes nothing', async () => {
   withDraft();
   await openWizard(undefined, { c: 'elephants', pLat: 'x' });
   expect(pickUpField().value).toBe(PLACES.pickUp?.name);
+});
+
+test('the steps of a request that was sent mean nothing for the next one', async () => {
+  signedIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
+  const { user, router } = await openWizard();
+  await act(() => router.navigate({ to: '/', state: { step: 'summery', draft: 'sent-before' } } as never));
+  expect(currentStep()).toBe('locations');
+  await user.type(dropOffField(), '!');
+  expect(currentStep()).toBe('locations');
 });
 
 test('another draft can be resumed where it was left', async () => {

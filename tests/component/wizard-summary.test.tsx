@@ -103,9 +103,9 @@ describe('The summary', () => {
   });
 
   test('of an incomplete request leads to what is missing', async () => {
-    withDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
+    const draft = withDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
     const { router } = await openWizard();
-    await act(() => router.navigate({ to: '/', state: { step: 'summery' } } as never));
+    await act(() => router.navigate({ to: '/', state: { step: 'summery', draft } } as never));
     expect(currentStep()).toBe('locations');
   });
 });

@@ -78,7 +78,7 @@ export async function openWizard(step?: WizardStep, search: Record<string, unkno
   };
   const view = await renderPages(pages);
   if (step) {
-    await view.router.navigate({ to: '/', state: { step } } as never);
+    await view.router.navigate({ to: '/', state: { step, draft: currentDraft()?.id } } as never);
     await screen.findByRole('heading', { name: new RegExp(`: ${HEADINGS[step]}$`) });
   }
   return { ...view, user: userEvent.setup() };

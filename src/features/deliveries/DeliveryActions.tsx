@@ -31,8 +31,9 @@ export function DeliveryActions({ delivery, derived, hasPay, onEdit }: Props) {
 
   function requestAgain(turn: typeof swapped) {
     const owner = accountOf(useUser.getState().user);
-    useDrafts.getState().begin({ owner, fields: turn(fieldsOf(delivery)), step: 'summery' });
-    void navigate({ to: '/', search: {}, state: { step: 'summery' } });
+    const fields = turn(fieldsOf(delivery));
+    const draft = useDrafts.getState().begin({ owner, fields, step: 'summery' });
+    void navigate({ to: '/', search: {}, state: { step: 'summery', draft } });
   }
 
   return (

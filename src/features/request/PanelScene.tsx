@@ -6,7 +6,7 @@ export function PanelScene({ className = '' }: { className?: string | undefined 
     <svg
       className={`${classes.scene} ${className}`}
       viewBox="0 0 500 350"
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio="xMidYMax meet"
       aria-hidden="true"
     >
       <path

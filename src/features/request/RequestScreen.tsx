@@ -25,14 +25,16 @@ export function RequestScreen({ prefill }: { prefill: Prefill }) {
   const open = useDraft(prefill, walk.dropLink);
   const submit = useSubmit(walk.startOver);
   const fields = submit.ordered ?? open.fields;
-  const step = reachable(walk.asked ?? 'locations', fields);
+  // A draft that was sent has no steps any more: Back from the checkout leads to the beginning.
+  const asked = submit.ordered ? 'summery' : walk.askedFor(open.draft?.id);
+  const step = reachable(asked ?? 'locations', fields);
 
   function goTo(next: WizardStep) {
-    open.settle(next);
+    const id = open.settle(next);
     submit.dismissAftermath();
-    walk.goTo(next, step);
+    walk.goTo(next, step, id);
   }
-  const goBack = () => walk.goBack(step);
+  const goBack = () => walk.goBack(step, open.settle(step));
   const goOn = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const parts = { fields, change: open.change, onBack: goBack, onContinue: goOn };
 
@@ -52,7 +54,7 @@ export function RequestScreen({ prefill }: { prefill: Prefill }) {
             <ResumeList
               account={account}
               openDraft={open.draft}
-              onResume={(next) => walk.goTo(next, 'locations')}
+              onResume={({ id, step: left }) => walk.goTo(left, 'locations', id)}
             />
             <Receipts which="older" />
           </>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Draft, STEP_LABELS, type WizardStep } from '../../domain/draft.ts';
+import { type Draft, STEP_LABELS } from '../../domain/draft.ts';
 import { formatAge } from '../../domain/format.ts';
 import { snapshotOf } from '../../domain/payload.ts';
 import { headline } from '../../domain/place-words.ts';
@@ -15,7 +15,7 @@ type ResumeListProps = {
   account: string | undefined;
   /** The draft on the screen: it need not be resumed, only continued if it was further on. */
   openDraft: Draft | undefined;
-  onResume: (step: WizardStep) => void;
+  onResume: (draft: Draft) => void;
 };
 
 /** Requests that were begun and not sent. */
@@ -64,7 +64,7 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
               aria-label={`Resume ${nameOf(draft)}`}
               onClick={() => {
                 resume(draft.id);
-                onResume(draft.step);
+                onResume(draft);
               }}
             >
               Resume

@@ -7,36 +7,40 @@ declare module '@tanstack/react-router' {
     step?: WizardStep;
     /** The step before this entry, if the wizard itself came from there. */
     from?: WizardStep;
+    /** The draft that the step belongs to: an entry of one that was sent means nothing for the next. */
+    draft?: string;
   }
 }
 
 export type StepWalk = {
-  /** The step that the history asks for; undefined when the page was opened afresh. */
-  asked: WizardStep | undefined;
-  goTo: (step: WizardStep, from: WizardStep) => void;
-  goBack: (from: WizardStep) => void;
+  /** The step that the history asks for, for this very draft; undefined when the page was opened afresh. */
+  askedFor: (draft: string | undefined) => WizardStep | undefined;
+  goTo: (step: WizardStep, from: WizardStep, draft: string) => void;
+  goBack: (from: WizardStep, draft: string) => void;
   /** The beginning, in place of the step that is over. */
   startOver: () => void;
   /** Takes a link's words out of the address, once they are in a draft. */
-  dropLink: () => Promise<void>;
+  dropLink: () => void;
 };
 
 export function useWizardStep(): StepWalk {
   const navigate = useNavigate();
   const { history } = useRouter();
-  const asked = useLocation({ select: ({ state }) => state.step });
-  const cameFrom = useLocation({ select: ({ state }) => state.from });
+  const entry = useLocation({ select: ({ state }) => state });
 
   return {
-    asked,
-    goTo: (step, from) => void navigate({ to: '/', search: {}, state: { step, from } }),
-    goBack: (from) => {
+    askedFor: (draft) => (draft !== undefined && entry.draft === draft ? entry.step : undefined),
+    goTo: (step, from, draft) => void navigate({ to: '/', search: {}, state: { step, from, draft } }),
+    goBack: (from, draft) => {
       const before = WIZARD_STEPS[WIZARD_STEPS.indexOf(from) - 1] ?? 'locations';
-      if (cameFrom === before) history.back();
-      else void navigate({ to: '/', search: {}, state: { step: before }, replace: true });
+      if (entry.from === before) history.back();
+      else void navigate({ to: '/', search: {}, state: { step: before, draft }, replace: true });
     },
     startOver: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
-    dropLink: () =>
-      navigate({ to: '/', search: {}, state: (state) => state, replace: true, viewTransition: false }),
+    dropLink: () => {
+      history.replace(history.location.pathname, history.location.state);
+      // At once: the router joins what happens in the same moment, and the step that follows would swallow it.
+      history.flush();
+    },
   };
 }

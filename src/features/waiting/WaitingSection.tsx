@@ -14,7 +14,7 @@ export function WaitingSection() {
 
   async function edit(entry: PendingEntry): Promise<void> {
     await editWaiting(entry);
-    await navigate({ to: '/', search: {}, state: { step: 'summery' } });
+    await navigate({ to: '/', search: {}, state: { step: 'summery', draft: entry.id } });
   }
 
   return (
