@@ -27,6 +27,8 @@ const UNAVAILABLE_SYSTEM_CODES = [
 export function isUnavailable(error: unknown): boolean {
   const cause = rootCause(error);
   if (!(cause instanceof Error)) return false;
+  // The embedded database has aborted: only a restart of the process brings it back.
+  if (cause.name === 'RuntimeError' || cause.name === 'ExitStatus') return true;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
   if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
