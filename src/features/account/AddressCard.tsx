@@ -4,7 +4,7 @@ import { type Address, addressLine } from '../../contract/address.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import classes from './Addresses.module.css';
+import classes from './AddressesPanel.module.css';
 import type { DefaultKind } from './address-actions.ts';
 import { addressIcon } from './address-icon.ts';
 

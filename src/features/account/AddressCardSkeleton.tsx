@@ -1,6 +1,6 @@
 import { Bone } from '../../ui/Bone.tsx';
 import { Card } from '../../ui/Card.tsx';
-import classes from './Addresses.module.css';
+import classes from './AddressesPanel.module.css';
 
 /** The shape of two address cards. */
 export function AddressCardSkeleton() {

@@ -15,7 +15,7 @@ import { type RefreshOutcome, useRefresh } from '../../ui/use-refresh.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
-import classes from './Addresses.module.css';
+import classes from './AddressesPanel.module.css';
 import { chooseDefault } from './address-actions.ts';
 import { DeleteAddress } from './DeleteAddress.tsx';
 

@@ -7,7 +7,7 @@ import { Bone } from '../../ui/Bone.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { BillingTab } from './account-search.ts';
-import classes from './Billing.module.css';
+import classes from './BillingPanel.module.css';
 import { LOAD_BILLING, loadBilling } from './billing-actions.ts';
 import { CardsPanel } from './CardsPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';

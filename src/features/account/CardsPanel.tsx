@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { AddCard } from './AddCard.tsx';
-import classes from './Billing.module.css';
+import classes from './BillingPanel.module.css';
 import { makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
 import { brandName } from './card-words.ts';
 import { SavedCard } from './SavedCard.tsx';

@@ -12,7 +12,7 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import classes from './Panel.module.css';
+import classes from './ProfilePanel.module.css';
 
 const LOADER = 'changePassword';
 const NO_PASSWORDS = { oldPassword: '', newPassword: '' };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Address } from '../../contract/address.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import classes from './Addresses.module.css';
+import classes from './AddressesPanel.module.css';
 import { DELETE_ADDRESS, removeAddress } from './address-actions.ts';
 
 type DeleteAddressProps = { address: Address | undefined; onClose: () => void };

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import classes from './History.module.css';
+import classes from './HistoryPanel.module.css';
 import { PaymentRow } from './PaymentRow.tsx';
 import { filterPayments, groupByMonth, NO_FILTERS } from './payment-history.ts';
 

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PaymentBadge } from '../../ui/PaymentBadge.tsx';
 import { OutsideLink } from '../../ui/TextLink.tsx';
 import { brandName, expiryText } from './card-words.ts';
-import classes from './History.module.css';
+import classes from './HistoryPanel.module.css';
 import { documentLink } from './payment-history.ts';
 
 export function PaymentRow({ payment }: { payment: Payment }) {

@@ -9,7 +9,7 @@ import { useUser } from '../../stores/user.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { fieldFaults } from './field-faults.ts';
-import classes from './Panel.module.css';
+import classes from './ProfilePanel.module.css';
 
 const LOADER = 'editUser';
 

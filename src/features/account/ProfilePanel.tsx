@@ -4,8 +4,8 @@ import type { SignedInUser } from '../../contract/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import classes from './Panel.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
+import classes from './ProfilePanel.module.css';
 
 /** Who the customer is; only the name can be changed. */
 export function ProfilePanel({ user }: { user: SignedInUser }) {

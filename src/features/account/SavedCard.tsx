@@ -7,7 +7,7 @@ import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import classes from './Billing.module.css';
+import classes from './BillingPanel.module.css';
 import { DEFAULT_CARD } from './billing-actions.ts';
 import { brandName, expiryText } from './card-words.ts';
 
