@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS } from '../../src/contract/constants.ts';
+import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import type { SubmitOutcome } from '../../src/flows/submit.ts';
+import { newEntry } from '../../src/outbox/entry.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
@@ -202,15 +204,20 @@ describe('A customer', () => {
 
   test('without a connection reads that the request is saved, and nothing reloads', async () => {
     withDraft();
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'queued' }));
+    submitDeliveryRequest.mockImplementation(async (key: string, body: DeliveryRequestInput) => {
+      const entry = newEntry(key, AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
+      useOutbox.getState().setEntries([entry]);
+      return answer({ kind: 'queued' });
+    });
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
-    expect(
-      await screen.findByText('Saved on this device. We will send it when you are online.'),
-    ).toBeDefined();
+    const sentence = 'Saved on this device. We will send it when you are online.';
+    expect(await screen.findByText(sentence)).toBeDefined();
     expect(currentStep()).toBe('locations');
     expect(useDrafts.getState().drafts).toEqual([]);
     expect(alerts()).toEqual([]);
+    act(() => useOutbox.getState().setEntries([]));
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 
   test('whose other tab was faster is told that it was not ordered twice', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
@@ -18,8 +19,14 @@ import { useSubmit } from './use-submit.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
+type RequestScreenProps = {
+  prefill: Prefill;
+  /** What is only on this device and still has to be sent. */
+  waiting?: ReactNode;
+};
+
 /** Home: a delivery request in four steps, beside what speaks for the service. */
-export function RequestScreen({ prefill }: { prefill: Prefill }) {
+export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
   const account = useUser(({ user }) => accountOf(user));
   const walk = useWizardStep();
   const open = useDraft(prefill, walk.dropLink);
@@ -49,6 +56,7 @@ export function RequestScreen({ prefill }: { prefill: Prefill }) {
         {step === 'locations' && (
           <>
             <AftermathNotice aftermath={submit.aftermath} onDismiss={submit.dismissAftermath} />
+            {waiting}
             <Receipts which="fresh" />
             <LocationsStep {...parts} onFastForward={() => goTo('summery')} />
             <ResumeList

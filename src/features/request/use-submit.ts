@@ -13,7 +13,11 @@ import { type Price, useDrafts } from '../../stores/drafts.ts';
 /** What the person is told beside the button when a submit did not go through. */
 export type SubmitFault = { sentence: string; errors: { path: string; message: string }[] };
 /** What the start of the wizard says of the request before. */
-export type Aftermath = { kind: 'queued' | 'alreadySent' | 'received'; request: DeliveryRequestInput };
+export type Aftermath = {
+  kind: 'queued' | 'alreadySent' | 'received';
+  key: string;
+  request: DeliveryRequestInput;
+};
 
 export type Submission = {
   key: string;
@@ -83,7 +87,7 @@ export function useSubmit(onStartOver: () => void): Submit {
     const finish = (kind: Aftermath['kind']) => {
       if (submission.price) keepPrice(submission.key, submission.price);
       remove(submission.key);
-      setAftermath({ kind, request: submission.request });
+      setAftermath({ kind, key: submission.key, request: submission.request });
       onStartOver();
       return false;
     };
