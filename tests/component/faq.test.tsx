@@ -1,0 +1,85 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { renderPlain } from '../support/render.tsx';
+
+beforeEach(() => {
+  useAlerts.getState().reset();
+  useApp.setState({ config: DEFAULT_CONFIG });
+});
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const isOpen = (name: string | RegExp) => button(name).getAttribute('aria-expanded') === 'true';
+const search = () => screen.getByPlaceholderText('Search frequently asked questions...');
+
+describe('The FAQ page', () => {
+  test('shows all groups open and all answers closed at first', () => {
+    renderPlain(<FaqScreen />);
+    for (const name of ['Delivery', 'Packages', 'Tracking', 'Payment', 'Orders', 'Insurance', 'Account'])
+      expect(isOpen(name), name).toBe(true);
+    expect(screen.queryByText(/1-2 business days/)?.closest('[hidden]')).toBeTruthy();
+  });
+
+  test('opens one answer of a group at a time', async () => {
+    renderPlain(<FaqScreen />);
+    await userEvent.click(button('How long does delivery take?'));
+    expect(isOpen('How long does delivery take?')).toBe(true);
+    await userEvent.click(button('Which areas do you deliver to?'));
+    expect(isOpen('How long does delivery take?')).toBe(false);
+    expect(isOpen('Which areas do you deliver to?')).toBe(true);
+    await userEvent.click(button('Which areas do you deliver to?'));
+    expect(isOpen('Which areas do you deliver to?')).toBe(false);
+  });
+
+  test('closes a group with its minus and opens it with its plus', async () => {
+    renderPlain(<FaqScreen />);
+    expect(button('Insurance').querySelector('[data-icon="minus"]')).toBeTruthy();
+    await userEvent.click(button('Insurance'));
+    expect(screen.queryByRole('button', { name: 'Is my package insured?' })).toBeNull();
+    expect(button('Insurance').querySelector('[data-icon="plus"]')).toBeTruthy();
+    await userEvent.click(button('Insurance'));
+    expect(button('Is my package insured?')).toBeTruthy();
+  });
+
+  test('finds by words of an answer, whatever their case', async () => {
+    renderPlain(<FaqScreen />);
+    await userEvent.type(search(), 'NET-30');
+    expect(button('How do I get a business account?')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delivery' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('1 question found');
+  });
+
+  test('that finds nothing says so, and Clear search brings everything back', async () => {
+    renderPlain(<FaqScreen />);
+    await userEvent.type(search(), 'zeppelin');
+    expect(screen.getByRole('heading', { name: 'No results found' })).toBeTruthy();
+    expect(screen.getByText('Try different search terms or browse all FAQs')).toBeTruthy();
+    await userEvent.click(button('Clear search'));
+    expect(button('Delivery')).toBeTruthy();
+  });
+
+  test('offers support by mail, and says that there is no chat yet', async () => {
+    renderPlain(<FaqScreen />);
+    expect(screen.getByRole('heading', { name: 'Still have questions?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
+      `mailto:${DEFAULT_CONFIG.support.email}`,
+    );
+    await userEvent.click(button('Live Chat'));
+    expect(useAlerts.getState().list.map(({ type, title }) => [type, title])).toEqual([
+      ['info', 'Live chat is not available yet'],
+    ]);
+  });
+
+  test('leads to the chat where the operator has one', () => {
+    const support = { ...DEFAULT_CONFIG.support, chatUrl: 'https://chat.example/' };
+    useApp.setState({ config: { ...DEFAULT_CONFIG, support } });
+    renderPlain(<FaqScreen />);
+    expect(screen.getByRole('link', { name: 'Live Chat' }).getAttribute('href')).toBe(
+      'https://chat.example/',
+    );
+  });
+});

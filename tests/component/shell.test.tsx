@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NotFoundPage } from '../../src/app/NotFoundPage.tsx';
+import { Shell } from '../../src/app/Shell.tsx';
+import { useUpdate } from '../../src/pwa/update.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { renderPages } from '../support/render.tsx';
+
+// Draining has its own tests; this browser has no IndexedDB.
+vi.mock('../../src/flows/outbox.ts', () => ({ drainNow: vi.fn(async () => undefined) }));
+
+const AOIFE = { name: 'Aoife Brennan', email: 'aoife@example.ie', jwtToken: 'token' };
+const PATHS = ['/', '/deliveries', '/tracking', '/faq', '/auth/login', '/account', '/nowhere'] as const;
+const pages = Object.fromEntries(PATHS.map((path) => [path, Shell]));
+
+beforeEach(() => {
+  for (const store of [useAlerts, useDialogs, useUser]) store.getState().reset();
+  useApp.setState({ isReachable: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
+
+describe('The header', () => {
+  test('leads to the four pages and marks the one that is open', async () => {
+    await renderPages(pages, '/tracking');
+    const links = within(mainNav()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Send', '/'],
+      ['Deliveries', '/deliveries'],
+      ['Tracking', '/tracking'],
+      ['FAQ', '/faq'],
+    ]);
+    expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toEqual([links[2]]);
+  });
+
+  test('has a logo that leads home', async () => {
+    await renderPages(pages, '/faq');
+    expect(screen.getByRole('link', { name: 'Send, home' }).getAttribute('href')).toBe('/');
+  });
+
+  test('lets a visitor open the login dialog', async () => {
+    await renderPages(pages, '/faq');
+    await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+    expect(useDialogs.getState().authMode).toBe('login');
+    expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeTruthy();
+  });
+
+  test('has no Account button on the auth pages', async () => {
+    await renderPages(pages, '/auth/login');
+    expect(screen.queryByRole('button', { name: 'Account' })).toBeNull();
+  });
+
+  test('shows a customer the first two letters of the name, leading to the account', async () => {
+    useUser.setState({ user: { ...AOIFE, phoneNumber: null } });
+    await renderPages(pages, '/');
+    const account = screen.getByRole('link', { name: 'Account, Aoife Brennan' });
+    expect(account.getAttribute('href')).toBe('/account');
+    expect(account.textContent).toBe('AO');
+  });
+
+  test('opens a drawer with the same pages, which closes by its named button', async () => {
+    await renderPages(pages, '/faq');
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByRole('link', { name: 'Tracking' })).toBeTruthy();
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Close menu' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('Around every page', () => {
+  test('stand the year and the two legal links', async () => {
+    await renderPages(pages, '/');
+    const footer = screen.getByRole('contentinfo');
+    expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+    expect(
+      within(footer)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Terms & Conditions', '/terms-and-conditions'],
+      ['Privacy Policy', '/privacy-policy'],
+    ]);
+  });
+
+  test('the keyboard’s first stop skips to the content', async () => {
+    await renderPages(pages, '/');
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  test('a lost connection is told calmly, and goes when the server answers again', async () => {
+    useApp.setState({ isReachable: false });
+    vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
+    await renderPages(pages, '/');
+    expect(screen.getByText('You are offline.').closest('[role="status"]')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(screen.queryByText('You are offline.')).toBeNull();
+  });
+
+  test('an update waits until the person says so, and Later makes it go', async () => {
+    await renderPages(pages, '/');
+    const reload = vi.fn();
+    act(() => useUpdate.getState().offer(reload));
+    await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.queryByText('Update available')).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+    act(() => useUpdate.getState().offer(reload));
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+});
+
+test('a page that does not exist says so and leads on', async () => {
+  await renderPages({ ...pages, '/nowhere': NotFoundPage }, '/nowhere');
+  expect(
+    screen.getByText(
+      "Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never existed.",
+    ),
+  ).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Go to Home', '/'],
+    ['Track a Package', '/tracking'],
+    ['Search Deliveries', '/deliveries'],
+  ]);
+  expect(document.title).toBe('Page not found – Send');
+});
