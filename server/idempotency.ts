@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { Db } from './db/database.ts';
-import { rowsOf } from './db/rows.ts';
 import { ApiError } from './errors.ts';
+import { tryCreationLock } from './queries/creation-lock.ts';
 
 type Keyed = { idempotencyHash: string | null };
 type Key = { owner: string; key: string | undefined; hash: string };
@@ -27,7 +25,7 @@ export async function createOnce<Row extends Keyed>(
 ): Promise<{ row: Row; isReplay: boolean }> {
   return db.transaction(async (tx) => {
     if (key !== undefined) {
-      if (!(await tryLock(tx, owner, key))) throw inProgress();
+      if (!(await tryCreationLock(tx, owner, key))) throw inProgress();
       const known = await steps.find(tx, key);
       if (known !== undefined) {
         if (known.idempotencyHash !== hash) throw new ApiError(422, 'IDEMPOTENCY_KEY_REUSED');
@@ -43,12 +41,4 @@ export async function createOnce<Row extends Keyed>(
 
 function inProgress(): ApiError {
   return new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
-}
-
-async function tryLock(tx: Db, owner: string, key: string): Promise<boolean> {
-  const number = createHash('sha256').update(`${owner} ${key}`).digest().readBigInt64BE();
-  const result = await tx.execute(
-    sql`select pg_try_advisory_xact_lock(${number.toString()}::bigint) as taken`,
-  );
-  return rowsOf(result, v.object({ taken: v.boolean() })).some((row) => row.taken);
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { JOB_LEASE_MS, JOB_MAX_ATTEMPTS, JOB_POLL_MS, JOB_RETRY_MS } from '../limits.ts';
 import type { Clock, JobHandlers } from '../ports.ts';
-import { finishJob, type Job, postponeJob, takeJob } from './queue.ts';
+import { finishJob, type Job, postponeJob, takeJob } from '../queries/jobs.ts';
 
 type Needs = { db: Db; clock: Clock; log: Logger; handlers: JobHandlers };
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../errors.ts';
-import { enqueueJob } from '../jobs/queue.ts';
 import type { Ports } from '../ports.ts';
 import { lockGuestRequest, setGuestRequestStatus } from '../queries/guest-requests.ts';
+import { enqueueJob } from '../queries/jobs.ts';
 import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
 import {
   findOrderOfGuest,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { enqueueJob } from '../jobs/queue.ts';
 import type { Payments } from '../ports.ts';
+import { enqueueJob } from '../queries/jobs.ts';
 import { killOpenPayments } from '../queries/payments.ts';
 import { addMethod, listMethods, removeMethod, setDefaultMethod } from './cards.ts';
 import { createSession } from './checkout.ts';

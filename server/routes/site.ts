@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Config } from '../../src/contract/config.ts';
 import type { AppEnv } from '../http/context.ts';
 import { readText } from '../http/json-body.ts';
 import { refuseOtherMethods } from '../http/mount.ts';
 import { openApiDocument } from '../openapi.ts';
+import { askForLife } from '../queries/health.ts';
 import type { World } from '../world.ts';
 
 /** What is not a call of the contract: configuration, document, health, and the provider's webhook. */
@@ -20,7 +20,7 @@ export function mountSite(app: Hono<AppEnv>, { db, payments, settings }: World, 
     return context.json(document);
   });
   app.get('/healthz', async (context) => {
-    await db.execute(sql`select 1`);
+    await askForLife(db);
     context.header('cache-control', 'no-store');
     return context.json({ status: 'ok' });
   });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open.ts';
 import { jobs } from '../../server/db/schema.ts';
-import { enqueueJob, takeJob } from '../../server/jobs/queue.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import type { JobHandlers } from '../../server/ports.ts';
+import { enqueueJob, takeJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('a job', (open) => {

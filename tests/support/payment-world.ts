@@ -7,11 +7,11 @@ import type Stripe from 'stripe';
 import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openInMemory } from '../../server/db/open.ts';
-import { takeJob } from '../../server/jobs/queue.ts';
 import { stripePayments } from '../../server/payments/payments.ts';
 import { stripeProvider } from '../../server/payments/provider.ts';
 import type { Payments } from '../../server/ports.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
+import { takeJob } from '../../server/queries/jobs.ts';
 import { insertUser } from '../../server/queries/users.ts';
 import { type StripeSandbox, stripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
 
