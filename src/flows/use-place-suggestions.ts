@@ -53,7 +53,7 @@ export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolea
   return { saved: mine.map(savedPlace), hasAccount, isLoaded };
 }
 
-export function savedPlace(address: Address): PlaceSuggestion {
+function savedPlace(address: Address): PlaceSuggestion {
   const line = address.address || addressLine(address) || address.name;
   return { id: `saved-${address.id}`, title: address.name, detail: line, place: placeOf(address, line) };
 }
