@@ -102,11 +102,16 @@ function isAlive(holder: Holder, path: string): boolean {
   return startOf(holder.pid) === holder.started;
 }
 
-/** When a process started, so that a reused process id is not taken for the old one. Linux only, else ''. */
+/**
+ * When a process started, so that a reused process id is not taken for the old one. Linux only, else ''; also
+ * '' for a process that was killed and that nobody has cleared away, as happens in containers without an init.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+    const isDead = fields[1] === 'Z' || fields[1] === 'X';
+    return isDead ? '' : (fields[20] ?? '');
   } catch {
     return '';
   }

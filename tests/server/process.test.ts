@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -123,6 +125,19 @@ describe('a data directory', () => {
     lockDirectory(dataDir)();
     writeFileSync(join(dataDir, 'lock.json'), 'damaged');
     lockDirectory(dataDir)();
+  });
+
+  it('is taken over from a process that was killed and that nobody has cleared away', async () => {
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line]: Buffer[] = await once(parent.stdout, 'data');
+    const pid = Number(line);
+    const stat = () => (existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z');
+    await expect.poll(stat).toMatch(/\) Z/);
+    leave({ ...foreign, pid, started: stat().split(' ')[21] ?? '1' });
+    lockDirectory(dataDir)();
+    parent.kill('SIGKILL');
   });
 
   it('on a shared volume is respected while the other host’s heart beats', () => {

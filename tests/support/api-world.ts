@@ -23,7 +23,7 @@ import {
 } from '../../src/contract/endpoints.ts';
 import type { Problem } from '../../src/contract/errors.ts';
 
-export const OPS_TOKEN = 'operator-of-the-tests';
+const OPS_TOKEN = 'operator-of-the-tests';
 const PLACES: Record<string, KnownPlace> = {
   dublin: { latitude: 53.3498, longitude: -6.2603, city: 'Dublin' },
   bray: { latitude: 53.2028, longitude: -6.0983, city: 'Bray' },
