@@ -37,8 +37,8 @@ export type ServerCode =
   | 'INTERNAL_ERROR';
 
 export const GENERIC_ERROR = 'Something went wrong';
-export const SERVER_ERROR = 'Something went wrong with the server';
-export const NOT_FOUND_ERROR = 'Resource not found';
+const SERVER_ERROR = 'Something went wrong with the server';
+const NOT_FOUND_ERROR = 'Resource not found';
 
 /** RFC 9457 problem JSON as this product uses it: `title` is a code; `errors` name a body path each. */
 export const Problem = v.object({

@@ -1,11 +1,4 @@
-import {
-  DIMENSION_MAX,
-  DIMENSION_MIN,
-  PARCEL_SIDES_MAX,
-  PARCEL_WEIGHT_MAX,
-  WEIGHT_MAX,
-  WEIGHT_MIN,
-} from './constants.ts';
+import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from './constants.ts';
 import { REQUEST_STATUS } from './status.ts';
 
 /** Metres. */
@@ -29,11 +22,6 @@ export function isValidDimension(metres: number): boolean {
 
 export function isValidWeight(kilograms: number): boolean {
   return Number.isInteger(kilograms) && kilograms >= WEIGHT_MIN && kilograms <= WEIGHT_MAX;
-}
-
-/** Whether a request is larger or heavier than what the FAQ calls a parcel: a notice, never a refusal. */
-export function exceedsParcelLimits(sides: Sides, weight: number): boolean {
-  return weight > PARCEL_WEIGHT_MAX || sides.width + sides.length + sides.height > PARCEL_SIDES_MAX;
 }
 
 export function isEditable(request: { status: number }): boolean {

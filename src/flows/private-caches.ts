@@ -1,5 +1,5 @@
 /** Caches whose names begin so hold answers that belong to an account; the worker names them. */
-export const PRIVATE_CACHE_PREFIX = 'private-';
+const PRIVATE_CACHE_PREFIX = 'private-';
 
 /** Deletes every cached private answer; the shell, the FAQ and viewed map tiles stay. */
 export async function wipePrivateCaches(): Promise<void> {

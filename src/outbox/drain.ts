@@ -105,7 +105,7 @@ async function taken(id: string, answer: CreatedDeliveryRequest | GuestReceipt):
 }
 
 /** Where an entry goes after an attempt that did not succeed. */
-export function afterFailure(
+function afterFailure(
   entry: PendingEntry,
   failure: Failure,
   wasUnknown: boolean,

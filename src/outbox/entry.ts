@@ -42,8 +42,7 @@ export type Attention = v.InferOutput<typeof Attention>;
  * - unknown: an attempt was made and no answer says what became of it
  * - refused: the server answered that it did not take it
  */
-export const Fate = v.picklist(['unsent', 'unknown', 'refused']);
-export type Fate = v.InferOutput<typeof Fate>;
+const Fate = v.picklist(['unsent', 'unknown', 'refused']);
 
 const base = {
   /** Minted once with the draft; the `Idempotency-Key` of every attempt. */

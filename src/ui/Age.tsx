@@ -24,7 +24,7 @@ export function Age({ at, oldAfter, className = '' }: Props) {
 }
 
 /** "just now", "12 min ago", "3 h ago", "2 days ago". */
-export function ageInWords(ms: number): string {
+function ageInWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;

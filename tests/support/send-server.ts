@@ -13,7 +13,7 @@ export type SendServer = {
   stop(): Promise<void>;
 };
 
-export const BUILT_SERVER = 'dist/server/main.js';
+const BUILT_SERVER = 'dist/server/main.js';
 const OPS_TOKEN = 'operator-of-the-tests';
 const START_MS = 60_000;
 /** pino's number for "error". */
