@@ -50,6 +50,6 @@ export const OFFLINE_FAULTS: readonly Fault[] = [
     file: 'src/stores/persist.ts',
     find: 'if (!hasRead) return;',
     replace: '',
-    tests: 'tests/offline/kept-stores.test.ts',
+    tests: 'tests/offline/early-writes.test.ts',
   },
 ];

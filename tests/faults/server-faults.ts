@@ -48,7 +48,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     file: 'server/queries/delivery-requests.ts',
     find: '.where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.status, REQUEST_STATUS.waitingPayment)))',
     replace: '.where(eq(deliveryRequests.id, id))',
-    tests: 'tests/server/payment-webhook.test.ts',
+    tests: 'tests/server/delivery-requests.test.ts',
   },
   {
     name: 'a token outlives a change of the password',

@@ -1,0 +1,31 @@
+import { createStore, get, set } from 'idb-keyval';
+import { expect, test, vi } from 'vitest';
+
+const slices = createStore('send-stores', 'slices');
+const address = {
+  id: 1,
+  name: 'Home',
+  country: 'Ireland',
+  city: 'Dublin',
+  street: '12 Leinster Road',
+  postalCode: 'D06 X2P4',
+  latitude: 53.33,
+  longitude: -6.26,
+  isDefaultPickUp: true,
+  isDefaultDropOff: false,
+};
+
+test('a change before anything was read leaves what was kept untouched', async () => {
+  const kept = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };
+  await set('addresses', kept, slices);
+  vi.resetModules();
+  const { useAddresses } = await import('../../src/stores/addresses.ts');
+
+  useAddresses.setState({ list: [] });
+  // A write of another name goes through the same database, so an early one would be done by now.
+  await set('fence', true, slices);
+  expect(await get('addresses', slices)).toEqual(kept);
+
+  await useAddresses.persist.rehydrate();
+  expect(useAddresses.getState().list).toEqual([address]);
+});
