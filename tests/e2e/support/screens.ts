@@ -175,7 +175,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'details-edit',
     who: 'customer',
     heading: /Howth/,
-    title: /Delivery Details/,
+    title: /^Edit Details/,
     open: ofDelivery('/deliveries/{id}', 'unpaid', (page) =>
       page.getByRole('button', { name: 'Edit Details' }).click(),
     ),
