@@ -39,6 +39,12 @@ export default defineConfig({
       },
     }),
   ],
-  build: { outDir: 'dist/client', assetsInlineLimit: 0, target: 'es2022', manifest: true },
+  build: {
+    modulePreload: { polyfill: false },
+    outDir: 'dist/client',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    manifest: true,
+  },
   server: { host: '127.0.0.1', proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
 });

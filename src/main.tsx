@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { prepare, settle } from './app/boot.ts';
+import { prepare, settleAfterPaint } from './app/boot.ts';
 import { router } from './app/router.ts';
 import './app/theme/mantine-css.ts';
 
@@ -14,5 +14,5 @@ if (root) {
     </StrictMode>,
   );
   // Two frames on, the first paint is done.
-  requestAnimationFrame(() => requestAnimationFrame(settle));
+  requestAnimationFrame(() => requestAnimationFrame(settleAfterPaint));
 }

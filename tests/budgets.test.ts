@@ -6,16 +6,17 @@ import { describe, expect, test } from 'vitest';
 
 /**
  * What each route loads before anybody touches it, in KB as brotli sends it: the entry, the route's chunk, and
- * what both import. A chunk that is fetched later (a dialog, a map) does not count.
+ * what both import. A chunk that is fetched later (a dialog, a map) does not count. React, the router and Mantine's
+ * core are 118 KB of each; the figures are what was measured and a little room.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 165, css: 20 },
-  '/tracking': { routeFile: 'tracking', js: 130, css: 20 },
-  '/faq': { routeFile: 'faq', js: 130, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 145, css: 20 },
+  '/': { routeFile: 'index', js: 172, css: 20 },
+  '/tracking': { routeFile: 'tracking', js: 155, css: 20 },
+  '/faq': { routeFile: 'faq', js: 138, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 157, css: 20 },
   '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 165, css: 20 },
   '/account': { routeFile: 'account', js: 165, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 165, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 146, css: 20 },
 };
 const WORKER_KB = 25;
 const MAP_CHUNK_KB = 45;

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { drainNow } from '../flows/outbox.ts';
-import { probe } from '../pwa/connectivity.ts';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
@@ -13,8 +11,12 @@ export function OfflineBanner() {
 
   const tryNow = async () => {
     setIsTrying(true);
-    if (await probe()) void drainNow();
-    setIsTrying(false);
+    try {
+      const { tryToReach } = await import('../pwa/connectivity.ts');
+      await tryToReach();
+    } finally {
+      setIsTrying(false);
+    }
   };
 
   return (

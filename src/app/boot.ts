@@ -1,16 +1,12 @@
 import { connectClient } from '../api/client.ts';
-import { startOutbox } from '../flows/outbox.ts';
 import { restoreSession } from '../flows/session.ts';
 import { loadConfig, readyForCalls } from '../flows/surroundings.ts';
-import { watchConnectivity } from '../pwa/connectivity.ts';
 import { catchInstallOffer } from '../pwa/install.ts';
 import { reloadOnMissingChunk } from '../pwa/missing-chunk.ts';
-import { registerWorker } from '../pwa/register.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
 import { handleFailure } from './failure-policy.ts';
-import { noteScrollbars } from './scrollbars.ts';
 
 /**
  * Everything that must be so before the first render, none of it waited for: who is here is known at once from
@@ -40,10 +36,8 @@ export function prepare(): void {
   void loadConfig();
 }
 
-/** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
-export function settle(): void {
-  startOutbox();
-  watchConnectivity();
-  void registerWorker();
-  noteScrollbars();
+/** The rest comes in a chunk of its own, after the first paint. */
+export async function settleAfterPaint(): Promise<void> {
+  const { settle } = await import('./after-paint.ts');
+  settle();
 }

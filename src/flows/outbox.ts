@@ -1,7 +1,7 @@
 import type { CreatedDeliveryRequest } from '../contract/delivery-request.ts';
 import { type DrainReport, drain } from '../outbox/drain.ts';
 import { isPending, type PendingEntry, type SentEntry } from '../outbox/entry.ts';
-import { change, expire, readEntries, readSent } from '../outbox/queue.ts';
+import { change, discardAll, expire, forgetSent, readEntries, readSent } from '../outbox/queue.ts';
 import { listen, say } from '../outbox/signal.ts';
 import { useApp } from '../stores/app.ts';
 import { useDelivery } from '../stores/delivery.ts';
@@ -104,6 +104,16 @@ export async function requeueFor(account: string): Promise<void> {
     say({ kind: 'changed' });
     await drainNow();
   });
+}
+
+/** Log Out without keeping: nothing of the account waits any longer. */
+export function discardUnsentOf(account: string): Promise<void> {
+  return discardAll((owner) => owner === account);
+}
+
+/** After a sign-out only the keys of what was sent stay, so that nothing is ordered twice. */
+export function forgetAnswersOf(account: string | undefined): Promise<void> {
+  return forgetSent(({ owner }) => owner === account);
 }
 
 /** A device without IndexedDB, or one that refuses it, still runs the app; the fault is reported. */

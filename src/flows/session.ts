@@ -1,13 +1,14 @@
 import { getUser } from '../api/users.ts';
 import type { SignedInUser } from '../contract/user.ts';
-import { discardAll, forgetSent } from '../outbox/queue.ts';
 import { keepSessionCopy } from '../outbox/session-copy.ts';
 import { say } from '../outbox/signal.ts';
 import { resetStores } from '../stores/reset.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 import { loadAddresses } from './addresses.ts';
-import { requeueFor, showOutbox } from './outbox.ts';
 import { wipePrivateCaches } from './private-caches.ts';
+
+// The outbox is a chunk of its own, which nobody waits for before the first paint.
+const outbox = () => import('./outbox.ts');
 
 const CHANNEL = 'send-session';
 type SessionSignal = 'signedIn' | 'signedOut';
@@ -21,7 +22,7 @@ export function restoreSession(): void {
     if (data === 'signedOut') resetStores();
     useUser.getState().restore();
     if (data === 'signedIn') void loadAddresses();
-    void showOutbox();
+    void outbox().then(({ showOutbox }) => showOutbox());
   };
   const { user } = useUser.getState();
   void copySession();
@@ -47,7 +48,7 @@ export function signIn(user: SignedInUser): void {
   channel?.postMessage('signedIn' satisfies SessionSignal);
   void copySession();
   void loadAddresses();
-  void requeueFor(user.email.toLowerCase());
+  void outbox().then(({ requeueFor }) => requeueFor(user.email.toLowerCase()));
 }
 
 /** A password change ends all other sessions and gives this one a new token. */
@@ -61,7 +62,8 @@ export async function signOut({ keepUnsent }: { keepUnsent: boolean }): Promise<
   const account = accountOf(useUser.getState().user);
   if (!keepUnsent && account !== undefined) {
     try {
-      await discardAll((owner) => owner === account);
+      const { discardUnsentOf } = await outbox();
+      await discardUnsentOf(account);
     } catch (error) {
       console.warn('What was unsent could not be discarded', error);
     }
@@ -76,13 +78,16 @@ export async function endSession(): Promise<void> {
   clearWebStorage();
   channel?.postMessage('signedOut' satisfies SessionSignal);
   say({ kind: 'changed' });
-  await Promise.all([
-    copySession(),
-    wipePrivateCaches(),
-    forgetSent(({ owner }) => owner === account).catch((error: unknown) =>
-      console.warn('Answers to sent requests could not be deleted', error),
-    ),
-  ]);
+  await Promise.all([copySession(), wipePrivateCaches(), forgetAnswers(account)]);
+}
+
+async function forgetAnswers(account: string | undefined): Promise<void> {
+  try {
+    const { forgetAnswersOf } = await outbox();
+    await forgetAnswersOf(account);
+  } catch (error) {
+    console.warn('Answers to sent requests could not be deleted', error);
+  }
 }
 
 function clearWebStorage(): void {

@@ -1,9 +1,9 @@
 import { drainNow } from '../flows/outbox.ts';
 import { useApp } from '../stores/app.ts';
+import { probe } from './probe.ts';
 
 /** While the server cannot be reached, it is asked this often whether it can. */
 const PROBE_EVERY_MS = 15_000;
-const PROBE_PATIENCE_MS = 8000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -24,22 +24,9 @@ export function watchConnectivity(): void {
   void probe();
 }
 
-/** Asks the server for a sign of life, past every cache. */
-export async function probe(): Promise<boolean> {
-  const isReachable = await answers();
-  useApp.getState().setReachable(isReachable);
-  return isReachable;
-}
-
-async function answers(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(PROBE_PATIENCE_MS);
-    const response = await fetch('/healthz', { cache: 'no-store', signal });
-    // Any answer of a server will do, also that it knows no such address; a gateway's own word will not.
-    return response.status < 502;
-  } catch {
-    return false;
-  }
+/** The person asks: is the server there again? If so, what waits is sent. */
+export async function tryToReach(): Promise<void> {
+  if (await probe()) await drainNow();
 }
 
 function probeIfVisible(): void {

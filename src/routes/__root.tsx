@@ -1,10 +1,9 @@
-import { createRootRoute } from '@tanstack/react-router';
+import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FaultPage } from '../app/FaultPage.tsx';
-import { NotFoundPage } from '../app/NotFoundPage.tsx';
 import { Shell } from '../app/Shell.tsx';
 
 export const Route = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../app/NotFoundPage.tsx'), 'NotFoundPage'),
   errorComponent: FaultPage,
 });

@@ -103,7 +103,7 @@ describe('Around every page', () => {
     expect(screen.getByText('You are offline.').closest('[role="status"]')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
-    expect(screen.queryByText('You are offline.')).toBeNull();
+    await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
   });
 
   test('an update waits until the person says so, and Later makes it go', async () => {

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Writes THIRD-PARTY-NOTICES.md: every package that ships or runs, with its licence and the text it asks to carry. */
-type Lock = { packages: Record<string, { dev?: boolean; optional?: boolean; version?: string; license?: string }> };
+type Lock = {
+  packages: Record<string, { dev?: boolean; optional?: boolean; version?: string; license?: string }>;
+};
 type Manifest = { name: string; version: string; license?: string; homepage?: string };
 
 const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
@@ -20,7 +22,11 @@ const sections = Object.entries(lock.packages)
     const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.|$)/i.test(name));
     const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
-    return { title: `${manifest.name} ${manifest.version}`, license: manifest.license ?? 'see its text', text };
+    return {
+      title: `${manifest.name} ${manifest.version}`,
+      license: manifest.license ?? 'see its text',
+      text,
+    };
   })
   .sort((a, b) => a.title.localeCompare(b.title));
 
@@ -32,7 +38,10 @@ const DATA = `## Data
 `;
 
 const body = sections
-  .map(({ title, license, text }) => `## ${title}\n\nLicence: ${license}\n${text ? `\n\`\`\`\n${text}\n\`\`\`\n` : ''}`)
+  .map(
+    ({ title, license, text }) =>
+      `## ${title}\n\nLicence: ${license}\n${text ? `\n\`\`\`\n${text}\n\`\`\`\n` : ''}`,
+  )
   .join('\n');
 writeFileSync(
   'THIRD-PARTY-NOTICES.md',

@@ -1,0 +1,12 @@
+import { startOutbox } from '../flows/outbox.ts';
+import { watchConnectivity } from '../pwa/connectivity.ts';
+import { registerWorker } from '../pwa/register.ts';
+import { noteScrollbars } from './scrollbars.ts';
+
+/** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
+export function settle(): void {
+  startOutbox();
+  watchConnectivity();
+  void registerWorker();
+  noteScrollbars();
+}
