@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'component',
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
           setupFiles: [...quiet, 'tests/support/component-setup.ts'],
         },
       },

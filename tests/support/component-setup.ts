@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// Parts that load when they are opened take their time on a busy machine; a part that never comes still fails.
+configure({ asyncUtilTimeout: 5000 });
 
 afterEach(cleanup);
 
