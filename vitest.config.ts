@@ -4,13 +4,22 @@ import { defineConfig } from 'vitest/config';
 /** Unexpected console output fails a test: see tests/support/quiet-console.ts. */
 const quiet = ['tests/support/quiet-console.ts'];
 
+/** Its files import each other without endings, which Node alone does not follow. */
+const inlined = { deps: { inline: ['leaflet-geosearch'] } };
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'], environment: 'node' } },
       { test: { name: 'budgets', include: ['tests/budgets.test.ts'], environment: 'node' } },
       {
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node', setupFiles: quiet },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: quiet,
+          server: inlined,
+        },
       },
       {
         plugins: [react()],
@@ -19,6 +28,7 @@ export default defineConfig({
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 20_000,
+          server: inlined,
           setupFiles: [...quiet, 'tests/support/component-setup.ts'],
         },
       },
@@ -37,6 +47,7 @@ export default defineConfig({
           name: 'offline',
           include: ['tests/offline/**/*.test.ts'],
           environment: 'node',
+          server: inlined,
           setupFiles: [...quiet, 'tests/support/fake-indexeddb.ts'],
         },
       },

@@ -20,7 +20,7 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   'src/flows': ['src/api', 'src/outbox', 'src/stores', 'src/domain', 'src/contract'],
   'src/stores': ['src/outbox', 'src/domain', 'src/contract'],
-  'src/map': ['src/ui', 'src/domain', 'src/api', 'src/contract'],
+  'src/map': ['src/flows', 'src/stores', 'src/ui', 'src/domain', 'src/api', 'src/contract'],
   'src/api': ['src/contract'],
   'src/outbox': ['src/api', 'src/contract'],
   'src/domain': ['src/contract'],

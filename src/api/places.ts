@@ -1,4 +1,7 @@
 import ky from 'ky';
+// Its index would bring Leaflet along; this file is the provider alone.
+import OpenStreetMapProvider from 'leaflet-geosearch/lib/providers/openStreetMapProvider.js';
+import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
 import { coordinatesOf } from '../contract/place.ts';
 import type { Result } from './failure.ts';
@@ -19,10 +22,11 @@ export type FoundPlace = {
 // Geocoders disagree: numbers come as strings, the city hides under many names, anything may be missing.
 const Text = v.optional(v.fallback(v.string(), ''), '');
 const NominatimPlace = v.object({
-  place_id: v.union([v.number(), v.string()]),
+  place_id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
   display_name: v.string(),
-  lat: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite()),
-  lon: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite()),
+  lat: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  lon: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  boundingbox: v.fallback(v.strictTuple([v.string(), v.string(), v.string(), v.string()]), ['', '', '', '']),
   address: v.optional(
     v.object({
       house_number: Text,
@@ -45,15 +49,16 @@ const NominatimPlace = v.object({
 
 const MAX_PLACES = 20;
 
-let urls = { searchUrl: '/geocode/search', reverseUrl: '/geocode/reverse' };
+type Geocoder = { searchUrl: string; reverseUrl: string };
+let provider = new OpenStreetMapProvider({ searchUrl: '/geocode/search', reverseUrl: '/geocode/reverse' });
 
-export function connectPlaces(next: typeof urls): void {
-  urls = next;
+export function connectPlaces({ searchUrl, reverseUrl }: Geocoder): void {
+  provider = new OpenStreetMapProvider({ searchUrl, reverseUrl });
 }
 
 /** Places that match a text, best first. An answer that makes no sense is no places, never an error. */
 export async function searchPlaces(query: string, signal?: AbortSignal): Promise<Result<FoundPlace[]>> {
-  const answer = await ask(urls.searchUrl, { q: query, limit: '8' }, signal);
+  const answer = await ask(provider.endpoint({ query: { q: query, limit: 8, addressdetails: 1 } }), signal);
   if (!answer.ok) return answer;
   const list = Array.isArray(answer.value) ? answer.value.slice(0, MAX_PLACES) : [];
   return { ok: true, value: list.flatMap(toFoundPlace) };
@@ -65,26 +70,20 @@ export async function reversePlace(
   signal?: AbortSignal,
 ): Promise<Result<FoundPlace | undefined>> {
   const answer = await ask(
-    urls.reverseUrl,
-    { lat: String(point.latitude), lon: String(point.longitude) },
+    provider.endpoint({
+      query: { lat: point.latitude, lon: point.longitude, addressdetails: 1 },
+      type: RequestType.REVERSE,
+    }),
     signal,
   );
   return answer.ok ? { ok: true, value: toFoundPlace(answer.value)[0] } : answer;
 }
 
-async function ask(
-  url: string,
-  query: Record<string, string>,
-  signal?: AbortSignal,
-): Promise<Result<unknown>> {
+// The provider's own search has no abort and takes any answer for a good one: the asking is ours.
+async function ask(url: string, signal?: AbortSignal): Promise<Result<unknown>> {
   try {
     const value: unknown = await ky
-      .get(url, {
-        searchParams: { format: 'jsonv2', addressdetails: '1', ...query },
-        timeout: false,
-        retry: 0,
-        ...(signal ? { signal } : {}),
-      })
+      .get(url, { timeout: false, retry: 0, ...(signal ? { signal } : {}) })
       .json();
     return { ok: true, value };
   } catch {
@@ -92,18 +91,22 @@ async function ask(
   }
 }
 
+/** Fields of a record that the provider's type asks for and nothing here reads. */
+const UNREAD = { licence: '', osm_type: '', osm_id: 0, class: '', type: '', importance: 0 };
+
 function toFoundPlace(value: unknown): FoundPlace[] {
   const parsed = v.safeParse(NominatimPlace, value);
   if (!parsed.success) return [];
-  const { place_id, display_name, lat, lon, address } = parsed.output;
-  if (coordinatesOf({ latitude: lat, longitude: lon }) === undefined) return [];
+  const { address, ...record } = parsed.output;
+  const [place] = provider.parse({ data: [{ ...UNREAD, ...record }] });
+  const point = place && coordinatesOf({ latitude: place.y, longitude: place.x });
+  if (place === undefined || point === undefined) return [];
   const road = address.road || address.pedestrian;
   return [
     {
-      placeId: String(place_id),
-      description: display_name,
-      latitude: lat,
-      longitude: lon,
+      placeId: record.place_id,
+      description: place.label,
+      ...point,
       street:
         [address.house_number, road].filter(Boolean).join(' ') || address.suburb || address.city_district,
       city:

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
 import type { FoundPlace } from '../../api/places.ts';
-import { type Address, AddressInput } from '../../contract/address.ts';
+import { type Address, AddressInput, addressLine } from '../../contract/address.ts';
 import { coordinatesOf } from '../../contract/place.ts';
 import { schemaFaults } from '../../domain/schema-faults.ts';
+import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,6 +27,8 @@ const PLACE_LOOK: Record<PlaceField, { label: string; autoComplete: string }> = 
   postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
 };
 
+type Filled = Pick<FoundPlace, PlaceField | 'latitude' | 'longitude'>;
+
 const NO_COORDINATES = { latitude: 0, longitude: 0 };
 
 type AddressFormProps = { address: Address | undefined; onClose: () => void };
@@ -36,6 +39,7 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
   const { form, submitWith, showFaults } = useTouchedForm(valuesOf(address), (values) =>
     schemaFaults(AddressInput, values),
   );
+  const [isPicking, setPicking] = useState(false);
   const isPlaced = coordinatesOf(form.values) !== undefined;
 
   async function save(values: AddressInput) {
@@ -45,7 +49,7 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
     else showFaults(fieldFaults(answer.failure, ['name', ...PLACE_FIELDS]));
   }
 
-  function fillFrom({ country, city, street, postalCode, latitude, longitude }: FoundPlace) {
+  function fillFrom({ country, city, street, postalCode, latitude, longitude }: Filled) {
     form.setValues({ country, city, street, postalCode, latitude, longitude });
   }
 
@@ -91,6 +95,23 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
         </fieldset>
       </div>
       <PlaceSearch onPick={fillFrom} />
+      <Button
+        variant="default"
+        leftSection={<Icon name="map" size={20} />}
+        disabled={isBusy}
+        onClick={() => setPicking(true)}
+      >
+        Select from Map
+      </Button>
+      <LazyMapPicker
+        isOpen={isPicking}
+        start={isPlaced ? { ...form.values, address: addressLine(form.values) } : undefined}
+        onSelect={(place) => {
+          fillFrom(place);
+          setPicking(false);
+        }}
+        onClose={() => setPicking(false)}
+      />
       <TextInput {...placeProps('street')} />
       <div className={classes.pair}>
         <TextInput {...placeProps('postalCode')} />

@@ -1,7 +1,9 @@
+import { MAP_HEIGHT_DETAIL_PX } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { routeSentence, routeWords } from '../../domain/place-words.ts';
 import { routeLineOf } from '../../domain/status-look.ts';
+import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { RouteEnds } from '../../ui/RouteEnds.tsx';
 import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './MapPanel.module.css';
@@ -13,10 +15,16 @@ export function MapPanel({ delivery, status }: Props) {
   return (
     <figure>
       <div className={classes.map}>
-        <div className={classes.route}>
-          <RouteLine {...routeLineOf(status)} />
-          <RouteEnds {...routeWords(delivery)} />
-        </div>
+        <LazyRouteMap
+          from={delivery.pickUpSnapshot}
+          to={delivery.dropOffSnapshot}
+          height={MAP_HEIGHT_DETAIL_PX}
+        >
+          <div className={classes.route}>
+            <RouteLine {...routeLineOf(status)} />
+            <RouteEnds {...routeWords(delivery)} />
+          </div>
+        </LazyRouteMap>
       </div>
       <figcaption className={classes.words}>{routeSentence(delivery)}</figcaption>
     </figure>

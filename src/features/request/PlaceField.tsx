@@ -83,7 +83,7 @@ export function PlaceField(props: PlaceFieldProps) {
           clickGuard={SUGGESTION_CLICK_GUARD_MS}
         />
       </div>
-      <MapPickerSlot end={end} place={place} onPick={onChange} />
+      <MapPickerSlot end={end} place={place} onPick={onChange} isDisabled={props.isDisabled} />
     </div>
   );
 }

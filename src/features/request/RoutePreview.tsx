@@ -4,6 +4,7 @@ import type { DraftPlace } from '../../domain/draft.ts';
 import { formatDistance } from '../../domain/format.ts';
 import { snapshotOf } from '../../domain/payload.ts';
 import { routeWords } from '../../domain/place-words.ts';
+import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { RouteEnds } from '../../ui/RouteEnds.tsx';
 import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './RoutePreview.module.css';
@@ -17,23 +18,31 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
   const to = coordinatesOf(route.dropOffSnapshot);
   const words = routeWords(route);
   return (
-    <section className={classes.preview} style={{ height: MAP_HEIGHT_WIZARD_PX }} aria-label="Route preview">
-      {from && to ? (
-        <div className={classes.route}>
-          <RouteLine texture="unsent" />
-          <RouteEnds from={words.from} to={words.to} />
-          <p>{`${capital(formatDistance(distanceKm(from, to)))} in a straight line`}</p>
-        </div>
-      ) : (
-        <div className={classes.empty}>
-          <svg className={classes.arc} viewBox="0 0 320 110" aria-hidden="true">
-            <path d="M49.6 79.2Q159.400 26.7 269.2 78.6" />
-            <circle cx="40" cy="84" r="8" />
-            <rect x="272" y="76" width="16" height="16" rx="4" />
-          </svg>
-          <p>Route preview will appear here</p>
-        </div>
-      )}
+    <section aria-label="Route preview">
+      <div className={classes.preview} style={{ height: MAP_HEIGHT_WIZARD_PX }}>
+        {from && to ? (
+          <LazyRouteMap from={route.pickUpSnapshot} to={route.dropOffSnapshot} height={MAP_HEIGHT_WIZARD_PX}>
+            <div className={classes.route}>
+              <RouteLine texture="unsent" />
+              <RouteEnds from={words.from} to={words.to} />
+            </div>
+          </LazyRouteMap>
+        ) : (
+          <div className={classes.empty}>
+            <svg className={classes.arc} viewBox="0 0 320 110" aria-hidden="true">
+              <path d="M49.6 79.2Q159.400 26.7 269.2 78.6" />
+              <circle cx="40" cy="84" r="8" />
+              <rect x="272" y="76" width="16" height="16" rx="4" />
+            </svg>
+            <p>Route preview will appear here</p>
+          </div>
+        )}
+      </div>
+      <p className={classes.words}>
+        {from &&
+          to &&
+          `${words.from.title} to ${words.to.title}. ${capital(formatDistance(distanceKm(from, to)))} in a straight line.`}
+      </p>
     </section>
   );
 }

@@ -1,0 +1,24 @@
+import { DomEvent } from 'leaflet';
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import { IconButton } from '../ui/IconButton.tsx';
+import classes from './MapCanvas.module.css';
+
+type Props = { onLocate?: () => void };
+
+/** Nearer, further, and to where the person is. */
+export function ZoomButtons({ onLocate }: Props) {
+  const map = useMap();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A press on a button is not a press on the map under it.
+    if (element.current) DomEvent.disableClickPropagation(element.current);
+  }, []);
+  return (
+    <div ref={element} className={classes.tools}>
+      <IconButton icon="plus" label="Zoom in" onClick={() => map.zoomIn()} />
+      <IconButton icon="minus" label="Zoom out" onClick={() => map.zoomOut()} />
+      {onLocate && <IconButton icon="locate" label="Current location" onClick={onLocate} />}
+    </div>
+  );
+}

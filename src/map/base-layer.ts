@@ -1,0 +1,72 @@
+import {
+  divIcon,
+  type LatLngExpression,
+  LayerGroup,
+  type Map as LeafletMap,
+  marker,
+  polygon,
+  polyline,
+  svg,
+} from 'leaflet';
+import { layOutLabels } from './label-layout.ts';
+import classes from './MapCanvas.module.css';
+import type { Region } from './region/decode.ts';
+
+/** Below Leaflet's own panes for tiles (200) and above tiles for names. */
+const LAND_PANE = 'land';
+const NAME_PANE = 'names';
+
+/**
+ * Draws the region under the tiles: land, borders, water, and names that do not cover each other.
+ * @returns takes everything away again
+ */
+export function drawRegion(map: LeafletMap, region: Region, hasTiles: () => boolean): () => void {
+  pane(map, LAND_PANE, 150);
+  pane(map, NAME_PANE, 180);
+  const renderer = svg({ pane: LAND_PANE, padding: 0.5 });
+  const still = { renderer, pane: LAND_PANE, interactive: false };
+  const shapes = new LayerGroup([
+    ...region.land.map((ring) => polygon(ring, { ...still, className: classes.land ?? '' })),
+    ...region.water.map((line) => polyline(line, { ...still, className: classes.water ?? '' })),
+    ...region.borders.map((line) => polyline(line, { ...still, className: classes.border ?? '' })),
+  ]).addTo(map);
+  const names = new LayerGroup().addTo(map);
+
+  function nameWhatIsSeen(): void {
+    names.clearLayers();
+    if (hasTiles()) return;
+    const { x: width, y: height } = map.getSize();
+    const seen = layOutLabels(region.labels, map.getZoom(), { width, height }, ({ at }) =>
+      map.latLngToContainerPoint(at),
+    );
+    for (const { label } of seen) names.addLayer(nameAt(label.name, label.at, label.kind));
+  }
+  map.on('moveend zoomend resize', nameWhatIsSeen);
+  nameWhatIsSeen();
+  return () => {
+    map.off('moveend zoomend resize', nameWhatIsSeen);
+    shapes.remove();
+    names.remove();
+  };
+}
+
+function nameAt(name: string, at: LatLngExpression, kind: string) {
+  const text = document.createElement('span');
+  text.textContent = name;
+  return marker(at, {
+    pane: NAME_PANE,
+    interactive: false,
+    keyboard: false,
+    icon: divIcon({
+      html: text,
+      className: `${classes.name} ${kind === 'town' ? '' : classes.small}`,
+      iconSize: [0, 0],
+    }),
+  });
+}
+
+function pane(map: LeafletMap, name: string, level: number): void {
+  const element = map.getPane(name) ?? map.createPane(name);
+  element.style.zIndex = String(level);
+  element.style.pointerEvents = 'none';
+}
