@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type SendServer, startSend } from '../support/send-server.ts';
 import { type Customer, registerCustomer, signInOn } from './support/customer.ts';
+import { Gate } from './support/gate.ts';
 import { Operator } from './support/operator.ts';
 import { Watch } from './support/watch.ts';
 
@@ -11,6 +12,8 @@ type PerTest = {
   operator: Operator;
   /** Somebody who has just registered. */
   customer: Customer;
+  /** The network before the server; a test that pulls it opens its pages through it (`baseURL`). */
+  gate: Gate;
   /** A page of a visitor without an account. */
   guest: Page;
   /** A page of `customer`, signed in. */
@@ -41,9 +44,14 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   operator: async ({ server }, use) => use(new Operator(server)),
   customer: async ({ server }, use) => use(await registerCustomer(server.url)),
+  gate: async ({ server }, use) => {
+    const gate = await Gate.before(server.url);
+    await use(gate);
+    gate.close();
+  },
   guest: async ({ page }, use) => use(page),
-  signedIn: async ({ page, customer, server }, use) => {
-    await signInOn(page, server.url, customer);
+  signedIn: async ({ page, customer, baseURL, server }, use) => {
+    await signInOn(page, baseURL ?? server.url, customer);
     await use(page);
   },
 });

@@ -3,11 +3,13 @@ import { installWorker } from './support/device.ts';
 import { NETWORK_IS_AWAY } from './support/watch.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-test('Every page opens without a network after one visit', async ({ guest: page, watch, context }) => {
+test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
+
+test('Every page opens without a network after one visit', async ({ guest: page, watch, context, gate }) => {
   watch.allow(NETWORK_IS_AWAY);
   await page.goto('/');
   await installWorker(page);
-  await context.setOffline(true);
+  await gate.pull(context);
 
   const pages: [string, string | RegExp][] = [
     ['/', 'Request a Delivery'],
@@ -35,6 +37,7 @@ test('A customer without a network reads their deliveries and stays signed in', 
   customer,
   watch,
   context,
+  gate,
 }) => {
   watch.allow(NETWORK_IS_AWAY);
   const { id } = await customer.request();
@@ -43,7 +46,7 @@ test('A customer without a network reads their deliveries and stays signed in', 
   await installWorker(page);
   await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
 
-  await context.setOffline(true);
+  await gate.pull(context);
   await page.reload();
   await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
   await page.goto(`/deliveries/${id}`);
@@ -56,12 +59,13 @@ test('A request submitted without a network is sent once, when the network is ba
   signedIn: page,
   watch,
   context,
+  gate,
   customer,
 }) => {
   watch.allow(NETWORK_IS_AWAY);
   await page.goto('/');
   await installWorker(page);
-  await context.setOffline(true);
+  await gate.pull(context);
   await fillPlaces(page, '5 Parnell Square, Dublin', '7 Strand Road, Sandymount');
   await page.getByRole('button', { name: 'Fast forward' }).click();
   await page.getByRole('button', { name: 'Complete Request' }).click();
@@ -69,7 +73,7 @@ test('A request submitted without a network is sent once, when the network is ba
     page.getByText('Saved on this device. We will send it when you are online.').first(),
   ).toBeVisible();
 
-  await context.setOffline(false);
+  await gate.plugIn(context);
   const listed = async () => (await customer.deliveries()).length;
   await expect.poll(listed, { timeout: 30_000 }).toBe(1);
   await page.goto('/deliveries');

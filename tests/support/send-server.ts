@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTiles } from './tile-server.ts';
 
 export type SendServer = {
   /** Origin, on a loopback address. */
@@ -26,6 +27,7 @@ const ERROR_LEVEL = 50;
 export async function startSend(env: Record<string, string> = {}): Promise<SendServer> {
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no built server: run "npm run build" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'send-data-'));
+  const tiles = await startTiles();
   const child = spawn(process.execPath, [BUILT_SERVER], {
     env: {
       PATH: process.env.PATH ?? '',
@@ -34,6 +36,7 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
       DEMO: '0',
       RATE_LIMITS: 'off',
       OPS_TOKEN,
+      TILE_URL: tiles.url,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,6 +51,7 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
     takeFaults: () => lines.splice(0).filter(isFault),
     stop: async () => {
       process.off('exit', kill);
+      tiles.stop();
       if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
       rmSync(dataDir, { recursive: true, force: true });
     },

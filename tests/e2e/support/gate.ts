@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * A cable between browser and server that can be pulled. Chromium's own offline switch does not reach what a
+ * worker fetches in every version; a pulled cable does.
+ */
+export class Gate {
+  readonly url: string;
+  private readonly listener: Server;
+  private readonly sockets: Set<Socket>;
+  private isOpen = true;
+
+  private constructor(listener: Server, port: number, sockets: Set<Socket>) {
+    this.listener = listener;
+    this.sockets = sockets;
+    this.url = `http://localhost:${port}`;
+  }
+
+  static async before(serverUrl: string): Promise<Gate> {
+    const sockets = new Set<Socket>();
+    const listener = createServer();
+    listener.listen(0, 'localhost');
+    await once(listener, 'listening');
+    const address = listener.address();
+    if (address === null || typeof address === 'string') throw new Error('No free port');
+    const gate = new Gate(listener, address.port, sockets);
+    const { hostname, port } = new URL(serverUrl);
+    listener.on('connection', (near) => {
+      if (!gate.isOpen) return void near.destroy();
+      const far = connect(Number(port), hostname);
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(socket);
+        socket.pipe(other);
+        socket.on('error', () => other.destroy());
+        socket.on('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+      }
+    });
+    return gate;
+  }
+
+  /** Cuts every connection, lets no new one through, and tells the pages of the context so. */
+  async pull(context: BrowserContext): Promise<void> {
+    this.isOpen = false;
+    for (const socket of this.sockets) socket.destroy();
+    await context.setOffline(true);
+  }
+
+  async plugIn(context: BrowserContext): Promise<void> {
+    this.isOpen = true;
+    await context.setOffline(false);
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.listener.close();
+  }
+}
