@@ -35,7 +35,7 @@ export default defineConfig({
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**', '**/map-*'],
+        globIgnores: ['screenshots/**'],
       },
     }),
   ],

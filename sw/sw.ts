@@ -3,6 +3,7 @@ import { precacheShell } from './precache.ts';
 import { keepPrivateAnswers } from './private-answers.ts';
 import { cacheConfig } from './runtime-cache.ts';
 import { openFromNotifications, sendInBackground } from './sync.ts';
+import { keepViewedTiles } from './tiles.ts';
 import { takeOverWhenTold } from './update.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -11,6 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
 keepPrivateAnswers(); // fetch of what belongs to an account
+keepViewedTiles(); // fetch of map tiles
 sendInBackground(); // sync
 openFromNotifications(); // notificationclick
 takeOverWhenTold(self); // message, activate

@@ -74,6 +74,10 @@ export const MAP_HEIGHT_DETAIL_PX = 460;
 export const ROUTE_CURVE_SEGMENTS = 10;
 export const ROUTE_CURVATURE = 0.18;
 
+/** Map tiles that were looked at: how many, and for how long where their server does not say. */
+export const TILES_KEPT_MAX = 300;
+export const TILES_KEPT_MS = 7 * 24 * 3600_000;
+
 export const GEOCODE_CACHE_MS = 30 * 24 * 3600_000;
 
 export const DEFAULT_CURRENCY = 'EUR';

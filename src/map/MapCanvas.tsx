@@ -56,7 +56,12 @@ export function MapCanvas({ label, pins, hasLine = false, children }: Props) {
           />
         )}
         {curves.map((curve) => (
-          <Polyline key={String(curve)} positions={curve} interactive={false} className={classes.route ?? ''} />
+          <Polyline
+            key={String(curve)}
+            positions={curve}
+            interactive={false}
+            className={classes.route ?? ''}
+          />
         ))}
         {pins.map(({ kind, label: name, latitude, longitude }) => (
           <Marker
@@ -77,12 +82,7 @@ export function MapCanvas({ label, pins, hasLine = false, children }: Props) {
           <Icon name="map" size={18} /> Show the detailed map
         </button>
       )}
-      {isWanted && state === 'missing' && (
-        <p className={classes.simplified} role="status">
-          Simplified map: the detailed one could not be loaded.
-        </p>
-      )}
-      <MapCredits tiles={tiles} />
+      <MapCredits tiles={tiles} isSimplified={isWanted && state === 'missing'} />
     </div>
   );
 }
