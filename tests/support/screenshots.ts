@@ -10,7 +10,7 @@ import { type SendServer, startSend } from './send-server.ts';
 
 /**
  * `npm run screenshots` takes every screen of the built app at three widths in both themes, into `screenshots/`,
- * with a contact sheet. `npm run screenshots -- tracking home` takes only those whose name contains a word.
+ * with contact sheets. `npm run screenshots -- tracking home` takes only those whose name contains a word.
  */
 const FOLDER = 'screenshots';
 /** The few that the README and the install dialog show are kept in the repository. */
@@ -22,6 +22,7 @@ const CHOSEN = [
   'tracking-result-phone-light',
   'details-timeline-desktop-dark',
 ];
+const PER_SHEET = 6;
 const WIDTHS = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
@@ -61,7 +62,9 @@ async function takeAll(words: readonly string[]): Promise<void> {
       }
       console.info(`✓ ${screen.name}`);
     }
-    await contactSheet(screens, await browser.newPage({ viewport: { width: 1800, height: 900 } }));
+    const page = await browser.newPage({ viewport: { width: 1900, height: 900 } });
+    for (let from = 0; from < screens.length; from += PER_SHEET)
+      await contactSheet(screens.slice(from, from + PER_SHEET), page, from / PER_SHEET + 1);
     keepChosen(words);
   } finally {
     await browser.close();
@@ -100,8 +103,8 @@ function fileOf(name: string, device: string, scheme: string): string {
   return join(FOLDER, `${name}-${device}-${scheme}.png`);
 }
 
-/** One page with everything side by side: what is out of line is seen at once. */
-async function contactSheet(screens: readonly Screen[], page: Page): Promise<void> {
+/** Screens side by side: what is out of line is seen at once. */
+async function contactSheet(screens: readonly Screen[], page: Page, sheet: number): Promise<void> {
   const picture = (name: string, device: string, scheme: string) =>
     `<img src="${name}-${device}-${scheme}.png" alt="${name}, ${device}, ${scheme}">`;
   const row = ({ name }: Screen) =>
@@ -111,9 +114,9 @@ async function contactSheet(screens: readonly Screen[], page: Page): Promise<voi
   const style =
     'body{font:14px system-ui;margin:16px;background:#777}h2{margin:16px 0 4px;color:#fff}div{display:flex;gap:8px;align-items:start}img{height:300px}';
   const html = `<!doctype html><meta charset="utf-8"><title>Every screen of Send</title><style>${style}</style>${screens.map(row).join('')}`;
-  writeFileSync(join(FOLDER, 'index.html'), html);
-  await page.goto(`file://${join(process.cwd(), FOLDER, 'index.html')}`);
-  await page.screenshot({ path: join(FOLDER, 'contact-sheet.png'), fullPage: true });
+  writeFileSync(join(FOLDER, `sheet-${sheet}.html`), html);
+  await page.goto(`file://${join(process.cwd(), FOLDER, `sheet-${sheet}.html`)}`);
+  await page.screenshot({ path: join(FOLDER, `sheet-${sheet}.png`), fullPage: true });
 }
 
 function keepChosen(words: readonly string[]): void {
