@@ -38,7 +38,8 @@ async function takeAll(words: readonly string[]): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const found = findBrowser();
-  const server = await startSend({ DEMO: '1' });
+  // Nobody answers there: the pictures show the map that is always there, without tiles.
+  const server = await startSend({ DEMO: '1', TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png' });
   const browser = await chromium.launch({
     executablePath: found.path,
     args: BROWSER_ARGS,
