@@ -40,9 +40,9 @@ export function MapCanvas({ label, pins, hasLine = false, children }: Props) {
         zoom={start.zoom}
         zoomControl={false}
         attributionControl={false}
-        zoomAnimation={!isReduced}
+        // Leaflet 1.9 throws when a map is taken away while its zoom is still moving.
+        zoomAnimation={false}
         fadeAnimation={!isReduced}
-        markerZoomAnimation={!isReduced}
       >
         <Named label={label} />
         <BaseMap hasTiles={isWanted && state === 'shown'} />

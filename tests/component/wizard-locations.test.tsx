@@ -87,7 +87,7 @@ describe('Two places', () => {
     await user.type(dropOffField(), 'Howth');
     await user.click(await screen.findByRole('option', { name: /Howth/ }));
     const preview = screen.getByRole('region', { name: 'Route preview' });
-    expect(await within(preview).findByText('About 14 km in a straight line')).toBeDefined();
+    expect(await within(preview).findByText(/About 14 km in a straight line/)).toBeDefined();
     await user.type(dropOffField(), '!');
     expect(screen.getByText('Route preview will appear here')).toBeDefined();
     expect(currentDraft()?.fields.dropOff).toEqual({ name: 'Howth, Ireland!', chosen: undefined });

@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './support/accessible.ts';
+
+test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', async ({ guest: page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pick location' });
+  await expect(dialog.getByRole('button', { name: 'Select' })).toBeDisabled();
+  await dialog.getByRole('application').click({ position: { x: 300, y: 200 } });
+  await expect(dialog.getByText(/^Selected location: .+/)).toBeVisible();
+  await expect(dialog.locator('.leaflet-marker-icon[title]')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Select' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Pick-up Location')).not.toHaveValue('');
+});
+
+test('With the keyboard alone: search, move, use the centre, select (MAP-05)', async ({ guest: page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Map picker for drop-off' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Pick location' });
+  await dialog.getByLabel('Search for a place').focus();
+  await page.keyboard.type('Malahide');
+  await expect(dialog.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Selected location: Malahide/)).toBeVisible();
+  await dialog.getByRole('application').focus();
+  await page.keyboard.press('ArrowUp');
+  await dialog.getByRole('button', { name: 'Use map centre' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Selected location: /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Select' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Drop-off Location')).toHaveValue(/.+/);
+});
+
+test('Both places on the map, and in words; axe finds nothing (WIZ-08, MAP-04)', async ({ guest: page }) => {
+  await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
+  const preview = page.getByRole('region', { name: 'Route preview' });
+  await expect(preview.getByRole('application', { name: 'Map from Rathmines to Howth' })).toBeVisible();
+  await expect(preview.getByText(/Rathmines to Howth\. About 15 km in a straight line\./)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('The map picker has nothing for axe to find, on a small phone too', async ({ guest: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
+  await expect(page.getByRole('dialog').getByRole('application')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('Tiles that do not come leave a simplified map, which says so', async ({ guest: page, watch }) => {
+  watch.allow(/Failed to load resource/);
+  await page.context().route(/\/\d+\/\d+\/\d+\.png/, (route) => route.fulfill({ status: 403 }));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pick location' });
+  await expect(dialog.getByText('Simplified map: the detailed one could not be loaded.')).toBeVisible();
+  await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
+});
