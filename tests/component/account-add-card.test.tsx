@@ -67,7 +67,7 @@ const save = () => screen.getByRole('button', { name: 'Save Card' });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const ERROR = 'Error creating payment method';
 
-test("a card is saved with the customer's name, email and phone", async () => {
+test("a card is saved with the customer's name, email and phone (ACC-19)", async () => {
   const api = fakeApi({
     addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', last4: '1881' }) }),
   });
@@ -128,7 +128,7 @@ test('card fields that are not there are told when saving', async () => {
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Card elements not found`]));
 });
 
-test("the provider's own message is told", async () => {
+test("the provider's own message is told (ERR-03)", async () => {
   createPaymentMethod.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
   const { user } = await open();
   await user.click(save());
@@ -182,7 +182,7 @@ test('the fields are taken down with the dialog', async () => {
   expect(Object.values(fields).every(({ isDestroyed }) => isDestroyed)).toBe(true);
 });
 
-test('a provider that could not be reached can be tried again', async () => {
+test('a provider that could not be reached can be tried again (ERR-03)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const works = await provider.load();
   provider.load.mockRejectedValueOnce(new Error('no script'));

@@ -24,7 +24,7 @@ const card = (name: string) => screen.getByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('addresses are cards with name, address, icon, Edit and Delete', () => {
+test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', () => {
   fakeApi(lists([HOME, WORK]));
   open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
   expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeDefined();
@@ -39,7 +39,7 @@ test('addresses are cards with name, address, icon, Edit and Delete', () => {
   ]);
 });
 
-test('while addresses load, the panel says so', async () => {
+test('while addresses load, the panel says so (ACC-10)', async () => {
   let answer: (reply: { body: Address[] }) => void = () => undefined;
   fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
   open(undefined);
@@ -50,7 +50,7 @@ test('while addresses load, the panel says so', async () => {
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
 
-test('without addresses the panel invites to add the first', async () => {
+test('without addresses the panel invites to add the first (ACC-10)', async () => {
   fakeApi(lists([]));
   open([]);
   expect(screen.getByText('No addresses yet')).toBeDefined();
@@ -75,7 +75,7 @@ test("another account's kept addresses are not shown", async () => {
   expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
 });
 
-test('deleting asks first', async () => {
+test('deleting asks first (ACC-08)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
   const user = open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
@@ -115,7 +115,7 @@ test.each([
   expect(alertsShown()).toEqual([alert]);
 });
 
-test('a refused default leaves the old one chosen', async () => {
+test('a refused default leaves the old one chosen (ACC-09)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), setDefaultPickUp: () => refusal(500, 'INTERNAL_ERROR') });
   const user = open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));

@@ -30,7 +30,7 @@ const billing = (cards = [VISA, MASTERCARD], payments: Payment[] = []) => ({
 const card = (name: string) => screen.findByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('opening Billing loads cards and payments', async () => {
+test('opening Billing loads cards and payments (ACC-20)', async () => {
   const api = fakeApi(billing());
   open();
   expect(screen.getByText('Loading cards...')).toBeDefined();
@@ -43,7 +43,7 @@ test('opening Billing loads cards and payments', async () => {
   expect(api.calls.map(({ verb }) => verb).sort()).toEqual(['listPaymentMethods', 'listPayments']);
 });
 
-test('without cards the panel says so', async () => {
+test('without cards the panel says so (ACC-14)', async () => {
   fakeApi(billing([]));
   open();
   expect(await screen.findByText('No payment methods')).toBeDefined();
@@ -87,7 +87,7 @@ test('another card becomes the one default', async () => {
   expect(alertsShown()).toEqual(['Payment method set as default']);
 });
 
-test('removing a card asks first', async () => {
+test('removing a card asks first (ACC-15)', async () => {
   const api = fakeApi({ ...billing(), removePaymentMethod: () => ({ body: {} }) });
   const user = open();
   await user.click(within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Remove' }));
@@ -141,7 +141,7 @@ const PAYMENTS = [
 ];
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-test('the payment history stands by month, with status, date, amount, card and documents', async () => {
+test('the payment history stands by month, with status, date, amount, card and documents (ACC-17)', async () => {
   fakeApi(billing([VISA], PAYMENTS));
   const user = open();
   await user.click(await screen.findByRole('tab', { name: 'Payment History' }));
@@ -163,7 +163,7 @@ test('the payment history stands by month, with status, date, amount, card and d
     expect(screen.getByText(label)).toBeDefined();
 });
 
-test('payments are filtered by both dates and by text, and the filters can be cleared', async () => {
+test('payments are filtered by both dates and by text, and the filters can be cleared (ACC-16)', async () => {
   fakeApi(billing([VISA], PAYMENTS));
   const user = open('history');
   await screen.findByText('Delivery to Howth');
@@ -181,7 +181,7 @@ test('payments are filtered by both dates and by text, and the filters can be cl
   expect(from.value).toBe('');
 });
 
-test('without payments the history says so', async () => {
+test('without payments the history says so (ACC-18)', async () => {
   fakeApi(billing([VISA], []));
   open('history');
   expect(await screen.findByText('No payment history found')).toBeDefined();

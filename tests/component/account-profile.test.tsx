@@ -34,7 +34,7 @@ function open() {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('a visitor is asked to log in or to register', async () => {
+test('a visitor is asked to log in or to register (ACC-01)', async () => {
   startAs(null);
   const user = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeDefined();
@@ -45,7 +45,7 @@ test('a visitor is asked to log in or to register', async () => {
   expect(useDialogs.getState().authMode).toBe('register');
 });
 
-test('the side card shows name, email and the first two letters of the name', () => {
+test('the side card shows name, email and the first two letters of the name (ACC-02)', () => {
   open();
   const side = screen.getByRole('complementary');
   expect(within(side).getByText('AO')).toBeDefined();
@@ -62,7 +62,7 @@ test.each([
   expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
 });
 
-test('Profile, My Addresses and Billing are tabs', async () => {
+test('Profile, My Addresses and Billing are tabs (ACC-03)', async () => {
   fakeApi({});
   const user = open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -75,7 +75,7 @@ test('Profile, My Addresses and Billing are tabs', async () => {
   expect(screen.getByRole('tab', { name: 'My Addresses' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('the profile shows name, email and phone, and only the name can be edited', async () => {
+test('the profile shows name, email and phone, and only the name can be edited (ACC-05)', async () => {
   const api = fakeApi({
     editUser: ({ body }) => ({ body: { ...AOIFE, ...(body as { name: string }) } }),
   });
@@ -170,7 +170,7 @@ test('a new password that is too short is refused before it is sent', async () =
   expect(api.calls).toEqual([]);
 });
 
-test('logging out asks first, and then tells that it is done', async () => {
+test('logging out asks first, and then tells that it is done (ACC-04)', async () => {
   flows.signOut.mockImplementation(async () => useUser.getState().reset());
   const user = open();
   await user.click(button('Log Out'));

@@ -37,7 +37,7 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const submit = (name: string) => screen.getByRole('button', { name });
 const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 
-test('the login dialog logs a customer in, says so and closes', async () => {
+test('the login dialog logs a customer in, says so and closes (AUT-01)', async () => {
   const api = fakeApi({ login: () => ({ body: AOIFE }) });
   const user = open('login');
   expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
@@ -73,7 +73,7 @@ test.each<[AuthMode, string, string[]]>([
   expect(api.calls).toEqual([]);
 });
 
-test('a field is judged when it is left and, once touched, on every change', async () => {
+test('a field is judged when it is left and, once touched, on every change (VAL-01)', async () => {
   const user = open('login');
   await user.click(field('Email'));
   expect(screen.queryByText('Email is required')).toBeNull();
@@ -100,7 +100,7 @@ test('passwords that differ are told beside the field and in a banner', async ()
   expect(api.calls).toEqual([]);
 });
 
-test('a new password has at least six characters', async () => {
+test('a new password has at least six characters (VAL-02)', async () => {
   const user = open('register');
   await user.type(field('Password'), 'five5');
   await user.tab();
@@ -148,7 +148,7 @@ test('what the server says of a field stands beside it', async () => {
   expect(document.activeElement).toBe(field('Email'));
 });
 
-test('a password is reset in two steps and the way ends at the login', async () => {
+test('a password is reset in two steps and the way ends at the login (AUT-04)', async () => {
   const api = fakeApi({ sendEmailCode: () => ({ body: {} }), recoverPassword: () => ({ body: {} }) });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -185,7 +185,7 @@ test('a code that cannot be sent leaves the form in the email step', async () =>
   expect(screen.queryByLabelText('Code')).toBeNull();
 });
 
-test('a refused code leaves the form in the code step', async () => {
+test('a refused code leaves the form in the code step (AUT-05)', async () => {
   fakeApi({
     sendEmailCode: () => ({ body: {} }),
     recoverPassword: () => refusal(400, 'VERIFICATION_CODE_NOT_FOUND'),

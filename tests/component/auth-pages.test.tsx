@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the login page says what it is for and links to the register page and back', async () => {
+test('the login page says what it is for and links to the register page and back (AUT-02)', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
@@ -44,7 +44,7 @@ test('the login page says what it is for and links to the register page and back
   expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
 });
 
-test('a login on the page ends at home', async () => {
+test('a login on the page ends at home (AUT-03)', async () => {
   fakeApi({ login: () => ({ body: AOIFE }) });
   const { router } = await renderPages(pages);
   const user = userEvent.setup();
@@ -56,11 +56,14 @@ test('a login on the page ends at home', async () => {
   expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Login successful']);
 });
 
-test.each(['/auth/login', '/auth/register'])('whoever is signed in is sent home from %s', async (path) => {
-  act(() => useUser.setState({ user: AOIFE }));
-  const { router } = await renderPages(pages, path);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-});
+test.each(['/auth/login', '/auth/register'])(
+  'whoever is signed in is sent home from %s (RTE-08)',
+  async (path) => {
+    act(() => useUser.setState({ user: AOIFE }));
+    const { router } = await renderPages(pages, path);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  },
+);
 
 test('the login page can reset a password and comes back', async () => {
   await renderPages(pages);

@@ -43,7 +43,7 @@ describe('Delivery Details', () => {
     }
   });
 
-  test('says "Unknown time" where the last change cannot be read', async () => {
+  test('says "Unknown time" where the last change cannot be read (DET-08)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, lastModified: 'whenever' } }) });
     await openDetails(8);
     expect(await screen.findByText('Unknown time')).toBeDefined();
@@ -82,7 +82,7 @@ describe('Delivery Details', () => {
     expect(await screen.findByText('SND-20417')).toBeDefined();
   });
 
-  test('asks a visitor to log in', async () => {
+  test('asks a visitor to log in (DET-03)', async () => {
     freshDevice(null);
     const { user } = await openDetails(8);
     await user.click(button('Log in'));
@@ -100,7 +100,7 @@ describe('Delivery Details', () => {
 });
 
 describe('its tabs', () => {
-  test('Payment carries "Payment needed" while it waits for payment, and only then', async () => {
+  test('Payment carries "Payment needed" while it waits for payment, and only then (DET-01)', async () => {
     fakeApi({ getDeliveryRequest: ({ path }) => ({ body: path.endsWith('/7') ? WAITING : MOVING }) });
     const { unmount } = await openDetails(7);
     expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeDefined();
@@ -165,7 +165,7 @@ describe('what can be done', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  test('Delete asks first, then deletes, says so and goes back to the list', async () => {
+  test('Delete asks first, then deletes, says so and goes back to the list (DET-05)', async () => {
     keepDeliveries([WAITING]);
     const api = fakeApi({ deleteDeliveryRequest: () => ({ body: {} }) });
     const { user, router } = await openDetails(7);
@@ -191,7 +191,7 @@ describe('what can be done', () => {
     expect(alertsShown()).toEqual([]);
   });
 
-  test('Cancel makes no call, claims nothing, and opens an e-mail to support', async () => {
+  test('Cancel makes no call, claims nothing, and opens an e-mail to support (DET-06)', async () => {
     keepDeliveries([MOVING]);
     const api = fakeApi({});
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -210,7 +210,7 @@ describe('what can be done', () => {
     expect(alertsShown()).toEqual([]);
   });
 
-  test('Send again makes a new draft that lands on Summary', async () => {
+  test('Send again makes a new draft that lands on Summary (WIZ-33)', async () => {
     keepDeliveries([MOVING]);
     fakeApi({});
     const { user, router } = await openDetails(8);

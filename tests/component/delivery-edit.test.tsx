@@ -19,7 +19,7 @@ async function edit() {
 }
 const pickUp = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up Location' });
 
-test('while editing, the tabs are disabled and the two buttons show', async () => {
+test('while editing, the tabs are disabled and the two buttons show (DET-04)', async () => {
   fakeApi({});
   const { user } = await edit();
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', true);
@@ -39,7 +39,7 @@ test('Cancel throws away what was typed', async () => {
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test('speed and priority are shown and cannot be changed', async () => {
+test('speed and priority are shown and cannot be changed (DET-10)', async () => {
   fakeApi({});
   await edit();
   expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
@@ -47,7 +47,7 @@ test('speed and priority are shown and cannot be changed', async () => {
   expect(screen.queryByRole('switch', { name: /Priority/ })).toBeNull();
 });
 
-test('saves the edit, reads the delivery again, says so and shows it', async () => {
+test('saves the edit, reads the delivery again, says so and shows it (DET-10)', async () => {
   const edited = { ...WAITING, deliveryNote: 'Leave it at the back', isFragile: false };
   const api = fakeApi({
     editDeliveryRequest: () => ({ body: edited }),

@@ -17,14 +17,14 @@ const isOpen = (name: string | RegExp) => button(name).getAttribute('aria-expand
 const search = () => screen.getByPlaceholderText('Search frequently asked questions...');
 
 describe('The FAQ page', () => {
-  test('shows all groups open and all answers closed at first', () => {
+  test('shows all groups open and all answers closed at first (FAQ-02)', () => {
     renderPlain(<FaqScreen />);
     for (const name of ['Delivery', 'Packages', 'Tracking', 'Payment', 'Orders', 'Insurance', 'Account'])
       expect(isOpen(name), name).toBe(true);
     expect(screen.queryByText(/1-2 business days/)?.closest('[hidden]')).toBeTruthy();
   });
 
-  test('opens one answer of a group at a time', async () => {
+  test('opens one answer of a group at a time (FAQ-03)', async () => {
     renderPlain(<FaqScreen />);
     await userEvent.click(button('How long does delivery take?'));
     expect(isOpen('How long does delivery take?')).toBe(true);
@@ -45,7 +45,7 @@ describe('The FAQ page', () => {
     expect(button('Is my package insured?')).toBeTruthy();
   });
 
-  test('finds by words of an answer, whatever their case', async () => {
+  test('finds by words of an answer, whatever their case (FAQ-01)', async () => {
     renderPlain(<FaqScreen />);
     await userEvent.type(search(), 'NET-30');
     expect(button('How do I get a business account?')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('The FAQ page', () => {
     expect(screen.getByRole('status').textContent).toBe('1 question found');
   });
 
-  test('that finds nothing says so, and Clear search brings everything back', async () => {
+  test('that finds nothing says so, and Clear search brings everything back (FAQ-04)', async () => {
     renderPlain(<FaqScreen />);
     await userEvent.type(search(), 'zeppelin');
     expect(screen.getByRole('heading', { name: 'No results found' })).toBeTruthy();
@@ -62,7 +62,7 @@ describe('The FAQ page', () => {
     expect(button('Delivery')).toBeTruthy();
   });
 
-  test('offers support by mail, and says that there is no chat yet', async () => {
+  test('offers support by mail, and says that there is no chat yet (FAQ-05)', async () => {
     renderPlain(<FaqScreen />);
     expect(screen.getByRole('heading', { name: 'Still have questions?' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(

@@ -14,7 +14,7 @@ const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' 
 const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
 
 describe('My Deliveries', () => {
-  test('shows three skeleton cards only while nothing is known', async () => {
+  test('shows three skeleton cards only while nothing is known (DEL-02)', async () => {
     let answer: (reply: { body: unknown }) => void = () => undefined;
     const answered = new Promise<{ body: unknown }>((resolve) => {
       answer = resolve;
@@ -49,7 +49,7 @@ describe('My Deliveries', () => {
     expect(router.state.location.pathname).toBe('/deliveries/1');
   });
 
-  test('parts Active and Past by the status of the request', async () => {
+  test('parts Active and Past by the status of the request (DEL-01)', async () => {
     keepDeliveries([MOVING, CANCELED]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING, CANCELED] }) });
     const { user } = await openDeliveries();
@@ -60,7 +60,7 @@ describe('My Deliveries', () => {
     expect(screen.getByText('Canceled')).toBeDefined();
   });
 
-  test('puts finished deliveries of Active below a divider', async () => {
+  test('puts finished deliveries of Active below a divider (DEL-05)', async () => {
     const delivered = aDelivery({ id: 3, status: 2, order: anOrder({ status: 5 }) });
     keepDeliveries([delivered, MOVING]);
     fakeApi({});
@@ -80,7 +80,7 @@ describe('My Deliveries', () => {
     expect(screen.getAllByRole('link', { name: 'Request a Delivery' })).toHaveLength(2);
   });
 
-  test('searches while one types, and offers to stop when nothing matches', async () => {
+  test('searches while one types, and offers to stop when nothing matches (DEL-06)', async () => {
     keepDeliveries([MOVING, aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } })]);
     fakeApi({});
     const { user } = await openDeliveries();
@@ -111,7 +111,7 @@ describe('My Deliveries', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('asks a visitor to log in or register', async () => {
+  test('asks a visitor to log in or register (DEL-04)', async () => {
     freshDevice(null);
     const { user } = await openDeliveries();
     await user.click(button('Log in'));

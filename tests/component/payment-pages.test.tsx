@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the payment page', () => {
-  test('says how much, for what, in which status, and pays', async () => {
+  test('says how much, for what, in which status, and pays (PAY-06)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
@@ -81,7 +81,7 @@ describe('the success page', () => {
     expect(link('Read the FAQ').getAttribute('href')).toBe('/faq');
   });
 
-  test('claims no success before the payment is confirmed, then does', async () => {
+  test('claims no success before the payment is confirmed, then does (PAY-02)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
@@ -127,7 +127,7 @@ describe('the success page', () => {
 });
 
 describe('confetti', () => {
-  test('flies once per delivery, a hundred pieces of it', async () => {
+  test('flies once per delivery, a hundred pieces of it (PAY-03)', async () => {
     const delivery = fresh(PAID);
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { unmount } = await openPayment('success', String(delivery.id));
@@ -187,7 +187,7 @@ describe('the conversion event', () => {
     expect(sent).toEqual([]);
   });
 
-  test('tells the ad service the price and nothing about the person', () => {
+  test('tells the ad service the price and nothing about the person (PAY-04)', () => {
     expect(conversionUrl({ sendTo: 'AW-1/abc', value: 18.4, currency: 'EUR', transactionId: '7' })).toBe(
       'https://www.googleadservices.com/pagead/conversion/1/?label=abc&value=18.40&currency_code=EUR&oid=7&script=0',
     );
@@ -195,7 +195,7 @@ describe('the conversion event', () => {
 });
 
 describe('the failed page', () => {
-  test('says declined, why that may be, and leads on', async () => {
+  test('says declined, why that may be, and leads on (PAY-05)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
     expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeDefined();

@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('The header', () => {
-  test('leads to the four pages and marks the one that is open', async () => {
+  test('leads to the four pages and marks the one that is open (LAY-01)', async () => {
     await renderPages(pages, '/tracking');
     const links = within(mainNav()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -43,7 +43,7 @@ describe('The header', () => {
     expect(screen.getByRole('link', { name: 'Send, home' }).getAttribute('href')).toBe('/');
   });
 
-  test('lets a visitor open the login dialog', async () => {
+  test('lets a visitor open the login dialog (LAY-03)', async () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
     expect(useDialogs.getState().authMode).toBe('login');
@@ -63,7 +63,7 @@ describe('The header', () => {
     expect(account.textContent).toBe('AO');
   });
 
-  test('opens a drawer with the same pages, which closes by its named button', async () => {
+  test('opens a drawer with the same pages, which closes by its named button (LAY-02)', async () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = await screen.findByRole('dialog');
@@ -119,7 +119,7 @@ describe('Around every page', () => {
   });
 });
 
-test('a page that does not exist says so and leads on', async () => {
+test('a page that does not exist says so and leads on (RTE-10)', async () => {
   await renderPages({ ...pages, '/nowhere': NotFoundPage }, '/nowhere');
   expect(
     screen.getByText(

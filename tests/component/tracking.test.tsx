@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 describe('a visitor', () => {
   beforeEach(() => freshDevice(null));
 
-  test('tracks a package by its number, spaces around it or not', async () => {
+  test('tracks a package by its number, spaces around it or not (TRK-02)', async () => {
     const api = fakeApi(found());
     const { user } = await openTracking();
     await user.type(numberField(), `  ${GUID}  `);
@@ -50,7 +50,7 @@ describe('a visitor', () => {
     expect(numberField().name).toBe('guid');
   });
 
-  test('who came by a link sees the result at once', async () => {
+  test('who came by a link sees the result at once (TRK-01)', async () => {
     fakeApi(found(5));
     await openTracking(GUID);
     expect(within(await result()).getByText('Delivered in Howth')).toBeDefined();
@@ -131,7 +131,7 @@ describe('refreshing by itself', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test('waits while nobody looks, and catches up when somebody does', async () => {
+  test('waits while nobody looks, and catches up when somebody does (TRK-07)', async () => {
     const api = fakeApi(found(3));
     await openTracking(GUID);
     await result();
@@ -164,7 +164,7 @@ describe('a customer', () => {
     keepDeliveries(list);
   });
 
-  test('sees their deliveries and filters them by status and by words', async () => {
+  test('sees their deliveries and filters them by status and by words (TRK-03)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }) });
     const { user } = await openTracking();
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([

@@ -25,7 +25,7 @@ test('looking at the page leaves no draft behind; the first key makes one', asyn
   expect(currentDraft()?.fields.pickUp.name).toBe('Rath');
 });
 
-test('Back goes one step back, and so does the browser', async () => {
+test('Back goes one step back, and so does the browser (WIZ-25)', async () => {
   withDraft();
   const { user, router } = await openWizard();
   await user.click(button('Continue'));
@@ -40,7 +40,7 @@ test('Back goes one step back, and so does the browser', async () => {
   await waitFor(() => expect(currentStep()).toBe('package'));
 });
 
-test('each step names the tab and takes the focus to its heading', async () => {
+test('each step names the tab and takes the focus to its heading (LAY-06)', async () => {
   withDraft();
   const { user } = await openWizard();
   expect(document.title).toBe('Request a Delivery – Send');
@@ -50,7 +50,7 @@ test('each step names the tab and takes the focus to its heading', async () => {
   expect(document.title).toBe('Package – Send');
 });
 
-test('the progress is a list of four stops with the keys that the product uses', async () => {
+test('the progress is a list of four stops with the keys that the product uses (WIZ-01)', async () => {
   await openWizard();
   const stops = screen.getByRole('list', { name: 'Progress' }).querySelectorAll('li');
   expect([...stops].map((stop) => stop.getAttribute('data-key'))).toEqual([

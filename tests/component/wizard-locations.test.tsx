@@ -75,7 +75,7 @@ describe('Two places', () => {
     expect(dropOffField().value).toBe(PLACES.pickUp?.name);
   });
 
-  test('show their route in words once both are known, and a sentence until then', async () => {
+  test('show their route in words once both are known, and a sentence until then (WIZ-08, WIZ-23)', async () => {
     searchPlaces.mockResolvedValue(found(aPlace()));
     const { user } = await openWizard();
     expect(screen.getByText('Route preview will appear here')).toBeDefined();
@@ -95,7 +95,7 @@ describe('Two places', () => {
 });
 
 describe('Suggestions', () => {
-  test('begin after more than two characters and a pause', async () => {
+  test('begin after more than two characters and a pause (WIZ-05)', async () => {
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Gr');
     await new Promise((resolve) => setTimeout(resolve, SUGGESTION_DEBOUNCE_MS + 50));
@@ -170,7 +170,7 @@ describe('Suggestions', () => {
 });
 
 describe('A customer', () => {
-  test('waits for the saved addresses, with disabled fields and a button that says so', async () => {
+  test('waits for the saved addresses, with disabled fields and a button that says so (WIZ-09)', async () => {
     signedIn();
     await openWizard();
     expect(pickUpField().disabled).toBe(true);
@@ -209,7 +209,7 @@ describe('A customer', () => {
     expect(dropOffField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
   });
 
-  test('starts from the default places', async () => {
+  test('starts from the default places (WIZ-24)', async () => {
     signedIn([
       anAddress({ isDefaultPickUp: true }),
       anAddress({ id: 2, name: 'Office', street: '1 Dame Street', isDefaultDropOff: true }),
@@ -233,7 +233,7 @@ describe('A customer', () => {
     expect(pickUpField().value).toContain('12 Leinster Road');
   });
 
-  test('goes from the places straight to the summary with Fast forward', async () => {
+  test('goes from the places straight to the summary with Fast forward (WIZ-11)', async () => {
     signedIn([]);
     const { user } = await openWizard();
     expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();

@@ -17,7 +17,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
 
-test('a package is Standard, Light and not fragile until somebody says otherwise', async () => {
+test('a package is Standard, Light and not fragile until somebody says otherwise (WIZ-12)', async () => {
   withDraft();
   const { user } = await openWizard('package');
   expect(radio(/Standard 1.2 × 1 × 1 m, 1.2 m³/).checked).toBe(true);
@@ -92,7 +92,7 @@ test('a custom weight is whole kilograms within the limits, else the first prese
   expect(screen.getByText('Package weight is required')).toBeDefined();
 });
 
-test('what is above the usual limits is said softly and never blocks', async () => {
+test('what is above the usual limits is said softly and never blocks (WIZ-31)', async () => {
   withDraft({ ...PLACES, size: 'custom', width: '2', weight: 'heavy' });
   const { user } = await openWizard('package');
   expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeDefined();
@@ -101,7 +101,7 @@ test('what is above the usual limits is said softly and never blocks', async () 
   await waitFor(() => expect(currentStep()).toBe('delivery'));
 });
 
-test('a category is a visible line of the instructions, and all fourteen can be chosen', async () => {
+test('a category is a visible line of the instructions, and all fourteen can be chosen (WIZ-22)', async () => {
   withDraft({ ...PLACES, instructions: 'Ring twice' });
   const { user } = await openWizard('package');
   const chooser = field('Category');

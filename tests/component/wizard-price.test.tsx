@@ -32,7 +32,7 @@ const estimateOf = (price: number, distanceKm = 14) => ({
   },
 });
 
-test('the three speeds are named as everywhere, and priority is a switch', async () => {
+test('the three speeds are named as everywhere, and priority is a switch (WIZ-15)', async () => {
   fakeApi({ estimatePrice: () => estimateOf(18.4) });
   withDraft();
   const { user } = await openWizard('delivery');
@@ -51,7 +51,7 @@ test('a speed that was cleared is required', async () => {
   expect(currentStep()).toBe('delivery');
 });
 
-test('the price comes from the server, with how it adds up', async () => {
+test('the price comes from the server, with how it adds up (WIZ-29)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   withDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
@@ -72,7 +72,7 @@ test('several quick changes make one question', async () => {
   );
 });
 
-test('offline the published tariff quotes, and says that it does', async () => {
+test('offline the published tariff quotes, and says that it does (WIZ-30)', async () => {
   fakeApi({});
   const id = withDraft();
   await openWizard('delivery');

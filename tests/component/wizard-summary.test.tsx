@@ -64,7 +64,7 @@ async function completeAsGuest() {
 }
 
 describe('The summary', () => {
-  test('shows everything that was asked for', async () => {
+  test('shows everything that was asked for (WIZ-18)', async () => {
     withDraft({
       ...PLACES,
       size: 'custom',
@@ -93,7 +93,7 @@ describe('The summary', () => {
     await waitFor(() => expect(currentStep()).toBe('delivery'));
   });
 
-  test('offers a visitor to sign in, and keeps the draft through it', async () => {
+  test('offers a visitor to sign in, and keeps the draft through it (WIZ-19)', async () => {
     const id = withDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Sign In'));
@@ -115,7 +115,7 @@ describe('The summary', () => {
 describe('A customer', () => {
   beforeEach(() => signedIn([]));
 
-  test('is sent to the checkout half a second after the request was created', async () => {
+  test('is sent to the checkout half a second after the request was created (WIZ-26)', async () => {
     const id = withDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
@@ -165,7 +165,7 @@ describe('A customer', () => {
     expect(submitDeliveryRequest).toHaveBeenCalledTimes(1);
   });
 
-  test('reads why a request was refused, and loses nothing', async () => {
+  test('reads why a request was refused, and loses nothing (WIZ-28)', async () => {
     const id = withDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({
@@ -231,7 +231,7 @@ describe('A customer', () => {
 });
 
 describe('A visitor', () => {
-  test('must say first and last name, and nothing else', async () => {
+  test('must say first and last name, and nothing else (WIZ-21)', async () => {
     withDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
@@ -264,7 +264,7 @@ describe('A visitor', () => {
     expect(currentDraft()?.guest.firstName).toBe('Niamh');
   });
 
-  test('gets a receipt, and a fresh page four seconds later', async () => {
+  test('gets a receipt, and a fresh page four seconds later (WIZ-27)', async () => {
     const id = withDraft();
     submitGuestRequest.mockImplementation(async (key: string, body: never, request: never) => {
       const intent = { kind: 'submitGuestRequest' as const, body, request };

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 
-test('A customer whose card is declined is told why, and pays with another card', async ({
+test('A customer whose card is declined is told why, and pays with another card (PAY-05)', async ({
   signedIn: page,
   customer,
 }) => {

@@ -6,7 +6,7 @@ import { carryOn, fillPlaces, HOME_HEADING, step } from './support/wizard.ts';
 const PICK_UP = '12 Leinster Road, Dublin, D06 X2P4';
 const DROP_OFF = '3 Abbey Street, Howth';
 
-test('A visitor registers on the way, orders, pays by card and follows the parcel until it is delivered', async ({
+test('A visitor registers on the way, orders, pays by card and follows the parcel until it is delivered (PRD-02)', async ({
   guest: page,
   operator,
 }) => {

@@ -33,7 +33,7 @@ test("The browser's Back goes one step back and loses nothing", async ({ guest: 
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('1 Grafton Street, Dublin');
 });
 
-test('A link fills in the whole request', async ({ guest: page }) => {
+test('A link fills in the whole request (WIZ-03)', async ({ guest: page }) => {
   const query = new URLSearchParams({
     p: '4 Dame Street, Dublin',
     d: 'Cork Railway Station',

@@ -29,7 +29,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
   });
 }
 
-test('A navigation moves the focus to the heading of the new page', async ({ page }) => {
+test('A navigation moves the focus to the heading of the new page (LAY-06)', async ({ page }) => {
   await page.goto('/');
   for (const [link, heading] of [
     ['Tracking', 'Package Tracking'],
@@ -41,7 +41,7 @@ test('A navigation moves the focus to the heading of the new page', async ({ pag
   }
 });
 
-test('Old and short addresses lead to the page that is meant', async ({ page }) => {
+test('Old and short addresses lead to the page that is meant (RTE-06)', async ({ page }) => {
   for (const [from, to] of [
     ['/auth', '/auth/login'],
     ['/deliveries/7/details', '/deliveries/7'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { goToSummary } from './support/wizard.ts';
 
-test('A guest orders without an account, keeps a receipt, and tracks by number once it is accepted', async ({
+test('A guest orders without an account, keeps a receipt, and tracks by number once it is accepted (PRD-01)', async ({
   guest: page,
   operator,
 }) => {

@@ -14,7 +14,7 @@ const Manifest = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
 });
 
-test('Chromium finds nothing that would keep the app from being installed', async ({
+test('Chromium finds nothing that would keep the app from being installed (REL-20)', async ({
   server,
   launchOptions,
 }) => {

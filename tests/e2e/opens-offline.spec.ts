@@ -5,7 +5,12 @@ import { fillPlaces } from './support/wizard.ts';
 
 test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
 
-test('Every page opens without a network after one visit', async ({ guest: page, watch, context, gate }) => {
+test('Every page opens without a network after one visit (REL-19)', async ({
+  guest: page,
+  watch,
+  context,
+  gate,
+}) => {
   watch.allow(NETWORK_IS_AWAY);
   await page.goto('/');
   await installWorker(page);
@@ -55,7 +60,7 @@ test('A customer without a network reads their deliveries and stays signed in', 
   await expect(page.getByText(/offline/i).first()).toBeVisible();
 });
 
-test('A request submitted without a network is sent once, when the network is back', async ({
+test('A request submitted without a network is sent once, when the network is back (REL-01)', async ({
   signedIn: page,
   watch,
   context,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('A draft', () => {
-  test('is on disk 300 ms after the last key, without anybody asking', async () => {
+  test('is on disk 300 ms after the last key, without anybody asking (WIZ-32)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = await openTab();
     const id = tab.begin('Rath');

@@ -50,7 +50,7 @@ describe.each([
   ['no state', { version: 1 }],
   ['a version that is no number', { state: { list: [] }, version: 'two' }],
 ])('when %s was kept', (_, found) => {
-  test('the app starts without it and still keeps what comes next', async () => {
+  test('the app starts without it and still keeps what comes next (REL-07)', async () => {
     await set('addresses', found, slices);
     await useAddresses.persist.rehydrate();
     expect(useAddresses.getState().list).toEqual([]);

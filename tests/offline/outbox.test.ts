@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a request is on the device before anything is sent, and its answer takes its place', async () => {
+test('a request is on the device before anything is sent, and its answer takes its place (REL-01)', async () => {
   await enqueue('key-1', AOIFE, create());
   expect(server.calls).toHaveLength(0);
   expect((await pending('key-1')).fate).toBe('unsent');
@@ -60,7 +60,7 @@ test('a request is on the device before anything is sent, and its answer takes i
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
 });
 
-test('an answer that is lost is asked for again under the same key, and the parcel is ordered once', async () => {
+test('an answer that is lost is asked for again under the same key, and the parcel is ordered once (REL-01)', async () => {
   server.faults = ['lost answer'];
   await enqueue('key-1', AOIFE, create());
   await drain(world);
@@ -90,7 +90,7 @@ test.each([
   expect(server.rows).toHaveLength(1);
 });
 
-test('a busy server says when to come back, and nothing shortens that', async () => {
+test('a busy server says when to come back, and nothing shortens that (REL-02)', async () => {
   server.faults = [{ status: 429, retryAfter: '120' }];
   await enqueue('key-1', AOIFE, create());
   await drain(world);
@@ -126,7 +126,7 @@ test('waits grow from one second to a minute and come back sooner when asked', a
   });
 });
 
-test('a refused request is kept with its reason and does not stand in the way of the next', async () => {
+test('a refused request is kept with its reason and does not stand in the way of the next (REL-03)', async () => {
   server.faults = [{ status: 400, title: 'VALIDATION_EXCEPTION' }];
   await enqueue('key-1', AOIFE, create());
   await enqueue('key-2', AOIFE, create(deliveryRequest({ weight: 31 })), Date.now() + 1);
@@ -184,7 +184,7 @@ test('a context that died while sending leaves an entry that the next one sends 
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
 });
 
-test('a session that has ended parks the request for the same account only', async () => {
+test('a session that has ended parks the request for the same account only (REL-04)', async () => {
   server.faults = [{ status: 401 }];
   await enqueue('key-1', AOIFE, create());
   await drain(world);
@@ -200,7 +200,7 @@ test('a session that has ended parks the request for the same account only', asy
   expect(server.rows[0]?.owner).toBe(`Bearer token of ${AOIFE}`);
 });
 
-test('somebody who signs in between the reading and the sending does not send it', async () => {
+test('somebody who signs in between the reading and the sending does not send it (REL-04)', async () => {
   await enqueue('key-1', AOIFE, create());
   const lateWorld: DrainWorld = {
     account: () => AOIFE,
@@ -214,7 +214,7 @@ test('somebody who signs in between the reading and the sending does not send it
   expect((await pending('key-1')).state).toBe('needsSignIn');
 });
 
-test('four tabs that drain at once send each request once', async () => {
+test('four tabs that drain at once send each request once (REL-05)', async () => {
   for (let n = 0; n < 10; n++)
     await enqueue(`key-${n}`, AOIFE, create(deliveryRequest({ weight: n + 1 })), n);
   await Promise.all([drain(world), drain(world, true), drain(world), drain(world, true)]);
@@ -237,7 +237,7 @@ test('a request that is discarded while it is on its way leaves nothing behind',
   expect(await readEntry('key-1')).toBeUndefined();
 });
 
-test('an API without keys is asked for its list before an unsure request is sent again', async () => {
+test('an API without keys is asked for its list before an unsure request is sent again (REL-06)', async () => {
   honours = { api: false, hook: false };
   server.honoursKeys = false;
   await enqueue('key-0', AOIFE, create());
@@ -265,7 +265,7 @@ test('an API without keys is asked for its list before an unsure request is sent
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent', answer: { id: 3 } });
 });
 
-test('a hook without keys is never asked twice: the person is', async () => {
+test('a hook without keys is never asked twice: the person is (REL-06)', async () => {
   honours = { api: true, hook: false };
   server.honoursKeys = false;
   server.faults = ['lost answer'];

@@ -64,7 +64,7 @@ onBothDatabases('saved addresses', (open) => {
     expect(body.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
-  it('of somebody else are as absent as those that do not exist', async () => {
+  it('of somebody else are as absent as those that do not exist (REL-12)', async () => {
     const owner = await world.somebody();
     const { token } = await world.somebody();
     const { id } = (await world.ask('createAddress', { token: owner.token, body: home })).body;

@@ -125,7 +125,7 @@ describe('bad input', () => {
     expect((await world.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
   });
 
-  it('leaves the server alive', async () => {
+  it('leaves the server alive (REL-15)', async () => {
     expect((await world.send('/healthz')).status).toBe(200);
     expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });

@@ -16,7 +16,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
   const guest = { firstName: 'Gráinne', lastName: 'Walsh', pickup: 'A', dropoff: 'B' };
   const guests = async () => (await world.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
 
-  it('answers the same request with the same delivery', async () => {
+  it('answers the same request with the same delivery (REL-08)', async () => {
     const { token } = await world.somebody();
     const asked = { token, key: randomUUID(), body: parcel() };
     const first = await world.ask('createDeliveryRequest', asked);
@@ -70,7 +70,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     await world.ask('createDeliveryRequest', { token, key, body: parcel() });
   });
 
-  it('makes one delivery of fifty requests at the same time', async () => {
+  it('makes one delivery of fifty requests at the same time (REL-08)', async () => {
     const { token } = await world.somebody();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(

@@ -23,7 +23,7 @@ onBothDatabases('a forgotten password', (open) => {
   const recover = (email: string, code: number, password = 'fresh-secret') =>
     world.refused('recoverPassword', { body: { email, code, password } });
 
-  it('is replaced with a mailed code, which ends every session', async () => {
+  it('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
     const { user, token } = await world.somebody();
     const code = await mailedCode(user.email);
     await world.ask('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
@@ -35,7 +35,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  it('gets the same answer for an e-mail that nobody has, and no mail', async () => {
+  it('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
     const { user } = await world.somebody();
     const sent = world.mails.length;
     const unknown = await world.ask('sendEmailCode', { body: { email: 'nobody@example.ie' } });

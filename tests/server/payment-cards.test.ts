@@ -91,7 +91,7 @@ onBothDatabases('cards', (open) => {
       }
     });
 
-    it('keep one and a default when twenty hands remove and choose at once', async () => {
+    it('keep one and a default when twenty hands remove and choose at once (ACC-15)', async () => {
       const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
       expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
       const ids = cards.map(({ id }) => id);

@@ -39,7 +39,7 @@ onBothDatabases('checkout sessions', (open) => {
     world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
 
   describe('a checkout session', () => {
-    it('is for the price of the stored request, to the cent, and returns to where the customer came from', async () => {
+    it('is for the price of the stored request, to the cent, and returns to where the customer came from (NUM-04)', async () => {
       const { sessionUrl } = await session('http://127.0.0.1:9999');
       expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
       const [row] = await rowsOf();
@@ -53,7 +53,7 @@ onBothDatabases('checkout sessions', (open) => {
       });
     });
 
-    it('is one and the same however often and however fast Pay is pressed', async () => {
+    it('is one and the same however often and however fast Pay is pressed (REL-11)', async () => {
       const sessions = await Promise.all(Array.from({ length: 20 }, () => session()));
       expect(new Set(sessions.map(({ sessionUrl }) => sessionUrl)).size).toBe(1);
       expect(await rowsOf()).toHaveLength(1);
@@ -229,24 +229,27 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await page.text()).toContain('Pay €25.00');
     });
 
-    it.each(['edited', 'deleted'])('gives late money for a request that was %s back, once', async (how) => {
-      const { sessionUrl } = await session();
-      await world.db.transaction(async (tx) => {
-        await world.payments.expireSessions(tx, requestId);
-        if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
-      });
-      // Faster than the job that closes the page.
-      expect((await payOn(world, sessionUrl)).status).toBe(303);
-      await world.sandbox.deliver();
-      await runJobs(world);
-      await world.payments.reconcile();
-      const [row] = await rowsOf();
-      expect(row).toMatchObject({ refund: 'done', status: 4 });
-      const refunds = await world.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
-      expect(refunds.data).toMatchObject([{ amount: 1840 }]);
-      expect((await world.payments.listPayments(userId))[0]?.description).toContain('Refunded');
-      expect(await statusOf()).toBe(how === 'deleted' ? undefined : 0);
-      expect(world.log.join('')).toContain('late payment');
-    });
+    it.each(['edited', 'deleted'])(
+      'gives late money for a request that was %s back, once (REL-11)',
+      async (how) => {
+        const { sessionUrl } = await session();
+        await world.db.transaction(async (tx) => {
+          await world.payments.expireSessions(tx, requestId);
+          if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
+        });
+        // Faster than the job that closes the page.
+        expect((await payOn(world, sessionUrl)).status).toBe(303);
+        await world.sandbox.deliver();
+        await runJobs(world);
+        await world.payments.reconcile();
+        const [row] = await rowsOf();
+        expect(row).toMatchObject({ refund: 'done', status: 4 });
+        const refunds = await world.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
+        expect(refunds.data).toMatchObject([{ amount: 1840 }]);
+        expect((await world.payments.listPayments(userId))[0]?.description).toContain('Refunded');
+        expect(await statusOf()).toBe(how === 'deleted' ? undefined : 0);
+        expect(world.log.join('')).toContain('late payment');
+      },
+    );
   });
 });

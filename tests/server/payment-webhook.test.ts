@@ -89,7 +89,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(0);
     });
 
-    it('that comes twenty times at once pays once', async () => {
+    it('that comes twenty times at once pays once (REL-10)', async () => {
       await payOn(world, sessionUrl);
       const body = completed(await sessionIdOf());
       await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
@@ -97,7 +97,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    it('that comes late, after the payment went through, never takes paid back', async () => {
+    it('that comes late, after the payment went through, never takes paid back (REL-10)', async () => {
       await payOn(world, sessionUrl, DECLINED);
       await payOn(world, sessionUrl);
       await world.sandbox.deliver();

@@ -60,7 +60,7 @@ async function survives(start: () => Spawned): Promise<void> {
 }
 
 describe('the server process', () => {
-  it('loses no acknowledged delivery to kill -9, embedded', async () => {
+  it('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
     await survives(() => spawnServer({ DATA_DIR: dataDir }));
   }, 60_000);
 
@@ -70,7 +70,7 @@ describe('the server process', () => {
     await database.drop();
   }, 60_000);
 
-  it('refuses a data directory that another one has, in one clear line', async () => {
+  it('refuses a data directory that another one has, in one clear line (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
     const url = await first.url;
     const second = spawnServer({ DATA_DIR: dataDir });

@@ -14,7 +14,7 @@ describe('the server', () => {
   });
   afterAll(() => world.close());
 
-  it('publishes an OpenAPI 3.1 document of every call, which validates', async () => {
+  it('publishes an OpenAPI 3.1 document of every call, which validates (CAL-05)', async () => {
     const { body } = await world.send('/api/openapi.json');
     const validator = new Validator();
     const result = await validator.validate(body as Record<string, unknown>);
@@ -92,7 +92,7 @@ describe('the server', () => {
     }
   });
 
-  it('spares a client what it already has', async () => {
+  it('spares a client what it already has (CAL-06)', async () => {
     const { token } = await world.somebody();
     const headers = { authorization: `Bearer ${token}` };
     const first = await world.send('/api/orderrequests', { headers });
@@ -103,7 +103,7 @@ describe('the server', () => {
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
-  it('guards every answer with the same headers', async () => {
+  it('guards every answer with the same headers (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
       const { headers } = await world.send(path);
       const policy = headers.get('content-security-policy') ?? '';

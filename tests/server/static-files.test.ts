@@ -64,7 +64,7 @@ describe('the built page', () => {
     }
   });
 
-  it('still has the assets of the build before', async () => {
+  it('still has the assets of the build before (REL-19)', async () => {
     expect(await world.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
   });
 
@@ -77,7 +77,7 @@ describe('the built page', () => {
     expect((await world.send('/', { method: 'POST' })).status).toBe(404);
   });
 
-  it('hides source maps, dot files and everything outside', async () => {
+  it('hides source maps, dot files and everything outside (REL-16)', async () => {
     for (const path of [
       '/assets/main-abc.js.map',
       '/.secret',

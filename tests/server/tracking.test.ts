@@ -18,7 +18,7 @@ onBothDatabases('tracking by number', (open) => {
     return { token, id: body.order?.id, guid: body.order?.guid ?? '' };
   }
 
-  it('tells towns, dates and status, and nobody’s name, street, phone or price', async () => {
+  it('tells towns, dates and status, and nobody’s name, street, phone or price (TRK-08)', async () => {
     const { guid, id, token } = await order({
       pickUpSnapshot: {
         name: '12 Leinster Road, Dublin',

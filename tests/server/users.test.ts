@@ -55,7 +55,7 @@ onBothDatabases('an account', (open) => {
     expect(JSON.stringify(row)).not.toContain(ada.password);
   });
 
-  it('ends every session when the password changes, and goes on with a new token', async () => {
+  it('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
     const person = { ...ada, email: 'change@example.ie' };
     const first = (await world.ask('registerUser', { body: person })).body.jwtToken;
     const other = (await world.ask('login', { body: person })).body.jwtToken;
@@ -87,7 +87,7 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  it('renews a token older than a day, and lets none live longer than thirty', async () => {
+  it('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
     const { token } = await world.somebody();
     expect((await world.ask('getUser', { token })).body.jwtToken).toBeUndefined();
     world.pass(1.01 * DAY);
@@ -118,7 +118,7 @@ onBothDatabases('an account', (open) => {
     expect(await world.status('getUser')).toBe(401);
   });
 
-  it('is guessed at ten times in a quarter of an hour, and others do not suffer', async () => {
+  it('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
     const target = { ...ada, email: 'target@example.ie' };
     await world.ask('registerUser', { body: target });
     const guess = () => world.status('login', { body: { email: target.email, password: 'guess' } });

@@ -18,7 +18,7 @@ function countFrom(ms: number) {
 }
 
 describe('An alert', () => {
-  test('goes when its time is over, and only once', () => {
+  test('goes when its time is over, and only once (NUM-02)', () => {
     const { onEnd } = countFrom(4000);
     vi.advanceTimersByTime(3980);
     expect(onEnd).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ describe('An alert', () => {
     expect(left()).toBeCloseTo(0.75, 2);
   });
 
-  test('waits while it is hovered and resumes with the time it had left', () => {
+  test('waits while it is hovered and resumes with the time it had left (STA-10)', () => {
     const { countdown, onEnd, left } = countFrom(4000);
     vi.advanceTimersByTime(3000);
     countdown.pause('hover');

@@ -21,7 +21,7 @@ const all = [waiting, accepted, moving, strayDelivered, closed];
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('the tabs of My Deliveries', () => {
-  it('Active holds what is not closed, newest first, with finished ones apart', () => {
+  it('Active holds what is not closed, newest first, with finished ones apart (DEL-05)', () => {
     const { open, finished } = deliveriesOf('active', all, '');
     expect(ids(open)).toEqual([2, 3, 1]);
     expect(ids(finished)).toEqual([4]);

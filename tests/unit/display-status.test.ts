@@ -35,7 +35,7 @@ describe('what a person sees once there is an order', () => {
 });
 
 describe('what a person may do', () => {
-  it('a delivery that waits for payment can be edited, deleted and cancelled', () => {
+  it('a delivery that waits for payment can be edited, deleted and cancelled (STA-03)', () => {
     expect(deriveStatus({ status: 0 })).toEqual({
       status: 'waitingPayment',
       canEdit: true,
@@ -61,7 +61,7 @@ describe('what a person may do', () => {
     expect(deriveStatus({ status: 2 }, { status }).canCancel).toBe(true);
   });
 
-  it('a request cancelled without an order cannot be cancelled again', () => {
+  it('a request cancelled without an order cannot be cancelled again (STA-03)', () => {
     expect(deriveStatus({ status: 3 }).canCancel).toBe(false);
   });
 

@@ -54,7 +54,7 @@ describe('The session ends', () => {
     expect(titles()).toEqual([`error: ${sentence}`]);
   });
 
-  test('without a word when background work meets a 401', () => {
+  test('without a word when background work meets a 401 (ERR-05)', () => {
     fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, true);
     expect(endSession).toHaveBeenCalledOnce();
     expect(titles()).toEqual([]);

@@ -4,7 +4,7 @@ import { FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-ent
 const all = FAQ_ENTRIES.map(({ answer }) => answer).join('\n');
 
 describe('The FAQ', () => {
-  test('has ten entries over seven categories, in their order', () => {
+  test('has ten entries over seven categories, in their order (FAQ-06)', () => {
     expect(FAQ_ENTRIES).toHaveLength(10);
     expect(groupFaq(FAQ_ENTRIES).map(({ category, entries }) => `${category} ${entries.length}`)).toEqual([
       'delivery 3',

@@ -28,12 +28,12 @@ function aRequest(overrides: Partial<DraftFields> = {}): DeliveryRequestInput {
 }
 
 describe('A draft as a request', () => {
-  test('carries where a chosen place is, and only the name of a typed one', () => {
+  test('carries where a chosen place is, and only the name of a typed one (ENT-03)', () => {
     expect(aRequest().pickUpSnapshot).toEqual({ name: '12 Leinster Road', ...RATHMINES });
     expect(aRequest().dropOffSnapshot).toEqual({ name: 'Howth' });
   });
 
-  test('says of a place at (0, 0) only its name', () => {
+  test('says of a place at (0, 0) only its name (WIZ-34)', () => {
     const chosen = { ...RATHMINES, latitude: 0, longitude: 0 };
     expect(aRequest({ pickUp: { name: 'Office', chosen } }).pickUpSnapshot).toEqual({ name: 'Office' });
   });
@@ -77,7 +77,7 @@ describe('A draft as a request', () => {
 describe('The payload of the automation hook', () => {
   const guest = { firstName: ' Niamh ', lastName: 'Byrne', email: 'niamh@example.ie', phone: '087' };
 
-  test('takes a visitor’s four fields only from the dialog', () => {
+  test('takes a visitor’s four fields only from the dialog (ENT-05)', () => {
     const body = guestRequestOf(aRequest(), { guest });
     expect(v.parse(GuestRequestInput, body)).toMatchObject({
       firstName: 'Niamh',
@@ -104,7 +104,7 @@ describe('The payload of the automation hook', () => {
     });
   });
 
-  test('packs the parcel into one line each', () => {
+  test('packs the parcel into one line each (ENT-04)', () => {
     const request = aRequest({
       instructions: 'Category: Flowers\n\nRing twice',
       speed: 'express',

@@ -8,7 +8,7 @@ const read = (search: Record<string, unknown>) => v.parse(Prefill, search);
 const fieldsFrom = (search: Record<string, unknown>) => prefilledFields(read(search));
 
 describe('A link to the wizard', () => {
-  test('p and d fill the two places', () => {
+  test('p and d fill the two places (WIZ-02)', () => {
     const { pickUp, dropOff } = fieldsFrom({ p: '12 Leinster Road', d: ' Howth ' });
     expect(pickUp).toEqual({ name: '12 Leinster Road', chosen: undefined });
     expect(dropOff).toEqual({ name: 'Howth', chosen: undefined });

@@ -18,7 +18,7 @@ const ALL_EVENTS: [number, string, string, boolean][] = [
 ];
 
 describe('the timeline', () => {
-  it.each(ALL_EVENTS)('tells event %i as "%s"', (type, title, sentence, isNegative) => {
+  it.each(ALL_EVENTS)('tells event %i as "%s" (STA-04)', (type, title, sentence, isNegative) => {
     const [day] = timelineOf({ status: 'inTransit', history: [{ type, time: '2026-11-20T13:52:00' }] });
     expect(day?.events).toMatchObject([{ title, sentence, isNegative, time: '1:52 PM' }]);
   });
@@ -64,11 +64,17 @@ describe('the timeline', () => {
     expect(days.at(-1)).toMatchObject({ date: '', events: [{ title: 'Order Scheduled', time: '' }] });
   });
 
-  it.each([undefined, null, []])('without history (%j) shows that the order was placed', (history) => {
-    expect(timelineOf({ status: 'pending', history, created: '2026-11-19T10:12:00' })).toMatchObject([
-      { date: 'Nov 19, 2026', events: [{ title: 'Order Placed', sentence: 'Your order has been placed.' }] },
-    ]);
-  });
+  it.each([undefined, null, []])(
+    'without history (%j) shows that the order was placed (STA-05)',
+    (history) => {
+      expect(timelineOf({ status: 'pending', history, created: '2026-11-19T10:12:00' })).toMatchObject([
+        {
+          date: 'Nov 19, 2026',
+          events: [{ title: 'Order Placed', sentence: 'Your order has been placed.' }],
+        },
+      ]);
+    },
+  );
 
   it('without history shows a cancellation at the last change', () => {
     const days = timelineOf({
