@@ -22,10 +22,17 @@ export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
 
 function pageFor(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
   const path = context.req.path;
-  const isNavigation = (context.req.header('accept') ?? '').includes('text/html');
-  if (!isNavigation || /\.\w+$/.test(path)) return undefined;
+  if (!wantsPage(context) || /\.\w+$/.test(path)) return undefined;
   const route = path.replace(/\/+$/, '');
   return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/index.html');
+}
+
+/** A browser says that it wants HTML; a tool that takes anything, and is no page's script, gets it too. */
+function wantsPage(context: Context<AppEnv>): boolean {
+  const accept = context.req.header('accept') ?? '*/*';
+  return (
+    accept.includes('text/html') || (accept === '*/*' && context.req.header('sec-fetch-dest') === undefined)
+  );
 }
 
 async function answerFile(context: Context<AppEnv>, file: StaticFile): Promise<Response> {

@@ -68,12 +68,17 @@ describe('the built page', () => {
     expect(await world.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
   });
 
+  it('answers a tool that takes anything, as curl does, with the page', async () => {
+    expect((await world.send('/', { headers: { accept: '*/*' } })).status).toBe(200);
+  });
+
   it('answers a missing file with 404 and never with a page', async () => {
     for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
       const told = await navigate(path);
       expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
     }
-    expect((await world.send('/deliveries', { headers: { accept: '*/*' } })).status).toBe(404);
+    const script = { accept: '*/*', 'sec-fetch-dest': 'script' };
+    expect((await world.send('/deliveries', { headers: script })).status).toBe(404);
     expect((await world.send('/', { method: 'POST' })).status).toBe(404);
   });
 
