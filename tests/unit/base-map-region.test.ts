@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { baseMapFile } from '../../region/build-base-map.ts';
-import { gazetteer, gazetteerFile } from '../../region/build-gazetteer.ts';
-import { clipOutline } from '../../region/clip.ts';
-import { encodeLine, encodePoints, type Position } from '../../region/encode.ts';
+import { baseMapFile } from '../../server/region/build-base-map.ts';
+import { gazetteer, gazetteerFile } from '../../server/region/build-gazetteer.ts';
+import { clipOutline } from '../../server/region/clip.ts';
+import { encodeLine, encodePoints, type Position } from '../../server/region/encode.ts';
 import { decodeRegion } from '../../src/map/region/decode.ts';
 import file from '../../src/map/region/region.generated.json';
 
