@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { feature, mesh } from 'topojson-client';
 import * as v from 'valibot';
-import type { GazetteerPlace } from '../server/places/place.ts';
-import type { RegionFile } from '../src/map/region/decode.ts';
+import type { RegionFile } from '../../src/map/region/decode.ts';
+import type { GazetteerPlace } from '../places/place.ts';
 import { gazetteer } from './build-gazetteer.ts';
 import { clipLine, clipOutline } from './clip.ts';
 import { encodeLine, encodePoints, type Position } from './encode.ts';
@@ -130,7 +130,7 @@ export function baseMapFile(places: readonly GazetteerPlace[]): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(
-    new URL('../src/map/region/region.generated.json', import.meta.url),
+    new URL('../../src/map/region/region.generated.json', import.meta.url),
     baseMapFile(gazetteer()),
   );
 }

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { placesFromCsv } from '../server/places/csv-places.ts';
-import { gazetteerRow } from '../server/places/gazetteer-row.ts';
-import type { GazetteerPlace, PlaceKind } from '../server/places/place.ts';
+import { placesFromCsv } from '../places/csv-places.ts';
+import { gazetteerRow } from '../places/gazetteer-row.ts';
+import type { GazetteerPlace, PlaceKind } from '../places/place.ts';
 import {
   CITY_OF_AREA,
   COUNTRIES,
@@ -185,8 +185,5 @@ export function gazetteerFile(places: readonly GazetteerPlace[]): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(
-    new URL('../server/places/gazetteer.generated.json', import.meta.url),
-    gazetteerFile(gazetteer()),
-  );
+  writeFileSync(new URL('../places/gazetteer.generated.json', import.meta.url), gazetteerFile(gazetteer()));
 }
