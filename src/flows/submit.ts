@@ -7,6 +7,7 @@ import type {
 import { errorSentence } from '../contract/errors.ts';
 import type { Attention, Entry, Intent } from '../outbox/entry.ts';
 import { edit, enqueue, readEntry } from '../outbox/queue.ts';
+import { say } from '../outbox/signal.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import { drainNow, showOutbox } from './outbox.ts';
@@ -49,7 +50,20 @@ export function submitGuestRequest(
   return submit(key, null, { kind: 'submitGuestRequest', body, request }, signal);
 }
 
-async function submit(
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when no submit of this page is being waited for; never rejects. */
+export async function submitsEnded(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
+function submit(...request: Parameters<typeof attemptNow>): Promise<SubmitOutcome> {
+  const submitting = attemptNow(...request).finally(() => underWay.delete(submitting));
+  underWay.add(submitting);
+  return submitting;
+}
+
+async function attemptNow(
   key: string,
   owner: string | null,
   intent: Intent,
@@ -68,6 +82,8 @@ async function submit(
   }
   void requestBackgroundSync();
   await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);
+  // Nobody waits for its attempt any longer, so it is shown among what waits.
+  if (signal?.aborted) say({ kind: 'changed' });
   return outcomeOf(await readEntry(key));
 }
 

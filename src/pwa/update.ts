@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { flushDrafts } from '../stores/drafts.ts';
-import { useOutbox } from '../stores/outbox.ts';
 
 type Update = {
   /** Whether a newer version waits and the person has not said "Later". */
@@ -31,14 +30,7 @@ export const useUpdate = create<Update>()((set) => ({
 }));
 
 /** A submit that is under way is let finish, so that its answer is seen. */
-function nothingIsBeingSent(): Promise<void> {
-  const isQuiet = () => useOutbox.getState().entries.every(({ state }) => state !== 'sending');
-  return new Promise((resolve) => {
-    if (isQuiet()) return resolve();
-    const stop = useOutbox.subscribe(() => {
-      if (!isQuiet()) return;
-      stop();
-      resolve();
-    });
-  });
+async function nothingIsBeingSent(): Promise<void> {
+  const { submitsEnded } = await import('../flows/submit.ts');
+  await submitsEnded();
 }

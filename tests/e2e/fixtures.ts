@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { FaultProxy } from '../support/fault-proxy.ts';
 import { type SendServer, startSend } from '../support/send-server.ts';
 import { type Customer, registerCustomer, signInOn } from './support/customer.ts';
 import { Gate } from './support/gate.ts';
@@ -14,6 +15,8 @@ type PerTest = {
   customer: Customer;
   /** The network before the server; a test that pulls it opens its pages through it (`baseURL`). */
   gate: Gate;
+  /** A network that answers what it is told to; a test opens its pages through it, as through `gate`. */
+  weather: FaultProxy;
   /** A page of a visitor without an account. */
   guest: Page;
   /** A page of `customer`, signed in. */
@@ -48,6 +51,11 @@ export const test = base.extend<PerTest, PerWorker>({
     const gate = await Gate.before(server.url);
     await use(gate);
     gate.close();
+  },
+  weather: async ({ server }, use) => {
+    const proxy = await FaultProxy.before(server.url);
+    await use(proxy);
+    proxy.close();
   },
   guest: async ({ page }, use) => use(page),
   signedIn: async ({ page, customer, baseURL, server }, use) => {

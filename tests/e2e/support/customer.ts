@@ -54,6 +54,13 @@ export class Customer {
     return v.parse(v.array(DeliveryRequest), await this.call('GET', 'orderrequests'));
   }
 
+  /** Elsewhere, the password is changed: every session ends. Answers the new password. */
+  async changePassword(): Promise<string> {
+    const newPassword = 'battery staple';
+    await this.call('POST', 'users/changepassword', { oldPassword: this.password, newPassword });
+    return newPassword;
+  }
+
   /** Pays on the hosted checkout and waits until the provider has told the server. */
   async pay(id: number): Promise<void> {
     const session = v.parse(PaymentSession, await this.call('POST', `payments/order-request/${id}`));

@@ -25,6 +25,12 @@ export class Operator {
     return v.parse(Order, await this.call('POST', `guest-requests/${found?.id}/accept`));
   }
 
+  /** How many requests of guests with this last name there are. */
+  async guestRequests(lastName: string): Promise<number> {
+    const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests'));
+    return requests.filter((request) => request.lastName === lastName).length;
+  }
+
   async report(guid: string, event: keyof typeof EVENT_TYPE): Promise<Order> {
     return v.parse(Order, await this.call('POST', `orders/${guid}/events`, { type: EVENT_TYPE[event] }));
   }

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { registerCustomer } from './support/customer.ts';
+import { installWorker } from './support/device.ts';
+import { storedText } from './support/storage.ts';
+import {
+  completeAsCustomer,
+  count,
+  expectOnce,
+  logIn,
+  SAVED,
+  waiting,
+  waitingBadge,
+} from './support/submit.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+
+test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
+test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /status of 401/));
+
+/** Everything of the account that a scan could find: on the list, opened, tracked, and one request waiting. */
+async function liveOnDevice(page: Page): Promise<void> {
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await page.getByRole('link', { name: /Howth/ }).click();
+  await expect(page).toHaveURL(/\/deliveries\/\d+$/);
+  await expect(page.getByRole('main')).toContainText('Howth');
+  await page.goto('/account?tab=addresses');
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  await page.goto('/');
+}
+
+async function logOut(page: Page, unsent: 'Keep for my next login' | 'Discard it'): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
+  await expect(dialog).toContainText('1 request on this device has not been sent yet.');
+  await dialog.getByRole('radio', { name: unsent }).check();
+  await dialog.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page.getByText('Logout successful')).toBeVisible();
+}
+
+test('A session that ended elsewhere parks what waits, and the same account sends it (REL-04)', async ({
+  signedIn: page,
+  customer,
+  context,
+  gate,
+  server,
+}) => {
+  const stranger = await registerCustomer(server.url);
+  await page.goto('/');
+  await installWorker(page);
+  await gate.pull(context);
+  await completeAsCustomer(page, FROM, TO);
+  await expect(page.getByText(SAVED)).toBeVisible();
+  const password = await customer.changePassword();
+  await gate.plugIn(context);
+  await expect(page.getByRole('link', { name: /^Account, / })).toHaveCount(0, { timeout: 30_000 });
+
+  await test.step('nobody else sees it or sends it', async () => {
+    await expect(waitingBadge(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText('Sandymount');
+    await logIn(page, stranger);
+    await page.goto('/deliveries');
+    await expect(page.getByRole('heading', { level: 1, name: 'My Deliveries' })).toBeVisible();
+    await expect(waiting(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText('Sandymount');
+    expect(await count(stranger, TO)).toBe(0);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
+    await dialog.getByRole('button', { name: 'Log Out', exact: true }).click();
+    await expect(page.getByText('Logout successful')).toBeVisible();
+  });
+
+  await test.step('its owner signs in again, and it goes out', async () => {
+    await logIn(page, customer, password);
+    await page.goto('/deliveries');
+    await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+    await expect(waiting(page)).toHaveCount(0);
+  });
+});
+
+for (const keep of [true, false]) {
+  test(`After Log Out ${keep ? 'only what waits stays' : 'nothing stays'} of the account on the device (SES-04)`, async ({
+    signedIn: page,
+    customer,
+    context,
+    gate,
+  }) => {
+    await customer.request();
+    await liveOnDevice(page);
+    const other = await context.newPage();
+    await other.goto('/deliveries');
+    await expect(other.getByRole('link', { name: /Howth/ })).toBeVisible();
+    await gate.pull(context);
+    await completeAsCustomer(page, FROM, TO);
+    await expect(page.getByText(SAVED)).toBeVisible();
+    const secrets = ['Aoife', customer.user.email, customer.user.jwtToken, 'Howth', 'Leinster', '123 4567'];
+    const before = await storedText(page);
+    for (const secret of ['Aoife', 'Howth', customer.user.jwtToken]) expect(before.text).toContain(secret);
+
+    await logOut(page, keep ? 'Keep for my next login' : 'Discard it');
+    await expect(other.getByRole('heading', { name: 'Log in to see your deliveries' })).toBeVisible();
+    await expect(other.getByRole('main')).not.toContainText('Howth');
+
+    const found = async () => {
+      const { text, parked } = await storedText(page);
+      expect(parked).toHaveLength(keep ? 1 : 0);
+      expect(JSON.stringify(parked)).not.toContain(customer.user.jwtToken);
+      return secrets.filter((secret) => text.includes(secret));
+    };
+    await expect.poll(found).toEqual([]);
+    await page.goto('/deliveries');
+    await expect(page.getByRole('heading', { name: 'Log in to see your deliveries' })).toBeVisible();
+    await expect(waiting(page)).toHaveCount(0);
+    expect(await found()).toEqual([]);
+
+    await gate.plugIn(context);
+    await logIn(page, customer);
+    await page.goto('/deliveries');
+    await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+    if (keep) await expectOnce(customer, TO);
+    else expect(await count(customer, TO)).toBe(0);
+  });
+}

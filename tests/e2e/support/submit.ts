@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Customer } from './customer.ts';
+import { fillPlaces, goToSummary } from './wizard.ts';
+
+export const SAVED = 'Saved on this device. We will send it when you are online.';
+
+/** From an empty wizard to the pressed button, by the shortest way. */
+export async function completeAsCustomer(page: Page, pickUp: string, dropOff: string): Promise<void> {
+  await fillPlaces(page, pickUp, dropOff);
+  await page.getByRole('button', { name: 'Fast forward' }).click();
+  await page.getByRole('button', { name: 'Complete Request' }).click();
+}
+
+export async function completeAsGuest(
+  page: Page,
+  pickUp: string,
+  dropOff: string,
+  lastName: string,
+): Promise<void> {
+  await goToSummary(page, pickUp, dropOff);
+  await page.getByRole('button', { name: 'Complete Without Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
+  await dialog.getByLabel('First Name').fill('Ciarán');
+  await dialog.getByLabel('Last Name').fill(lastName);
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+}
+
+/** "Waiting to send": what is only on this device. */
+export function waiting(page: Page): Locator {
+  return page.getByRole('region', { name: /^Waiting to send/ });
+}
+
+/** The button in the header that leads there. */
+export function waitingBadge(page: Page): Locator {
+  return page.getByRole('banner').getByRole('link', { name: /waiting/ });
+}
+
+/** Signs in by the form, as somebody who comes back. */
+export async function logIn(page: Page, customer: Customer, password = customer.password): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(customer.user.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('link', { name: `Account, ${customer.user.name}` })).toBeVisible();
+}
+
+/** The row that has this drop-off is there, and stays the only one. */
+export async function expectOnce(customer: Customer, dropOff: string): Promise<void> {
+  await expect.poll(() => count(customer, dropOff), { timeout: 30_000 }).toBe(1);
+}
+
+export async function count(customer: Customer, dropOff: string): Promise<number> {
+  const all = await customer.deliveries();
+  return all.filter(({ dropOffSnapshot }) => dropOffSnapshot.name === dropOff).length;
+}

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestOf,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a bad network, or what stands in it, does to one exchange. */
+export const FAULTS = [
+  /** Cut before the server has seen it. */
+  'reset',
+  /** The server takes it; its answer never arrives. */
+  'answerLost',
+  /** Half of the answer arrives. */
+  'truncated',
+  /** The server takes it twice; one answer arrives. */
+  'duplicated',
+  /** A captive portal answers its own page with 200. */
+  'portal',
+  /** The server takes it, and a gateway answers a page with 200. */
+  'portalAfter',
+  'error500',
+  /** The server takes it, and a gateway says 502. */
+  'badGatewayAfter',
+  'unavailable503',
+  'gatewayTimeout504',
+  'timeout408',
+  'tooEarly425',
+  'tooMany429',
+  'empty200',
+  /** Arrives, two seconds late. */
+  'slow',
+  /** Nobody answers, for as long as anybody waits. */
+  'hang',
+  /** The server takes it, and then nobody answers. */
+  'hangAfter',
+  'unauthorized401',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+type Taken = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+
+const SLOW_MS = 2000;
+const PORTAL = '<!doctype html><title>Welcome aboard</title><h1>Sign in to the train wifi</h1>';
+
+/** A server's answer or a gateway's, made here. */
+const MADE: Partial<Record<Fault, { status: number; type?: string; body?: string; retryAfter?: string }>> = {
+  portal: { status: 200, type: 'text/html', body: PORTAL },
+  error500: { status: 500, body: '{"title":"INTERNAL_ERROR"}' },
+  unavailable503: { status: 503, body: '{"title":"UNAVAILABLE"}', retryAfter: '1' },
+  gatewayTimeout504: { status: 504, type: 'text/html', body: '<h1>504</h1>' },
+  timeout408: { status: 408, body: '{"title":"TIMEOUT"}' },
+  tooEarly425: { status: 425, body: '{"title":"TOO_EARLY"}' },
+  tooMany429: { status: 429, body: '{"title":"TOO_MANY_REQUESTS"}', retryAfter: '1' },
+  empty200: { status: 200, body: '' },
+  unauthorized401: { status: 401, body: '{"title":"UNAUTHORIZED"}' },
+};
+const MADE_AFTER: Partial<Record<Fault, { status: number; type: string; body: string }>> = {
+  portalAfter: { status: 200, type: 'text/html', body: PORTAL },
+  badGatewayAfter: { status: 502, type: 'text/html', body: '<h1>502</h1>' },
+};
+
+/**
+ * An HTTP proxy on the loopback that passes everything on, but for what `decide` says of it. No connection serves
+ * twice: Chromium sends a request again by itself when a used one is cut, and the app would notice nothing.
+ */
+export class FaultProxy {
+  readonly url: string;
+  /** Called for every request; undefined lets it pass. */
+  decide: (request: { method: string; path: string }) => Fault | undefined = () => undefined;
+  /** Where the server is; it may come back at another address. */
+  target: string;
+  /** How often each fault was done. */
+  readonly done = new Map<Fault, number>();
+  private readonly listener: Server;
+
+  private constructor(listener: Server, target: string) {
+    this.listener = listener;
+    this.target = target;
+    const { port } = listener.address() as AddressInfo;
+    this.url = `http://localhost:${port}`;
+    listener.on('request', (request, response) => void this.pass(request, response));
+  }
+
+  static async before(target: string): Promise<FaultProxy> {
+    const listener = createServer({ keepAliveTimeout: 1000 });
+    listener.listen(0, 'localhost');
+    await once(listener, 'listening');
+    return new FaultProxy(listener, target);
+  }
+
+  close(): void {
+    this.listener.closeAllConnections();
+    this.listener.close();
+  }
+
+  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request).catch(() => undefined);
+    if (body === undefined) return;
+    const fault = this.decide({ method: request.method ?? 'GET', path: request.url ?? '/' });
+    if (fault) this.done.set(fault, (this.done.get(fault) ?? 0) + 1);
+    try {
+      await this.meet(fault, request, body, response);
+    } catch {
+      // The server is away: a cut cable, to the browser.
+      response.socket?.destroy();
+    }
+  }
+
+  private async meet(
+    fault: Fault | undefined,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ): Promise<void> {
+    const made = fault && MADE[fault];
+    if (made) return answer(response, made);
+    if (fault === 'hang') return;
+    if (fault === 'reset') return void response.socket?.destroy();
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+
+    const taken = await this.forward(request, body);
+    if (fault === 'duplicated') await this.forward(request, body);
+    const madeAfter = fault && MADE_AFTER[fault];
+    if (madeAfter) return answer(response, madeAfter);
+    if (fault === 'hangAfter') return;
+    if (fault === 'answerLost') return void response.socket?.destroy();
+
+    response.writeHead(taken.status, taken.headers);
+    if (fault !== 'truncated') return void response.end(taken.body);
+    response.write(taken.body.subarray(0, taken.body.length / 2), () => response.socket?.destroy());
+  }
+
+  private async forward(request: IncomingMessage, body: Buffer): Promise<Taken> {
+    const { method, headers, url } = request;
+    const onward = requestOf(new URL(url ?? '/', this.target), { method, headers, agent: false });
+    onward.end(body);
+    const [answered]: IncomingMessage[] = await once(onward, 'response');
+    if (answered === undefined) throw new Error('No answer');
+    const kept: OutgoingHttpHeaders = { ...answered.headers, connection: 'close' };
+    delete kept['transfer-encoding'];
+    delete kept['keep-alive'];
+    return { status: answered.statusCode ?? 502, headers: kept, body: await bodyOf(answered) };
+  }
+}
+
+function answer(
+  response: ServerResponse,
+  made: { status: number; type?: string; body?: string; retryAfter?: string },
+): void {
+  const { status, type = 'application/json', body = '', retryAfter } = made;
+  response.writeHead(status, {
+    connection: 'close',
+    'content-type': type,
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+  });
+  response.end(body);
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
