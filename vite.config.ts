@@ -11,6 +11,14 @@ const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.web
 const server = process.env.SEND_SERVER ?? 'http://127.0.0.1:8080';
 const proxied = ['/api', '/hook', '/geocode', '/config.json', '/sandbox', '/webhooks', '/ops', '/healthz'];
 
+/** What belongs to maps alone is named so, for the worker keeps it apart. */
+function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
+  const isMap = moduleIds.some((id) =>
+    /\/leaflet-src|\/src\/map\/(MapCanvas|PickerMap|RouteMap)\.|region\.generated/.test(id),
+  );
+  return isMap ? 'assets/map-[name]-[hash].js' : 'assets/[name]-[hash].js';
+}
+
 export default defineConfig({
   plugins: [
     keepPreviousAssets('dist'),
@@ -35,7 +43,8 @@ export default defineConfig({
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        globIgnores: ['screenshots/**'],
+        // Maps come when one is shown (see sw/map-code.ts); the pictures of Leaflet's own controls never.
+        globIgnores: ['screenshots/**', 'assets/map-*', 'assets/layers*', 'assets/marker-icon*'],
       },
     }),
   ],
@@ -45,6 +54,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     manifest: true,
+    rolldownOptions: { output: { chunkFileNames: nameOfChunk } },
   },
   server: { host: '127.0.0.1', proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
 });

@@ -18,6 +18,7 @@ export function pageConfig(settings: Settings, sandbox: Sandbox | undefined): Co
       : {
           geocoder: {
             typeAhead: permitsTypeAhead(settings.nominatim.url),
+            gazetteerWhileTyping: true,
             attribution: '© OpenStreetMap contributors',
           },
         }),

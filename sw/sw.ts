@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { keepMapCode } from './map-code.ts';
 import { precacheShell } from './precache.ts';
 import { keepPrivateAnswers } from './private-answers.ts';
 import { cacheConfig } from './runtime-cache.ts';
@@ -12,6 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
 keepPrivateAnswers(); // fetch of what belongs to an account
+keepMapCode(); // fetch of the code and the data of maps
 keepViewedTiles(); // fetch of map tiles
 sendInBackground(); // sync
 openFromNotifications(); // notificationclick

@@ -3,6 +3,7 @@ import ky from 'ky';
 import OpenStreetMapProvider from 'leaflet-geosearch/lib/providers/openStreetMapProvider.js';
 import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
+import { TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/place.ts';
 import type { Result } from './failure.ts';
 
@@ -20,10 +21,14 @@ export type FoundPlace = {
 };
 
 // Geocoders disagree: numbers come as strings, the city hides under many names, anything may be missing.
-const Text = v.optional(v.fallback(v.string(), ''), '');
+const clipped = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, TEXT_MAX_LENGTH)),
+);
+const Text = v.optional(v.fallback(clipped, ''), '');
 const NominatimPlace = v.object({
   place_id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
-  display_name: v.string(),
+  display_name: clipped,
   lat: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   lon: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   boundingbox: v.fallback(v.strictTuple([v.string(), v.string(), v.string(), v.string()]), ['', '', '', '']),
@@ -56,9 +61,17 @@ export function connectPlaces({ searchUrl, reverseUrl }: Geocoder): void {
   provider = new OpenStreetMapProvider({ searchUrl, reverseUrl });
 }
 
+/** `gazetteer`: only what our own server knows by itself, never a geocoder behind it. */
+export type SearchScope = 'all' | 'gazetteer';
+
 /** Places that match a text, best first. An answer that makes no sense is no places, never an error. */
-export async function searchPlaces(query: string, signal?: AbortSignal): Promise<Result<FoundPlace[]>> {
-  const answer = await ask(provider.endpoint({ query: { q: query, limit: 8, addressdetails: 1 } }), signal);
+export async function searchPlaces(
+  query: string,
+  { signal, scope = 'all' }: { signal?: AbortSignal; scope?: SearchScope } = {},
+): Promise<Result<FoundPlace[]>> {
+  const source = scope === 'gazetteer' ? { source: 'gazetteer' } : {};
+  const endpoint = provider.endpoint({ query: { q: query, limit: 8, addressdetails: 1, ...source } });
+  const answer = await ask(endpoint, signal);
   if (!answer.ok) return answer;
   const list = Array.isArray(answer.value) ? answer.value.slice(0, MAX_PLACES) : [];
   return { ok: true, value: list.flatMap(toFoundPlace) };

@@ -33,6 +33,8 @@ export const Config = v.object({
       reverseUrl: v.optional(v.string(), '/geocode/reverse'),
       /** Whether the geocoder may be asked while a person types. */
       typeAhead: v.optional(v.boolean(), true),
+      /** Whether it answers `source=gazetteer` from its own data, which may be asked at every key. */
+      gazetteerWhileTyping: v.optional(v.boolean(), false),
       attribution: v.optional(v.string(), '© GeoNames (CC BY 4.0)'),
     }),
     {},

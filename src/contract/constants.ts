@@ -69,10 +69,21 @@ export const MAP_CENTRE = { latitude: 53.35, longitude: -6.26 } as const;
 export const MAP_ZOOM = 13;
 export const MAP_FIT_PADDING_PX = 60;
 export const MAP_SINGLE_MARKER_ZOOM_OUT = 2;
+/** Places that lie close together are shown from no nearer than this. */
+export const MAP_FIT_MAX_ZOOM = 17;
 export const MAP_HEIGHT_WIZARD_PX = 260;
 export const MAP_HEIGHT_DETAIL_PX = 460;
 export const ROUTE_CURVE_SEGMENTS = 10;
 export const ROUTE_CURVATURE = 0.18;
+
+/** A map whose tiles have not come within this time says that it is the simplified one. */
+export const TILES_SLOW_MS = 4000;
+/** A point whose address is not known by then is taken by its coordinates. */
+export const REVERSE_PATIENCE_MS = 8000;
+/** How many places that were chosen a device remembers. */
+export const RECENT_PLACES_MAX = 10;
+/** How many towns a device suggests by itself while no geocoder answers. */
+export const OFFLINE_TOWNS_MAX = 5;
 
 /** Map tiles that were looked at: how many, and for how long where their server does not say. */
 export const TILES_KEPT_MAX = 300;

@@ -38,7 +38,7 @@ const kept = (max: number, otherwise = '') =>
   );
 const keptSwitch = v.optional(v.fallback(v.boolean(), false), false);
 
-const ChosenPlace = v.pipe(
+export const ChosenPlace = v.pipe(
   v.object({
     latitude: v.number(),
     longitude: v.number(),

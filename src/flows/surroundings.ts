@@ -28,9 +28,12 @@ async function fetchConfig(): Promise<void> {
   }
   const { config } = useApp.getState();
   connectPlaces(config.geocoder);
-  const { apiBase, hookBase, idempotency } = config;
-  await keepBasesCopy({ apiBase: absolute(apiBase), hookBase: absolute(hookBase), idempotency }).catch(
-    (error: unknown) => console.warn('The worker has no copy of the configuration', error),
+  const { apiBase, hookBase, idempotency, tiles } = config;
+  const bases = { apiBase: absolute(apiBase), hookBase: absolute(hookBase), idempotency };
+  // The braces of an address with {z} would be encoded; only its beginning is made absolute.
+  const tileUrl = tiles.url.startsWith('/') ? `${location.origin}${tiles.url}` : tiles.url;
+  await keepBasesCopy({ ...bases, tileUrl }).catch((error: unknown) =>
+    console.warn('The worker has no copy of the configuration', error),
   );
 }
 

@@ -1,46 +1,72 @@
-import { useState } from 'react';
 import type { FoundPlace } from '../api/places.ts';
 import { type Address, addressLine } from '../contract/address.ts';
-import { SUGGESTION_AFTER_CHARS, SUGGESTION_DEBOUNCE_MS } from '../contract/constants.ts';
+import { SUGGESTION_AFTER_CHARS } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/place.ts';
 import type { DraftPlace } from '../domain/draft.ts';
 import { useAddresses } from '../stores/addresses.ts';
-import { useApp } from '../stores/app.ts';
+import type { RecentPlace } from '../stores/recent-places.ts';
 import { accountOf, useUser } from '../stores/user.ts';
-import { canTypeAhead, useFoundPlaces } from './use-found-places.ts';
+import { useMyRecentPlaces } from './recent-places.ts';
+import { usePlaceSearch } from './use-place-search.ts';
 
-export type PlaceSuggestion = { id: string; title: string; detail: string; place: DraftPlace };
+/** `street` is apart only where a form asks for it so. */
+export type PlaceSuggestion = {
+  id: string;
+  title: string;
+  detail: string;
+  place: DraftPlace;
+  street: string;
+};
 
 export type PlaceSuggestions = {
   saved: PlaceSuggestion[];
+  /** Chosen before on this device. */
+  recent: PlaceSuggestion[];
   found: PlaceSuggestion[];
   /** Whether the person has saved addresses to look through at all. */
   hasAccount: boolean;
   isSearching: boolean;
+  /** Whether the geocoder has answered the text as it stands. */
+  isAnswered: boolean;
   /** Set where the geocoder may not be asked while somebody types: asks it once. */
   searchNow: (() => void) | undefined;
 };
 
 /**
- * What a person may mean by the text of an address field: saved addresses, and places of the geocoder once the
- * text is long enough. A newer text aborts the older question, so answers never come out of order.
+ * What a person may mean by the text of an address field: saved addresses, places they chose before, and places
+ * of the geocoder once the text is long enough. The first two come from the device and need no network.
  * @param isActive whether the person is in the field
  */
 export function usePlaceSuggestions(place: DraftPlace, isActive: boolean): PlaceSuggestions {
   const { saved, hasAccount } = useSavedPlaces();
-  const mayTypeAhead = useApp(({ config }) => canTypeAhead(config.geocoder));
+  const remembered = useMyRecentPlaces();
   const text = place.name.trim();
-  const isLong = text.length > SUGGESTION_AFTER_CHARS;
-  const isAsked = isActive && isLong && place.chosen === undefined;
-  const [asked, setAsked] = useState('');
-  const query = isAsked && (mayTypeAhead || asked === text) ? text : '';
-  const { found, isSearching } = useFoundPlaces(query, mayTypeAhead ? SUGGESTION_DEBOUNCE_MS : 0);
+  const isAsked = isActive && place.chosen === undefined;
+  const { found, ...search } = usePlaceSearch(isAsked ? text : '');
+  const mine = saved.filter((one) => place.chosen !== undefined || matches(one, text));
+  const isLong = isAsked && text.length > SUGGESTION_AFTER_CHARS;
+  const recent = isLong ? remembered.map(recentPlace).filter((one) => matches(one, text)) : [];
   return {
-    saved: saved.filter((one) => place.chosen !== undefined || matches(one, text)),
-    found: isAsked ? found.map(foundPlace) : [],
+    ...search,
+    saved: mine,
+    recent: without(recent, mine),
+    found: isAsked ? without(found.map(foundPlace), [...mine, ...recent]) : [],
     hasAccount,
-    isSearching,
-    searchNow: isAsked && !mayTypeAhead && asked !== text ? () => setAsked(text) : undefined,
+  };
+}
+
+/** What can be found by a text beside a map; without one, what this person has and had. */
+export function usePlaceChoices(text: string): Omit<PlaceSuggestions, 'hasAccount'> {
+  const { saved } = useSavedPlaces();
+  const recent = useMyRecentPlaces().map(recentPlace);
+  const { found, ...search } = usePlaceSearch(text);
+  const mine = saved.filter((one) => matches(one, text.trim()));
+  const known = without(recent, mine).filter((one) => matches(one, text.trim()));
+  return {
+    ...search,
+    saved: mine,
+    recent: known,
+    found: without(found.map(foundPlace), [...mine, ...known]),
   };
 }
 
@@ -55,17 +81,31 @@ export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolea
 
 function savedPlace(address: Address): PlaceSuggestion {
   const line = address.address || addressLine(address) || address.name;
-  return { id: `saved-${address.id}`, title: address.name, detail: line, place: placeOf(address, line) };
+  return {
+    id: `saved-${address.id}`,
+    title: address.name,
+    detail: line,
+    place: placeOf(address, line),
+    street: address.street ?? '',
+  };
+}
+
+function recentPlace({ name, street, chosen }: RecentPlace, index: number): PlaceSuggestion {
+  return { id: `recent-${index}`, ...inTwoLines(name), place: { name, chosen }, street };
 }
 
 function foundPlace(place: FoundPlace, index: number): PlaceSuggestion {
-  const [title = place.description, ...rest] = place.description.split(', ');
   return {
     id: `found-${index}-${place.placeId}`,
-    title,
-    detail: rest.join(', '),
+    ...inTwoLines(place.description),
     place: placeOf(place, place.description),
+    street: place.street,
   };
+}
+
+function inTwoLines(line: string): { title: string; detail: string } {
+  const [title = line, ...rest] = line.split(', ');
+  return { title, detail: rest.join(', ') };
 }
 
 /** A saved address that was only typed has no coordinates; its text serves all the same. */
@@ -81,4 +121,9 @@ function placeOf(place: Address | FoundPlace, name: string): DraftPlace {
 
 function matches({ title, detail }: PlaceSuggestion, text: string): boolean {
   return `${title} ${detail}`.toLowerCase().includes(text.toLowerCase());
+}
+
+/** What was offered once already is not offered again. */
+function without(suggestions: PlaceSuggestion[], offered: readonly PlaceSuggestion[]): PlaceSuggestion[] {
+  return suggestions.filter(({ place }) => !offered.some((other) => other.place.name === place.name));
 }

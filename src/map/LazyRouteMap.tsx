@@ -1,51 +1,36 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { PlaceSnapshot } from '../contract/place.ts';
-import { coordinatesOf } from '../contract/place.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './LazyRouteMap.module.css';
-import type { Pin } from './MapCanvas.tsx';
+import type { RouteMapProps } from './RouteMap.tsx';
+import { canBeShown } from './route-end.ts';
+import { useMapCode } from './use-map-code.ts';
 
-const RouteMap = lazy(() => import('./RouteMap.tsx').then((file) => ({ default: file.RouteMap })));
+const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
 
-type Props = {
-  from: PlaceSnapshot;
-  to: PlaceSnapshot;
+type Props = RouteMapProps & {
   /** Pixels. */
   height: number;
-  /** What stands there until the map is here, and where no place has coordinates. */
+  /** What stands there until the map is here, and where it cannot be. */
   children: ReactNode;
 };
 
 /** The route on a map that is fetched only once its place is on the screen. */
-export function LazyRouteMap({ from, to, height, children }: Props) {
+export function LazyRouteMap({ height, ...route }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
-  const fromPin = pinOf(from, 'from', 'Pick-up');
-  const toPin = pinOf(to, 'to', 'Drop-off');
-  const hasPlace = fromPin !== undefined || toPin !== undefined;
+  const { code: RouteMap } = useMapCode(loadMap, isSeen && (canBeShown(route.from) || canBeShown(route.to)));
 
   useEffect(() => {
-    if (!hasPlace || frame.current === null) return;
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setSeen(true);
+    if (frame.current === null) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
     });
     watch.observe(frame.current);
     return () => watch.disconnect();
-  }, [hasPlace]);
+  }, []);
 
   return (
     <div ref={frame} className={classes.frame} style={{ height }}>
-      {isSeen && hasPlace ? (
-        <Suspense fallback={children}>
-          <RouteMap label={`Map from ${from.name} to ${to.name}`} from={fromPin} to={toPin} />
-        </Suspense>
-      ) : (
-        children
-      )}
+      {RouteMap ? <RouteMap {...route} /> : route.children}
     </div>
   );
-}
-
-function pinOf(place: PlaceSnapshot, kind: 'from' | 'to', word: string): Pin | undefined {
-  const coordinates = coordinatesOf(place);
-  return coordinates && { ...coordinates, kind, label: `${word}: ${place.name}` };
 }

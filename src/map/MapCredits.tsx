@@ -1,21 +1,44 @@
-import type { Config } from '../contract/config.ts';
+import { useApp } from '../stores/app.ts';
 import classes from './MapCanvas.module.css';
+import type { TileState } from './use-tiles.ts';
 
-type Props = { tiles: Config['tiles']; isSimplified: boolean };
+type Props = { state: TileState | 'unwanted'; isReachable: boolean };
 
-/** Whose map it is, where its faults are told, and that it is the simplified one if the tiles did not come. */
-export function MapCredits({ tiles, isSimplified }: Props) {
+/** Whose map it is, where its faults are told, and whether it is the simplified one. */
+export function MapCredits({ state, isReachable }: Props) {
+  const { tiles, geocoder } = useApp(({ config }) => config);
   return (
     <div className={classes.credits}>
-      <p role="status">{isSimplified && 'Simplified map: the detailed one could not be loaded.'}</p>
+      <p role="status" className={classes.simplified}>
+        {wordsOf(state, isReachable)}
+      </p>
       <p>
         <a href={tiles.attributionUrl} target="_blank" rel="noopener">
           {tiles.attribution}
         </a>
+        <span>{`Natural Earth, ${geocoder.attribution}`}</span>
         <a href={tiles.reportUrl} target="_blank" rel="noopener">
           Report a map issue
         </a>
       </p>
     </div>
   );
+}
+
+function wordsOf(state: Props['state'], isReachable: boolean): string {
+  switch (state) {
+    case 'waiting':
+    case 'shown':
+      return '';
+    case 'unwanted':
+      return 'Simplified map, to save data.';
+    case 'slow':
+      return 'Simplified map: the detailed one is slow to load.';
+    case 'partly':
+      return 'Parts of this map are simplified.';
+    case 'missing':
+      return isReachable
+        ? 'Simplified map: the detailed one could not be loaded.'
+        : 'Simplified map. Streets load when you are online.';
+  }
 }

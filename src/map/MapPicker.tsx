@@ -1,86 +1,97 @@
 import { Button } from '@mantine/core';
-import { useMap, useMapEvents } from 'react-leaflet';
+import { useCallback, useState } from 'react';
 import type { Coordinates } from '../contract/place.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { MapCanvas } from './MapCanvas.tsx';
 import classes from './MapPicker.module.css';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import type { PickedPlace } from './picked-place.ts';
-import { usePicker } from './use-picker.ts';
-import { ZoomButtons } from './ZoomButtons.tsx';
+import { useMapCode } from './use-map-code.ts';
+import { type Picking, usePicker } from './use-picker.ts';
 
 type Props = {
+  end: 'pickUp' | 'dropOff';
   start: PickedPlace | undefined;
   onSelect: (place: PickedPlace) => void;
-  onClose: () => void;
 };
 
+const loadMap = () => import('./PickerMap.tsx').then((file) => file.PickerMap);
+
 /** Picks one place: by pointing, by search, by where the person is, or with the arrow keys and the map's centre. */
-export function MapPicker({ start, onSelect, onClose }: Props) {
-  const { picked, isFinding, trouble, pickPoint, pickPlace, pickHere } = usePicker(start);
+export function MapPicker({ end, start, onSelect }: Props) {
+  const picking = usePicker(start);
+  const { picked, isFinding, pickPoint, pickPlace } = picking;
+  const { code: PickerMap, hasFailed, tryAgain } = useMapCode(loadMap);
+  const [centre, setCentre] = useState<Coordinates>();
+  const onMove = useCallback((next: Coordinates) => setCentre(next), []);
   return (
-    <Dialog isOpen onClose={onClose} title="Pick location" size="full" closeLabel="Close the map">
-      <div className={classes.picker}>
-        <div className={classes.stage}>
-          <MapCanvas
-            label="Map. Arrow keys move it, plus and minus zoom, Use map centre picks what is in the middle."
-            pins={picked ? [{ ...picked, kind: 'picked', label: picked.address }] : []}
-          >
-            <Clicks onPick={pickPoint} />
-            <ZoomButtons onLocate={pickHere} />
-            <Centre onPick={pickPoint} />
-          </MapCanvas>
-          <PlaceSearch onPick={pickPlace} />
-        </div>
-        <div className={classes.foot}>
-          <div role="status" className={classes.picked}>
-            <p>
-              {isFinding
-                ? 'Finding address...'
-                : picked
-                  ? `Selected location: ${picked.address}`
-                  : 'Point at the map, search, or use its centre.'}
-            </p>
-            {trouble !== '' && <p className={classes.trouble}>{trouble}</p>}
+    <div className={classes.picker}>
+      <div className={classes.stage}>
+        {PickerMap ? (
+          <PickerMap
+            {...picking}
+            kind={end === 'pickUp' ? 'pickFrom' : 'pickTo'}
+            onPick={pickPoint}
+            onLocate={picking.pickHere}
+            onMove={onMove}
+          />
+        ) : (
+          <div className={classes.away} role="status">
+            {hasFailed ? (
+              <>
+                <p>The map could not be loaded. You can still search for a place above.</p>
+                <Button variant="default" size="sm" onClick={tryAgain}>
+                  Try again
+                </Button>
+              </>
+            ) : (
+              <p>Loading the map…</p>
+            )}
           </div>
-          <Button disabled={picked === undefined || isFinding} onClick={() => picked && onSelect(picked)}>
+        )}
+        <PlaceSearch onPick={pickPlace} />
+      </div>
+      <div className={classes.foot}>
+        <Outcome {...picking} end={end} />
+        <div className={classes.buttons}>
+          <Button
+            variant="subtle"
+            disabled={centre === undefined}
+            onClick={() => centre && pickPoint(centre)}
+          >
+            Use map centre
+          </Button>
+          <Button
+            className={classes.select ?? ''}
+            disabled={picked === undefined || isFinding}
+            onClick={() => picked && onSelect(picked)}
+          >
             Select
           </Button>
         </div>
       </div>
-    </Dialog>
+    </div>
   );
 }
 
-function Clicks({ onPick }: { onPick: (point: Coordinates) => void }) {
-  useMapEvents({
-    click: ({ latlng }) => {
-      const { lat, lng } = latlng.wrap();
-      onPick({ latitude: lat, longitude: lng });
-    },
-  });
-  return null;
-}
-
-/** A crosshair and its button: for everybody who moves the map with keys. */
-function Centre({ onPick }: { onPick: (point: Coordinates) => void }) {
-  const map = useMap();
+function Outcome({ picked, isFinding, isLocating, trouble, end }: Picking & Pick<Props, 'end'>) {
   return (
-    <>
-      <span className={classes.cross} aria-hidden="true" />
-      <button
-        type="button"
-        className={classes.centre}
-        onClick={(event) => {
-          event.stopPropagation();
-          const { lat, lng } = map.getCenter().wrap();
-          onPick({ latitude: lat, longitude: lng });
-        }}
-      >
-        <Icon name="locate" size={18} />
-        Use map centre
-      </button>
-    </>
+    <div className={classes.outcome}>
+      <span className={classes.mark} data-end={end} aria-hidden="true" />
+      <div role="status">
+        <p>
+          {isFinding ? (
+            'Finding address...'
+          ) : isLocating ? (
+            'Finding where you are…'
+          ) : picked ? (
+            <>
+              Selected location: <b>{picked.address}</b>
+            </>
+          ) : (
+            'Point at the map, search, or use its centre.'
+          )}
+        </p>
+        {trouble !== '' && <p className={classes.trouble}>{trouble}</p>}
+      </div>
+    </div>
   );
 }

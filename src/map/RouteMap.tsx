@@ -1,14 +1,63 @@
-import { MapCanvas, type Pin } from './MapCanvas.tsx';
+import { type ReactNode, useEffect } from 'react';
+import { type Coordinates, distanceKm } from '../contract/place.ts';
+import { pointOnLeg } from '../domain/route-curve.ts';
+import { townAt } from '../flows/known-towns.ts';
+import { useApp } from '../stores/app.ts';
+import { type LineTexture, MapCanvas, type Pin } from './MapCanvas.tsx';
+import type { PinKind } from './pin-icons.ts';
+import { useRegion } from './region/use-region.ts';
+import type { RouteEnd } from './route-end.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
-type Props = { label: string; from: Pin | undefined; to: Pin | undefined };
+export type RouteMapProps = {
+  from: RouteEnd;
+  to: RouteEnd;
+  texture?: LineTexture;
+  /** How far along the line the parcel is drawn, 0 to 1: which part of its way is done, not where it is. */
+  progress?: number | undefined;
+  /** Told the straight distance in kilometres once both ends are on the map. */
+  onPlaced?: (distanceKm: number) => void;
+  /** What stands there where neither end can be shown. */
+  children: ReactNode;
+};
 
 /** Both ends of a delivery and the curved line between them. */
-export function RouteMap({ label, from, to }: Props) {
-  const pins = [from, to].filter((pin) => pin !== undefined);
+export function RouteMap({ from, to, texture = 'confirmed', progress, onPlaced, children }: RouteMapProps) {
+  // Only the region's data knows where towns are.
+  const region = useRegion();
+  const { map: home } = useApp(({ config }) => config);
+  const placeOf = (end: RouteEnd) => ('town' in end ? region && townAt(end.town, home) : end.at);
+  const [start, end] = [placeOf(from), placeOf(to)];
+  const distance = start && end && distanceKm(start, end);
+  useEffect(() => {
+    if (distance !== undefined) onPlaced?.(distance);
+  }, [distance, onPlaced]);
+  if (!start && !end) return children;
+
+  const isOnePlace = distance === 0;
+  const pins: Pin[] = [
+    ...pinAt(start, 'from', `Pick-up: ${from.name}`),
+    ...(isOnePlace ? [] : pinAt(end, 'to', `Drop-off: ${to.name}`)),
+  ];
+  const line = start && end && !isOnePlace ? [start, end] : [];
+  if (start && end && line.length > 0 && progress !== undefined) {
+    const [latitude, longitude] = pointOnLeg(start, end, Math.min(0.9, Math.max(0.1, progress)));
+    pins.push({ latitude, longitude, kind: 'parcel', label: '' });
+  }
   return (
-    <MapCanvas label={label} pins={pins} hasLine>
+    <MapCanvas
+      label={`Map from ${from.name} to ${to.name}`}
+      pins={pins}
+      line={line}
+      texture={texture}
+      shown={pins.filter(({ kind }) => kind !== 'parcel')}
+      isInPage
+    >
       <ZoomButtons />
     </MapCanvas>
   );
+}
+
+function pinAt(at: Coordinates | undefined, kind: PinKind, label: string): Pin[] {
+  return at ? [{ latitude: at.latitude, longitude: at.longitude, kind, label }] : [];
 }

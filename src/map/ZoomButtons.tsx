@@ -4,10 +4,10 @@ import { useMap } from 'react-leaflet';
 import { IconButton } from '../ui/IconButton.tsx';
 import classes from './MapCanvas.module.css';
 
-type Props = { onLocate?: () => void };
+type Props = { locating?: { isLocating: boolean; onLocate: () => void } };
 
 /** Nearer, further, and to where the person is. */
-export function ZoomButtons({ onLocate }: Props) {
+export function ZoomButtons({ locating }: Props) {
   const map = useMap();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,7 +18,14 @@ export function ZoomButtons({ onLocate }: Props) {
     <div ref={element} className={classes.tools}>
       <IconButton icon="plus" label="Zoom in" onClick={() => map.zoomIn()} />
       <IconButton icon="minus" label="Zoom out" onClick={() => map.zoomOut()} />
-      {onLocate && <IconButton icon="locate" label="Current location" onClick={onLocate} />}
+      {locating && (
+        <IconButton
+          icon="locate"
+          label="Current location"
+          aria-busy={locating.isLocating}
+          onClick={locating.onLocate}
+        />
+      )}
     </div>
   );
 }

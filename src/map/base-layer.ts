@@ -12,7 +12,7 @@ import { layOutLabels } from './label-layout.ts';
 import classes from './MapCanvas.module.css';
 import type { Region } from './region/decode.ts';
 
-/** Below Leaflet's own panes for tiles (200) and above tiles for names. */
+/** Below Leaflet's own pane for tiles (200): a tile that comes covers the names that stand where it is. */
 const LAND_PANE = 'land';
 const NAME_PANE = 'names';
 
@@ -20,21 +20,24 @@ const NAME_PANE = 'names';
  * Draws the region under the tiles: land, borders, water, and names that do not cover each other.
  * @returns takes everything away again
  */
-export function drawRegion(map: LeafletMap, region: Region, hasTiles: () => boolean): () => void {
+export function drawRegion(map: LeafletMap, region: Region): () => void {
   pane(map, LAND_PANE, 150);
   pane(map, NAME_PANE, 180);
   const renderer = svg({ pane: LAND_PANE, padding: 0.5 });
   const still = { renderer, pane: LAND_PANE, interactive: false };
+  // One path for all of a kind: a hundred islands are as quick as one.
   const shapes = new LayerGroup([
-    ...region.land.map((ring) => polygon(ring, { ...still, className: classes.land ?? '' })),
-    ...region.water.map((line) => polyline(line, { ...still, className: classes.water ?? '' })),
-    ...region.borders.map((line) => polyline(line, { ...still, className: classes.border ?? '' })),
+    polygon(
+      region.land.map((ring) => [ring]),
+      { ...still, className: classes.land ?? '' },
+    ),
+    polyline(region.water, { ...still, className: classes.water ?? '' }),
+    polyline(region.borders, { ...still, className: classes.border ?? '' }),
   ]).addTo(map);
   const names = new LayerGroup().addTo(map);
 
   function nameWhatIsSeen(): void {
     names.clearLayers();
-    if (hasTiles()) return;
     const { x: width, y: height } = map.getSize();
     const seen = layOutLabels(region.labels, map.getZoom(), { width, height }, ({ at }) =>
       map.latLngToContainerPoint(at),
@@ -69,4 +72,6 @@ function pane(map: LeafletMap, name: string, level: number): void {
   const element = map.getPane(name) ?? map.createPane(name);
   element.style.zIndex = String(level);
   element.style.pointerEvents = 'none';
+  // The map has a name of its own; a list of all that is drawn on it helps nobody.
+  element.setAttribute('aria-hidden', 'true');
 }

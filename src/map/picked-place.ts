@@ -11,30 +11,28 @@ export type PickedPlace = Coordinates & {
   country: string;
 };
 
-/** "53.3498, -6.2603": what stands for an address where none is known. */
-export function coordinateWords({ latitude, longitude }: Coordinates): string {
-  return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+/** "53.3498, −6.2603": what stands for an address where none is known. */
+function coordinateWords({ latitude, longitude }: Coordinates): string {
+  return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`.replaceAll('-', '−');
 }
 
-export function pickedFrom(found: FoundPlace): PickedPlace {
+function pickedFrom(found: FoundPlace): PickedPlace {
   const { description, latitude, longitude, street, city, postalCode, country } = found;
   return { address: description, latitude, longitude, street, city, postalCode, country };
 }
 
 /** A point that nobody could name: its coordinates are its address. */
-export function unnamed(point: Coordinates): PickedPlace {
-  return { ...point, address: coordinateWords(point), street: '', city: '', postalCode: '', country: '' };
+export function unnamed({ latitude, longitude }: Coordinates): PickedPlace {
+  const address = coordinateWords({ latitude, longitude });
+  return { latitude, longitude, address, street: '', city: '', postalCode: '', country: '' };
 }
 
 /**
  * The address of a point; the point itself stays where the person put it, whatever the geocoder found nearby.
- * @returns `isKnown` false where the geocoder is away or knows nothing there
+ * @returns undefined where the geocoder is away or knows nothing there
  */
-export async function nameOf(
-  point: Coordinates,
-  signal: AbortSignal,
-): Promise<{ place: PickedPlace; isKnown: boolean }> {
+export async function nameOf(point: Coordinates, signal: AbortSignal): Promise<PickedPlace | undefined> {
+  const { latitude, longitude } = point;
   const answer = await reversePlace(point, signal);
-  if (!answer.ok || answer.value === undefined) return { place: unnamed(point), isKnown: false };
-  return { place: { ...pickedFrom(answer.value), ...point }, isKnown: true };
+  return answer.ok && answer.value ? { ...pickedFrom(answer.value), latitude, longitude } : undefined;
 }

@@ -1,21 +1,36 @@
 import { type DivIcon, divIcon } from 'leaflet';
 import classes from './MapCanvas.module.css';
 
-export type PinKind = 'from' | 'to' | 'picked';
+/** The three shapes of the line (ring, square, and the parcel on its way), and the pin that holds an end of it. */
+export type PinKind = 'from' | 'to' | 'parcel' | 'pickFrom' | 'pickTo';
 
-// The three shapes of the line: ring, square, and the parcel on its way.
-const SHAPES: Record<PinKind, string> = {
-  from: `<svg viewBox="0 0 32 32" aria-hidden="true"><circle class="${classes.ring}" cx="16" cy="16" r="9"/></svg>`,
-  to: `<svg viewBox="0 0 32 32" aria-hidden="true"><rect class="${classes.square}" x="7" y="7" width="18" height="18" rx="5"/></svg>`,
-  picked: `<svg viewBox="0 0 32 40" aria-hidden="true"><path class="${classes.square}" d="M16 38C24 28.500 29 22 29 15.500a13 13 0 0 0-26 0C3 22 8 28.500 16 38Z"/><circle class="${classes.hole}" cx="16" cy="15.500" r="5"/></svg>`,
+const PIN = 'M17 42C9 32 3 25 3 17a14 14 0 0 1 28 0C31 25 25 32 17 42Z';
+
+const DRAWINGS: Record<PinKind, { size: [number, number]; anchor: [number, number]; shapes: string }> = {
+  from: small(`<circle class="${classes.ring}" cx="16" cy="16" r="9"/>`),
+  to: small(`<rect class="${classes.square}" x="6.5" y="6.5" width="19" height="19" rx="5"/>`),
+  parcel: small(
+    `<rect class="${classes.parcel}" x="7" y="7" width="18" height="18" rx="3" transform="rotate(-20 16 16)"/>`,
+  ),
+  pickFrom: large(`<circle class="${classes.hole}" cx="17" cy="17" r="5.500"/>`),
+  pickTo: large(`<rect class="${classes.hole}" x="12" y="12" width="10" height="10" rx="2.500"/>`),
 };
 
 export function pinIcon(kind: PinKind): DivIcon {
-  const isPin = kind === 'picked';
+  const { size, anchor, shapes } = DRAWINGS[kind];
   return divIcon({
-    html: SHAPES[kind],
+    html: `<svg viewBox="0 0 ${size[0]} ${size[1]}" aria-hidden="true">${shapes}</svg>`,
     className: classes.pin ?? '',
-    iconSize: isPin ? [32, 40] : [32, 32],
-    iconAnchor: isPin ? [16, 38] : [16, 16],
+    iconSize: size,
+    iconAnchor: anchor,
   });
+}
+
+function small(shapes: string) {
+  return { size: [32, 32] as [number, number], anchor: [16, 16] as [number, number], shapes };
+}
+
+function large(hole: string) {
+  const shapes = `<ellipse class="${classes.shade}" cx="17" cy="42" rx="7" ry="2.500"/><path class="${classes.square}" d="${PIN}"/>${hole}`;
+  return { size: [34, 46] as [number, number], anchor: [17, 42] as [number, number], shapes };
 }

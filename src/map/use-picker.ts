@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { REVERSE_PATIENCE_MS } from '../contract/constants.ts';
 import type { Coordinates } from '../contract/place.ts';
+import { currentLocation } from './current-location.ts';
 import { nameOf, type PickedPlace, unnamed } from './picked-place.ts';
 
 export type Picking = {
   picked: PickedPlace | undefined;
+  /** What the map should bring into view: not what was just pointed at, which is in view. */
+  shown: readonly Coordinates[];
   isFinding: boolean;
+  isLocating: boolean;
   /** What went otherwise than hoped, in words. */
   trouble: string;
   pickPoint: (point: Coordinates) => void;
@@ -12,51 +17,72 @@ export type Picking = {
   pickHere: () => void;
 };
 
-const REFUSALS: Record<number, string> = {
-  1: 'Your browser may not tell where you are. Search or point at the place instead.',
-  2: 'Your place could not be found. Search or point at it instead.',
-  3: 'Finding your place took too long. Search or point at it instead.',
-};
-
 /** One point at a time: a newer one aborts the older question for its address. */
 export function usePicker(start: PickedPlace | undefined): Picking {
   const [picked, setPicked] = useState(start);
+  const [shown, setShown] = useState<readonly Coordinates[]>(start ? [start] : []);
   const [isFinding, setFinding] = useState(false);
+  const [isLocating, setLocating] = useState(false);
   const [trouble, setTrouble] = useState('');
   const asking = useRef<AbortController>(undefined);
-  useEffect(() => () => asking.current?.abort(), []);
+  // A position that arrives after another choice, or after the dialog has gone, is no longer wanted.
+  const locating = useRef(0);
+  useEffect(() => () => supersede(asking, locating), []);
 
-  function pickPlace(place: PickedPlace): void {
-    asking.current?.abort();
+  function take(place: PickedPlace): void {
+    supersede(asking, locating);
+    setLocating(false);
     setFinding(false);
     setTrouble('');
     setPicked(place);
   }
 
-  async function findName(point: Coordinates): Promise<void> {
-    pickPlace(unnamed(point));
+  async function pickPoint(point: Coordinates): Promise<void> {
+    take(unnamed(point));
     const controller = new AbortController();
     asking.current = controller;
     setFinding(true);
-    const { place, isKnown } = await nameOf(point, controller.signal);
-    if (controller.signal.aborted) return;
+    const patience = setTimeout(() => controller.abort(), REVERSE_PATIENCE_MS);
+    const named = await nameOf(point, controller.signal);
+    clearTimeout(patience);
+    if (asking.current !== controller) return;
     setFinding(false);
-    setPicked(place);
-    if (!isKnown) setTrouble('No address was found there. The place itself can be used.');
+    if (named) setPicked(named);
+    else setTrouble('No address was found for this point. It can be used by its coordinates.');
   }
 
-  function pickHere(): void {
+  async function pickHere(): Promise<void> {
+    const turn = ++locating.current;
     setTrouble('');
-    if (!('geolocation' in navigator)) {
-      setTrouble(REFUSALS[2] ?? '');
-      return;
+    setLocating(true);
+    const located = await currentLocation();
+    if (locating.current !== turn) return;
+    setLocating(false);
+    if ('refusal' in located) {
+      setTrouble(located.refusal);
+    } else {
+      setShown([located.at]);
+      await pickPoint(located.at);
     }
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => void findName({ latitude: coords.latitude, longitude: coords.longitude }),
-      ({ code }) => setTrouble(REFUSALS[code] ?? ''),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
-    );
   }
 
-  return { picked, isFinding, trouble, pickPoint: (point) => void findName(point), pickPlace, pickHere };
+  return {
+    picked,
+    shown,
+    isFinding,
+    isLocating,
+    trouble,
+    pickPoint: (point) => void pickPoint(point),
+    pickPlace: (place) => {
+      take(place);
+      setShown([place]);
+    },
+    pickHere: () => void pickHere(),
+  };
+}
+
+function supersede(asking: { current: AbortController | undefined }, locating: { current: number }): void {
+  asking.current?.abort();
+  asking.current = undefined;
+  locating.current++;
 }

@@ -1,19 +1,52 @@
-import { useMemo, useState } from 'react';
+import type { TileEvent } from 'leaflet';
+import { useEffect, useMemo, useState } from 'react';
+import { TILES_SLOW_MS } from '../contract/constants.ts';
 
-/** waiting: none has come or failed yet; missing: some failed and none came. */
-type TileState = 'waiting' | 'shown' | 'missing';
+/** How the tiles in view do: none has come yet, none for long, all, some of them, or none. */
+export type TileState = 'waiting' | 'slow' | 'shown' | 'partly' | 'missing';
 
-/** How the tiles do, as Leaflet's tile layer tells it. */
-export function useTiles() {
-  const [state, setState] = useState<TileState>('waiting');
-  const events = useMemo(
-    () => ({
-      tileload: () => setState('shown'),
-      tileerror: () => setState((before) => (before === 'shown' ? before : 'missing')),
-    }),
-    [],
-  );
-  return { state, events };
+type Count = { shown: number; failed: number };
+
+/** Keeps count of the tiles in view, as Leaflet's tile layer tells it. */
+export function useTiles(isWanted: boolean) {
+  const [count, setCount] = useState<Count>({ shown: 0, failed: 0 });
+  const [isSlow, setSlow] = useState(false);
+  const { shown } = count;
+
+  useEffect(() => {
+    if (!isWanted || shown > 0) return;
+    const timer = setTimeout(() => setSlow(true), TILES_SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, shown]);
+
+  const events = useMemo(() => {
+    const failures = new WeakSet<Element>();
+    const add = (change: Count) =>
+      setCount((before) => ({ shown: before.shown + change.shown, failed: before.failed + change.failed }));
+    return {
+      tileload: () => add({ shown: 1, failed: 0 }),
+      tileerror: ({ tile }: TileEvent) => {
+        failures.add(tile);
+        add({ shown: 0, failed: 1 });
+      },
+      // Leaflet also unloads tiles that never came; those were not counted.
+      tileunload: ({ tile }: TileEvent) => {
+        if (failures.has(tile)) add({ shown: 0, failed: -1 });
+        else if (tile.classList.contains('leaflet-tile-loaded')) add({ shown: -1, failed: 0 });
+      },
+      remove: () => {
+        setCount({ shown: 0, failed: 0 });
+        setSlow(false);
+      },
+    };
+  }, []);
+  return { state: tileState(count, isSlow), events };
+}
+
+function tileState({ shown, failed }: Count, isSlow: boolean): TileState {
+  if (shown > 0) return failed > 0 ? 'partly' : 'shown';
+  if (failed > 0) return 'missing';
+  return isSlow ? 'slow' : 'waiting';
 }
 
 /** Whether the person asked their browser to save data: then tiles come only when asked for. */

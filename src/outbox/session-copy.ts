@@ -7,6 +7,8 @@ const BasesCopy = v.object({
   apiBase: v.string(),
   hookBase: v.string(),
   idempotency: v.object({ api: v.boolean(), hook: v.boolean() }),
+  /** Where map tiles come from, with {z}, {x} and {y} in it; the worker keeps those and no other pictures. */
+  tileUrl: v.optional(v.string()),
 });
 type SessionCopy = v.InferOutput<typeof SessionCopy>;
 type BasesCopy = v.InferOutput<typeof BasesCopy>;

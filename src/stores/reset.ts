@@ -5,6 +5,7 @@ import { useDrafts } from './drafts.ts';
 import { useLoaders } from './loaders.ts';
 import { useOutbox } from './outbox.ts';
 import { usePayments } from './payments.ts';
+import { useRecentPlaces } from './recent-places.ts';
 import { useTracked } from './tracked.ts';
 import { useUser } from './user.ts';
 
@@ -17,6 +18,7 @@ export function resetStores(): void {
     usePayments,
     useTracked,
     useDrafts,
+    useRecentPlaces,
     useOutbox,
     useLoaders,
     useApp,
@@ -28,7 +30,7 @@ export function resetStores(): void {
 /** Every slice that survives a restart reads what was kept; screens may paint before this has ended. */
 export function hydrateStores(): Promise<unknown> {
   return Promise.all(
-    [useApp, useAddresses, useDelivery, useTracked, useDrafts].map((slice) =>
+    [useApp, useAddresses, useDelivery, useTracked, useDrafts, useRecentPlaces].map((slice) =>
       Promise.resolve(slice.persist.rehydrate()),
     ),
   );

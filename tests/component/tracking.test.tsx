@@ -205,7 +205,7 @@ describe('a customer', () => {
   test('who came by a link sees the delivery that the answer names', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
     await openTracking(GUID);
-    expect(within(await results()).getByText('Rathmines')).toBeDefined();
+    expect(within(await results()).getAllByText('Rathmines').length).toBeGreaterThan(0);
   });
 
   test('is shown no result for a package that is not theirs', async () => {

@@ -139,7 +139,7 @@ describe('Suggestions', () => {
   test('of an older text are given up and never come late', async () => {
     const answers = new Map<string, (places: unknown) => void>();
     const signals: AbortSignal[] = [];
-    searchPlaces.mockImplementation((query: string, signal: AbortSignal) => {
+    searchPlaces.mockImplementation((query: string, { signal }: { signal: AbortSignal }) => {
       signals.push(signal);
       return new Promise((resolve) => answers.set(query, resolve));
     });

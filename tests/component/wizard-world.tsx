@@ -12,6 +12,7 @@ import { useApp } from '../../src/stores/app.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { renderPages } from '../support/render.tsx';
 
@@ -45,7 +46,7 @@ export const PLACES: Partial<DraftFields> = {
 
 /** Everything as on a device that has never seen the app, with a published tariff. */
 export function freshDevice(): void {
-  for (const store of [useAlerts, useDialogs, useUser, useAddresses, useDrafts, useOutbox]) {
+  for (const store of [useAlerts, useDialogs, useUser, useAddresses, useDrafts, useRecentPlaces, useOutbox]) {
     store.getState().reset();
   }
   useApp.setState({

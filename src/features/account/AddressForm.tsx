@@ -49,8 +49,11 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
     else showFaults(fieldFaults(answer.failure, ['name', ...PLACE_FIELDS]));
   }
 
-  function fillFrom({ country, city, street, postalCode, latitude, longitude }: Filled) {
-    form.setValues({ country, city, street, postalCode, latitude, longitude });
+  function fillFrom({ latitude, longitude, country, city, street, postalCode }: Filled) {
+    const words = { country, city, street, postalCode };
+    // A point without an address keeps the words that were typed for it.
+    const isNamed = Object.values(words).some((word) => word !== '');
+    form.setValues({ ...(isNamed ? words : {}), latitude, longitude });
   }
 
   function placeProps(field: PlaceField) {

@@ -1,13 +1,7 @@
 import { useId, useState } from 'react';
 import type { FoundPlace } from '../../api/places.ts';
-import {
-  SUGGESTION_AFTER_CHARS,
-  SUGGESTION_CLICK_GUARD_MS,
-  SUGGESTION_DEBOUNCE_MS,
-  SUGGESTION_LIST_MAX_PX,
-} from '../../contract/constants.ts';
-import { canTypeAhead, useFoundPlaces } from '../../flows/use-found-places.ts';
-import { useApp } from '../../stores/app.ts';
+import { SUGGESTION_CLICK_GUARD_MS, SUGGESTION_LIST_MAX_PX } from '../../contract/constants.ts';
+import { usePlaceSearch } from '../../flows/use-place-search.ts';
 import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import classes from './PlaceSearch.module.css';
@@ -18,13 +12,9 @@ type PlaceOption = ComboboxOption & { place: FoundPlace };
 export function PlaceSearch({ onPick }: { onPick: (place: FoundPlace) => void }) {
   const id = useId();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
   const [picked, setPicked] = useState('');
-  const mayTypeAhead = useApp(({ config }) => canTypeAhead(config.geocoder));
   const wanted = text.trim();
-  const isLong = wanted.length > SUGGESTION_AFTER_CHARS && wanted !== picked;
-  const query = isLong && (mayTypeAhead || asked === wanted) ? wanted : '';
-  const { found, isSearching } = useFoundPlaces(query, mayTypeAhead ? SUGGESTION_DEBOUNCE_MS : 0);
+  const { found, isSearching, isAnswered, searchNow } = usePlaceSearch(wanted === picked ? '' : wanted);
 
   return (
     <div className={classes.search}>
@@ -47,15 +37,13 @@ export function PlaceSearch({ onPick }: { onPick: (place: FoundPlace) => void })
           clickGuard={SUGGESTION_CLICK_GUARD_MS}
         />
       </div>
-      {isLong && query === '' && (
-        <TextButton onClick={() => setAsked(wanted)}>{`Search for “${wanted}”`}</TextButton>
-      )}
+      {searchNow && <TextButton onClick={searchNow}>{`Search for “${wanted}”`}</TextButton>}
     </div>
   );
 
   function noteOf(): string | undefined {
     if (isSearching) return 'Searching…';
-    return query !== '' && found.length === 0 ? 'No place found. You can type the address below.' : undefined;
+    return isAnswered && found.length === 0 ? 'No place found. You can type the address below.' : undefined;
   }
 }
 

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { SUGGESTION_CLICK_GUARD_MS, SUGGESTION_LIST_MAX_PX } from '../../contract/constants.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { rememberDraftPlace } from '../../flows/recent-places.ts';
 import { type PlaceSuggestion, usePlaceSuggestions } from '../../flows/use-place-suggestions.ts';
 import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { TextButton } from '../../ui/TextLink.tsx';
 import classes from './EditPlace.module.css';
 
@@ -22,7 +24,7 @@ const LABELS = { pickUp: 'Pick-up Location', dropOff: 'Drop-off Location' } as c
 export function EditPlace({ kind, place, error, onChange, onLeave }: Props) {
   const id = useId();
   const [isActive, setActive] = useState(false);
-  const { saved, found, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
+  const { saved, recent, found, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{LABELS[kind]}</label>
@@ -36,9 +38,13 @@ export function EditPlace({ kind, place, error, onChange, onLeave }: Props) {
           onType={(name) => onChange({ name, chosen: undefined })}
           groups={[
             { label: 'Saved addresses', options: saved.map((one) => optionOf(one, 'home')) },
+            { label: 'Recent places', options: recent.map((one) => optionOf(one, 'clock')) },
             { label: 'Places', options: found.map((one) => optionOf(one, 'pin')) },
           ]}
-          onPick={(option) => onChange(option.place)}
+          onPick={({ place: chosen }) => {
+            rememberDraftPlace(chosen);
+            onChange(chosen);
+          }}
           onActive={(next) => {
             setActive(next);
             if (!next) onLeave();
@@ -58,6 +64,6 @@ function noteOf(isSearching: boolean, searchNow: (() => void) | undefined) {
   return searchNow && <TextButton onClick={searchNow}>Search for this place</TextButton>;
 }
 
-function optionOf({ id, title, detail, place }: PlaceSuggestion, icon: 'home' | 'pin'): Option {
+function optionOf({ id, title, detail, place }: PlaceSuggestion, icon: IconName): Option {
   return { id, icon, title, detail, place };
 }

@@ -4,6 +4,7 @@ import type { DisplayStatus } from '../../contract/status.ts';
 import { routeSentence, routeWords } from '../../domain/place-words.ts';
 import { routeLineOf } from '../../domain/status-look.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
+import { endAt } from '../../map/route-end.ts';
 import { RouteEnds } from '../../ui/RouteEnds.tsx';
 import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './MapPanel.module.css';
@@ -12,16 +13,18 @@ type Props = { delivery: DeliveryRequest; status: DisplayStatus };
 
 /** The route in its place, and in words for everybody. */
 export function MapPanel({ delivery, status }: Props) {
+  const line = routeLineOf(status);
   return (
     <figure>
       <div className={classes.map}>
         <LazyRouteMap
-          from={delivery.pickUpSnapshot}
-          to={delivery.dropOffSnapshot}
+          from={endAt(delivery.pickUpSnapshot)}
+          to={endAt(delivery.dropOffSnapshot)}
+          progress={line.progress}
           height={MAP_HEIGHT_DETAIL_PX}
         >
           <div className={classes.route}>
-            <RouteLine {...routeLineOf(status)} />
+            <RouteLine {...line} />
             <RouteEnds {...routeWords(delivery)} />
           </div>
         </LazyRouteMap>

@@ -27,6 +27,7 @@ export function MapPickerSlot({ end, place, onPick, isDisabled }: MapPickerSlotP
       />
       <LazyMapPicker
         isOpen={isOpen}
+        end={end}
         start={chosen && { ...chosen, address: name, street: '' }}
         onSelect={({ address, latitude, longitude, city, postalCode, country }) => {
           onPick({ name: address, chosen: { latitude, longitude, city, postalCode, country } });

@@ -5,8 +5,10 @@ import {
   TEXT_MAX_LENGTH,
 } from '../../contract/constants.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { rememberDraftPlace } from '../../flows/recent-places.ts';
 import { type PlaceSuggestion, usePlaceSuggestions } from '../../flows/use-place-suggestions.ts';
 import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { addressIcon } from './address-icon.ts';
 import { MapPickerSlot } from './MapPickerSlot.tsx';
 import classes from './PlaceField.module.css';
@@ -31,15 +33,16 @@ export function PlaceField(props: PlaceFieldProps) {
   const { end, place, onChange } = props;
   const id = useId();
   const [isActive, setActive] = useState(false);
-  const { saved, found, hasAccount, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
+  const { saved, recent, found, hasAccount, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
   const notes = [
     ...(hasAccount && saved.length === 0 ? ['No saved addresses found.'] : []),
     ...(isSearching && found.length === 0 ? ['Searching…'] : []),
   ];
 
   const groups = [
-    { label: 'Saved addresses', options: saved.map((one) => optionOf(one, true)) },
-    { label: 'Suggestions', options: found.map((one) => optionOf(one, false)) },
+    { label: 'Saved addresses', options: saved.map((one) => optionOf(one, addressIcon(one.title))) },
+    { label: 'Recent places', options: recent.map((one) => optionOf(one, 'clock')) },
+    { label: 'Suggestions', options: found.map((one) => optionOf(one, 'pin')) },
     {
       label: 'Search',
       options: searchNow
@@ -55,6 +58,15 @@ export function PlaceField(props: PlaceFieldProps) {
         : [],
     },
   ];
+
+  function pick(option: Option) {
+    if ('search' in option) {
+      option.search();
+    } else {
+      rememberDraftPlace(option.place);
+      onChange(option.place);
+    }
+  }
 
   function activate(isNow: boolean) {
     if (isNow && !isActive) props.onEnter();
@@ -73,7 +85,7 @@ export function PlaceField(props: PlaceFieldProps) {
           // Another text is another place: what was chosen before no longer holds.
           onType={(text) => onChange({ name: text.slice(0, TEXT_MAX_LENGTH), chosen: undefined })}
           groups={groups}
-          onPick={(option) => ('place' in option ? onChange(option.place) : option.search())}
+          onPick={pick}
           onActive={activate}
           note={notes.length > 0 ? notes.map((note) => <span key={note}>{note}</span>) : undefined}
           placeholder="Street, City, Postal Code"
@@ -88,6 +100,6 @@ export function PlaceField(props: PlaceFieldProps) {
   );
 }
 
-function optionOf(suggestion: PlaceSuggestion, isSaved: boolean): Option {
-  return { ...suggestion, icon: isSaved ? addressIcon(suggestion.title) : 'pin' };
+function optionOf({ id, title, detail, place }: PlaceSuggestion, icon: IconName): Option {
+  return { id, title, detail, place, icon };
 }

@@ -5,6 +5,7 @@ import { formatDistance } from '../../domain/format.ts';
 import { snapshotOf } from '../../domain/payload.ts';
 import { routeWords } from '../../domain/place-words.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
+import { endAt } from '../../map/route-end.ts';
 import { RouteEnds } from '../../ui/RouteEnds.tsx';
 import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './RoutePreview.module.css';
@@ -21,7 +22,12 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
     <section aria-label="Route preview">
       <div className={classes.preview} style={{ height: MAP_HEIGHT_WIZARD_PX }}>
         {from && to ? (
-          <LazyRouteMap from={route.pickUpSnapshot} to={route.dropOffSnapshot} height={MAP_HEIGHT_WIZARD_PX}>
+          <LazyRouteMap
+            from={endAt(route.pickUpSnapshot)}
+            to={endAt(route.dropOffSnapshot)}
+            texture="unsent"
+            height={MAP_HEIGHT_WIZARD_PX}
+          >
             <div className={classes.route}>
               <RouteLine texture="unsent" />
               <RouteEnds from={words.from} to={words.to} />

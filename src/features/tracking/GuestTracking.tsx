@@ -2,6 +2,7 @@ import { RECORD_OLD_MS } from '../../contract/constants.ts';
 import { trackedPackage } from '../../flows/tracking.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { GuestMap } from './GuestMap.tsx';
 import classes from './GuestTracking.module.css';
 import { LookupState } from './LookupState.tsx';
 import { TrackForm } from './TrackForm.tsx';
@@ -32,7 +33,14 @@ export function GuestTracking({ guid, onTrack }: Props) {
           <LookupState lookup={lookup} isMine={false} />
         )}
       </div>
-      {shown ? <TrackingTimeline answer={shown.answer} /> : <TrackingHelp />}
+      {shown ? (
+        <div className={classes.right}>
+          <GuestMap found={shown} />
+          <TrackingTimeline answer={shown.answer} />
+        </div>
+      ) : (
+        <TrackingHelp />
+      )}
     </div>
   );
 }

@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { MAP_HEIGHT_DETAIL_PX, RECORD_OLD_MS } from '../../contract/constants.ts';
+import { RECORD_OLD_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { coordinatesOf } from '../../contract/place.ts';
 import { expectedWords, nextStop } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { isOld } from '../../domain/format.ts';
-import { routeSentence, routeWords } from '../../domain/place-words.ts';
+import { routeWords } from '../../domain/place-words.ts';
 import { routeLineOf } from '../../domain/status-look.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { trackingHeadline } from '../../domain/tracking-words.ts';
 import { couldNotCheck } from '../../flows/check.ts';
-import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
+import { endAt } from '../../map/route-end.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,6 +22,7 @@ import { Rows } from '../../ui/Rows.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { TrackingMap } from './TrackingMap.tsx';
 import classes from './TrackingResults.module.css';
 import type { Looking } from './use-lookup.ts';
 
@@ -85,18 +85,15 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
           isMoving={!isFinal(status)}
         />
       </div>
-      {(coordinatesOf(delivery.pickUpSnapshot) ?? coordinatesOf(delivery.dropOffSnapshot)) && (
-        <figure className={classes.map}>
-          <LazyRouteMap
-            from={delivery.pickUpSnapshot}
-            to={delivery.dropOffSnapshot}
-            height={MAP_HEIGHT_DETAIL_PX}
-          >
-            <p className={classes.comes}>The map is on its way.</p>
-          </LazyRouteMap>
-          <figcaption>{routeSentence(delivery)}</figcaption>
-        </figure>
-      )}
+      <div className={classes.map}>
+        <TrackingMap
+          from={endAt(delivery.pickUpSnapshot)}
+          to={endAt(delivery.dropOffSnapshot)}
+          words={{ from: ends.from.title, to: ends.to.title }}
+          texture={isStale ? 'old' : 'confirmed'}
+          progress={routeLineOf(status).progress}
+        />
+      </div>
     </Card>
   );
 }

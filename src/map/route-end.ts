@@ -1,0 +1,17 @@
+import { type Coordinates, coordinatesOf, type PlaceSnapshot } from '../contract/place.ts';
+
+/** An end of a route on a map: a point, or a town of which only the name is known. */
+export type RouteEnd = { name: string } & ({ at: Coordinates } | { town: string } | { at: undefined });
+
+export function endAt(place: PlaceSnapshot): RouteEnd {
+  return { name: place.name, at: coordinatesOf(place) };
+}
+
+export function endInTown(town: string): RouteEnd {
+  return { name: town, town };
+}
+
+/** Whether a map has a chance to show it. */
+export function canBeShown(end: RouteEnd): boolean {
+  return 'town' in end || end.at !== undefined;
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { RECENT_PLACES_MAX, TEXT_MAX_LENGTH } from '../contract/constants.ts';
+import { ChosenPlace } from '../domain/draft.ts';
+import { goodItems, persisted } from './persist.ts';
+
+const RecentPlace = v.object({
+  /** The whole address in one line. */
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_MAX_LENGTH)),
+  street: v.fallback(v.string(), ''),
+  chosen: ChosenPlace,
+  /** The account that chose it; undefined for a guest. */
+  owner: v.optional(v.string()),
+});
+export type RecentPlace = v.InferOutput<typeof RecentPlace>;
+
+type RecentPlacesState = {
+  /** The latest first. */
+  list: RecentPlace[];
+  keep: (place: RecentPlace) => void;
+  /** Where somebody sends things is theirs: nothing stays after a sign-out. */
+  reset: () => void;
+};
+
+const Kept = v.object({ list: goodItems(RecentPlace) });
+
+/** Places that were chosen on this device, so that they can be chosen again without a network. */
+export const useRecentPlaces = create<RecentPlacesState>()(
+  persist(
+    (set) => ({
+      list: [],
+      keep: (place) => set(({ list }) => ({ list: joined([place], list) })),
+      reset: () => set({ list: [] }),
+    }),
+    persisted<RecentPlacesState, v.InferOutput<typeof Kept>>({
+      name: 'recent-places',
+      version: 1,
+      schema: Kept,
+      partialize: ({ list }) => ({ list }),
+      merge: (kept, current) => ({ ...current, list: joined(current.list, kept.list) }),
+    }),
+  ),
+);
+
+function joined(newer: readonly RecentPlace[], older: readonly RecentPlace[]): RecentPlace[] {
+  const isKnown = (place: RecentPlace) =>
+    newer.some(({ name, owner }) => name === place.name && owner === place.owner);
+  return [...newer, ...older.filter((place) => !isKnown(place))].slice(0, RECENT_PLACES_MAX);
+}
