@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { keepEmptyPage } from './server/build/empty-page.ts';
 import { keepPreviousAssets } from './server/build/keep-previous.ts';
 
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
@@ -22,6 +23,7 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
 export default defineConfig({
   plugins: [
     keepPreviousAssets('dist'),
+    keepEmptyPage(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -44,7 +46,13 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         // Maps come when one is shown (see sw/map-code.ts); the pictures of Leaflet's own controls never.
-        globIgnores: ['screenshots/**', 'assets/map-*', 'assets/layers*', 'assets/marker-icon*'],
+        globIgnores: [
+          'index.html',
+          'screenshots/**',
+          'assets/map-*',
+          'assets/layers*',
+          'assets/marker-icon*',
+        ],
       },
     }),
   ],

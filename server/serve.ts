@@ -63,7 +63,7 @@ export async function serve(
 
   return {
     url: settings.publicUrl,
-    hasPage: files.has('/index.html'),
+    hasPage: files.has('/app.html'),
     async close() {
       await listener.close();
       await Promise.all([timers.stop(), simulator?.stop(), plugged.stop()]);

@@ -3,12 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { prepare, settleAfterPaint } from './app/boot.ts';
 import { router } from './app/router.ts';
+import { takeOver } from './app/take-over.ts';
 import './app/theme/mantine-css.ts';
 
 const root = document.getElementById('root');
 if (root) {
   prepare();
-  createRoot(root).render(
+  createRoot(takeOver(root)).render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,

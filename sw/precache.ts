@@ -16,5 +16,5 @@ const NOT_OURS = [/^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/, /^\/(confi
 export function precacheShell(files: (PrecacheEntry | string)[]): void {
   cleanupOutdatedCaches();
   precacheAndRoute(files);
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_OURS }));
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denylist: NOT_OURS }));
 }

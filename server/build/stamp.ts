@@ -30,7 +30,7 @@ export function sourceHash(root: string): string {
 
 /** Whether dist holds a whole build of exactly these sources. */
 export function isBuilt(root: string, hash: string): boolean {
-  const isWhole = ['client/index.html', 'server/main.js'].every((file) =>
+  const isWhole = ['client/app.html', 'client/index.html', 'server/main.js'].every((file) =>
     existsSync(join(root, 'dist', file)),
   );
   return isWhole && existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === hash;

@@ -5,7 +5,7 @@ import type { StaticFile, StaticFiles } from '../static-files.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * Serves the built page: a file by its path, a prerendered page by its route, and `index.html` for every
+ * Serves the built page: a file by its path, a prerendered page by its route, and the empty page for every
  * other address that a browser navigates to. A missing file is a 404 and never a page, or an old tab would
  * run HTML as script.
  */
@@ -24,7 +24,7 @@ function pageFor(context: Context<AppEnv>, files: StaticFiles): StaticFile | und
   const path = context.req.path;
   if (!wantsPage(context) || /\.\w+$/.test(path)) return undefined;
   const route = path.replace(/\/+$/, '');
-  return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/index.html');
+  return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/app.html');
 }
 
 /** A browser says that it wants HTML; a tool that takes anything, and is no page's script, gets it too. */

@@ -10,7 +10,8 @@ import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
 
 const LONG = 'export const words = "parcel ";'.repeat(100);
 const FILES: Record<string, string> = {
-  'client/index.html': '<html><head><script>boot()</script><style>a{}</style></head></html>',
+  'client/index.html': '<html>home</html>',
+  'client/app.html': '<html><head><script>boot()</script><style>a{}</style></head></html>',
   'client/tracking/index.html': '<html>tracking</html>',
   'client/faq.html': '<html>faq</html>',
   'client/sw.js': 'worker',
@@ -42,8 +43,9 @@ describe('the built page', () => {
   const navigate = (path: string) => world.send(path, { headers: { accept: 'text/html,*/*' } });
 
   it('answers every route that a browser navigates to', async () => {
-    for (const path of ['/', '/deliveries', '/deliveries/17/payment/success', '/nothing-here']) {
-      expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/index.html'] });
+    expect((await navigate('/')).body).toBe('<html>home</html>');
+    for (const path of ['/deliveries', '/deliveries/17/payment/success', '/nothing-here']) {
+      expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
     }
     expect((await navigate('/tracking?guid=x')).body).toBe('<html>tracking</html>');
     expect((await navigate('/tracking/')).body).toBe('<html>tracking</html>');

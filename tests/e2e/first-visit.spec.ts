@@ -1,0 +1,69 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const PAGES = ['/', '/tracking', '/faq', '/terms-and-conditions', '/privacy-policy'];
+
+/** The page's code is on its way until it is let through. */
+async function holdCode(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route('**/assets/*.js', (route) => (isHolding ? void held.push(route) : route.continue()));
+  return async () => {
+    isHolding = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+test('A first visit shows the page before its code has come, and nothing moves when it comes (LAY-07)', async ({
+  guest: page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const release = await holdCode(page);
+  for (const path of PAGES) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#root[data-page]')).toHaveAttribute('data-page', path);
+  }
+  await release();
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#root:not([data-page])')).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted')), path).toBeLessThan(0.01);
+  }
+});
+
+test('What is typed before the code has come is kept, with the focus (LAY-07)', async ({ guest: page }) => {
+  const release = await holdCode(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
+  await page.getByLabel('Drop-off Location').click();
+  await page.keyboard.type('7 Str');
+  await release();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await page.keyboard.type('and Road');
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
+  await expect(page.getByLabel('Drop-off Location')).toHaveValue('7 Strand Road');
+});
+
+test('A number is looked up by a page whose code has not come yet (LAY-07)', async ({
+  guest: page,
+  watch,
+}) => {
+  watch.allow(/404 \(Not Found\)/);
+  const release = await holdCode(page);
+  await page.goto('/tracking', { waitUntil: 'commit' });
+  await page.getByLabel('Tracking number').fill('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/tracking?guid=0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80', { waitUntil: 'commit' });
+  await release();
+  await expect(page.getByText('No package found')).toBeVisible();
+  await expect(page.getByLabel('Tracking number')).toHaveValue('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
+});
