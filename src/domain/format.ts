@@ -82,19 +82,19 @@ export function isOld(at: number, now: number = Date.now()): boolean {
   return now - at >= RECORD_OLD_MS;
 }
 
-/** "0.26 m³". */
+/** "0.26 m³". A unit never stands alone on the next line. */
 export function formatVolume(cubicMetres: number): string {
-  return `${plainNumber(cubicMetres)} m³`;
+  return `${plainNumber(cubicMetres)}\u00a0m³`;
 }
 
 /** "30 kg". */
 export function formatWeight(kilograms: number): string {
-  return `${plainNumber(kilograms)} kg`;
+  return `${plainNumber(kilograms)}\u00a0kg`;
 }
 
 /** "1.2 × 1 × 1 m". */
 export function formatSides(sides: { width: number; length: number; height: number }): string {
-  return `${[sides.width, sides.length, sides.height].map(plainNumber).join(' × ')} m`;
+  return `${[sides.width, sides.length, sides.height].map(plainNumber).join(' × ')}\u00a0m`;
 }
 
 /** "about 15 km", under a kilometre "less than 1 km". */

@@ -74,11 +74,16 @@ export function settleWeight(typed: string): Settled {
   return { value: String(weight), notice: `Weight set to ${weight} kg` };
 }
 
-/** What a person should know of a parcel that is above the usual limits; it is never refused for that. */
-export function parcelNotices(sides: Sides | undefined, weight: number | undefined): string[] {
+/**
+ * What a person should know of their own measures that are above the usual limits; they are never refused for that.
+ * The ready-made choices are ours, and nothing is said of them. (WIZ-31)
+ */
+export function parcelNotices(fields: ParcelFields): string[] {
+  const weight = fields.weight === 'custom' ? (weightOf(fields) ?? 0) : 0;
+  const sides = fields.size === 'custom' ? sidesOf(fields) : undefined;
   const sum = sides ? sides.width + sides.length + sides.height : 0;
   return [
-    ...(weight !== undefined && weight > PARCEL_WEIGHT_MAX
+    ...(weight > PARCEL_WEIGHT_MAX
       ? [`Above our usual parcel limit of ${PARCEL_WEIGHT_MAX} kg. You can still send this request.`]
       : []),
     ...(sum > PARCEL_SIDES_MAX + 1e-9

@@ -10,6 +10,8 @@ const CHECK_EVERY_MS = 60 * 60_000;
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const worker = new Workbox('/sw.js');
+  // A page of a first visit is as new as the worker that takes it over, even if another page began to install it.
+  let isFirst = navigator.serviceWorker.controller === null;
   let hasAsked = false;
   let isReloading = false;
   const reload = () => {
@@ -23,11 +25,10 @@ export async function registerWorker(): Promise<void> {
       worker.messageSkipWaiting();
     }),
   );
-  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    // The first worker of a first visit takes over a page that is as new as itself.
-    if (!isUpdate && !isExternal) return;
+  worker.addEventListener('controlling', () => {
     if (hasAsked) reload();
-    else useUpdate.getState().offer(reload);
+    else if (!isFirst) useUpdate.getState().offer(reload);
+    isFirst = false;
   });
 
   try {

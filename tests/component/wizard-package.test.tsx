@@ -20,9 +20,9 @@ const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special I
 test('a package is Standard, Light and not fragile until somebody says otherwise (WIZ-12)', async () => {
   withDraft();
   const { user } = await openWizard('package');
-  expect(radio(/Standard 1.2 × 1 × 1 m, 1.2 m³/).checked).toBe(true);
-  expect(radio(/Light 30 kg/).checked).toBe(true);
-  expect(radio(/Heavy 100 kg/).checked).toBe(false);
+  expect(radio(/Standard 1.2 × 1 × 1\sm, 1.2\sm³/).checked).toBe(true);
+  expect(radio(/Light 30\skg/).checked).toBe(true);
+  expect(radio(/Heavy 100\skg/).checked).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /Fragile/ }).checked).toBe(false);
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
@@ -93,7 +93,7 @@ test('a custom weight is whole kilograms within the limits, else the first prese
 });
 
 test('what is above the usual limits is said softly and never blocks (WIZ-31)', async () => {
-  withDraft({ ...PLACES, size: 'custom', width: '2', weight: 'heavy' });
+  withDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
   expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeDefined();
   expect(screen.getByText(/above our usual limit of 330 cm/)).toBeDefined();

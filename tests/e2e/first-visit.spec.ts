@@ -67,3 +67,15 @@ test('A number is looked up by a page whose code has not come yet (LAY-07)', asy
   await expect(page.getByText('No package found')).toBeVisible();
   await expect(page.getByLabel('Tracking number')).toHaveValue('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
 });
+
+test('Who goes on while the app is still being installed is offered no update (REL-08)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.installing);
+  await page.goto('/faq');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(page.getByText('Update available')).toHaveCount(0);
+});

@@ -44,9 +44,9 @@ describe('the places of a delivery', () => {
 
 describe('the parcel in words', () => {
   it('names its size, volume, weight and fragility', () => {
-    expect(packageWords(aDelivery())).toBe('Standard, 1.2 m³, 30 kg, Fragile');
+    expect(packageWords(aDelivery())).toBe('Standard, 1.2\u00a0m³, 30\u00a0kg, Fragile');
     expect(packageWords(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }))).toBe(
-      'Custom, 0.8 m³, 30 kg',
+      'Custom, 0.8\u00a0m³, 30\u00a0kg',
     );
   });
 

@@ -73,15 +73,19 @@ describe('What a parcel measures', () => {
 });
 
 describe('Soft notices', () => {
-  test('a parcel within the usual limits gets none', () => {
-    expect(parcelNotices({ width: 1.1, length: 1.1, height: 1.1 }, 22)).toEqual([]);
+  const custom = { ...EMPTY_FIELDS, size: 'custom', weight: 'custom', customWeight: '22' } as const;
+  const sides = { width: '1.1', length: '1.1', height: '1.1' };
+
+  test('own measures within the usual limits get none, nor do the ready-made choices (WIZ-31)', () => {
+    expect(parcelNotices({ ...custom, ...sides })).toEqual([]);
+    expect(parcelNotices({ ...EMPTY_FIELDS, weight: 'heavy' })).toEqual([]);
   });
 
-  test('too heavy and too long are said, each by itself', () => {
-    expect(parcelNotices({ width: 1.2, length: 1.1, height: 1.1 }, 22.7)).toEqual([
+  test('too heavy and too long are said, each by itself (WIZ-31)', () => {
+    expect(parcelNotices({ ...custom, ...sides, width: '1.2' })).toEqual([
       'Width, length and height together are above our usual limit of 330 cm. You can still send this request.',
     ]);
-    expect(parcelNotices({ width: 1, length: 1, height: 1 }, 23)).toEqual([
+    expect(parcelNotices({ ...custom, ...sides, customWeight: '23' })).toEqual([
       'Above our usual parcel limit of 22.7 kg. You can still send this request.',
     ]);
   });

@@ -3,14 +3,7 @@ import { useState } from 'react';
 import { STANDARD_SIZE, volumeOf, WEIGHT_PRESETS } from '../../contract/rules.ts';
 import type { EditFields } from '../../domain/delivery-edit.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';
-import {
-  parcelNotices,
-  SIDE_KEYS,
-  settleSide,
-  settleWeight,
-  sidesOf,
-  weightOf,
-} from '../../domain/parcel.ts';
+import { parcelNotices, SIDE_KEYS, settleSide, settleWeight, sidesOf } from '../../domain/parcel.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import classes from './EditParcel.module.css';
@@ -101,7 +94,7 @@ export function EditParcel({ fields, errorOf, onChange, onLeave }: Props) {
           />
         )}
       </RadioTiles>
-      {parcelNotices(sides, weightOf(fields)).map((notice) => (
+      {parcelNotices(fields).map((notice) => (
         <Notice key={notice} tone="warn">
           {notice}
         </Notice>

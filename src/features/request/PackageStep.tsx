@@ -7,7 +7,7 @@ import type { DraftFields } from '../../domain/draft.ts';
 import { packageFaults } from '../../domain/draft-rules.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
 import { categoryIn, withCategory } from '../../domain/instruction-lines.ts';
-import { parcelNotices, sidesOf, weightOf } from '../../domain/parcel.ts';
+import { parcelNotices } from '../../domain/parcel.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
@@ -31,7 +31,7 @@ const CATEGORY_CHOICES = [
 export function PackageStep({ fields, change, onBack, onContinue }: PackageStepProps) {
   const [hasTried, setTried] = useState(false);
   const faults = packageFaults(fields);
-  const notices = parcelNotices(sidesOf(fields), weightOf(fields));
+  const notices = parcelNotices(fields);
 
   function goOn() {
     setTried(true);
