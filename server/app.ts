@@ -9,6 +9,7 @@ import { mountEndpoints } from './http/mount.ts';
 import { answerProblem } from './http/problem.ts';
 import { requestContext } from './http/request-context.ts';
 import { serveStatic } from './http/static.ts';
+import { GEOCODE_LIMIT } from './limits.ts';
 import { mountOperations } from './ops/routes.ts';
 import { pageConfig } from './page-config.ts';
 import type { Ports, Sandbox } from './ports.ts';
@@ -58,6 +59,10 @@ export function buildApp(parts: AppParts): Hono<AppEnv> {
   mountEndpoints(app, world, createHandlers(world));
   mountSite(app, world, pageConfig(settings, parts.sandbox));
   mountOperations(app, world);
+  app.use('/geocode/*', async ({ var: { clientAddress } }, next) => {
+    await world.limiter.spend(GEOCODE_LIMIT, clientAddress);
+    await next();
+  });
   app.route('/geocode', parts.places.routes);
   if (parts.sandbox !== undefined) app.route('/sandbox', parts.sandbox.routes);
   for (const path of NOT_PAGES) {

@@ -23,6 +23,8 @@ export const CODE_MAIL_LIMIT: Limit = { name: 'code-mail', count: 5, windowMs: H
 export const CODE_CLIENT_LIMIT: Limit = { name: 'code-client', count: 30, windowMs: HOUR };
 export const RECOVERY_LIMIT: Limit = { name: 'recovery', count: 25, windowMs: HOUR };
 export const TRACKING_LIMIT: Limit = { name: 'tracking', count: 60, windowMs: MINUTE };
+/** Places searched or named for one client: a few people's typing, not a copy of the gazetteer. */
+export const GEOCODE_LIMIT: Limit = { name: 'geocode', count: 240, windowMs: MINUTE };
 export const REGISTRATION_LIMIT: Limit = { name: 'registration', count: 60, windowMs: HOUR };
 export const GUEST_LIMIT: Limit = { name: 'guest', count: 30, windowMs: 10 * MINUTE };
 

@@ -4,16 +4,23 @@ import { type Coordinates, distanceKm } from '../contract/place.ts';
 
 type Town = { name: string; at: readonly [latitude: number, longitude: number] };
 
-// The towns of the map's own data. They are fetched with a map, and serve while no geocoder answers.
+// The towns of the map's own data. They come with a map, and serve while no geocoder answers.
 let towns: readonly Town[] = [];
+let bringTowns: () => Promise<unknown> = async () => undefined;
+
+/** @param load fetches the map's data, which then tells its towns; where a map was once shown it is on the device */
+export function townsComeFrom(load: () => Promise<unknown>): void {
+  bringTowns = load;
+}
 
 /** @param list the more important first */
 export function knowTowns(list: readonly Town[]): void {
   towns = list;
 }
 
-/** Towns that this device knows by the beginning of their name. */
-export function townsNamed(text: string): FoundPlace[] {
+/** Towns that this device knows by the beginning of their name; none where it has no map's data. */
+export async function townsNamed(text: string): Promise<FoundPlace[]> {
+  if (towns.length === 0) await bringTowns().catch(() => undefined);
   const wanted = folded(text);
   return towns
     .filter(({ name }) => folded(name).startsWith(wanted))

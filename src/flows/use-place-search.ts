@@ -45,8 +45,9 @@ function useAnswer(query: string, scope: SearchScope, delayMs: number): Answer {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const places = await searchPlaces(query, { signal: controller.signal, scope });
+      const found = places.ok || controller.signal.aborted ? [] : await townsNamed(query);
       if (controller.signal.aborted) return;
-      setAnswer({ query, scope, found: places.ok ? places.value : townsNamed(query) });
+      setAnswer({ query, scope, found: places.ok ? places.value : found });
     }, delayMs);
     return () => {
       clearTimeout(timer);

@@ -144,6 +144,19 @@ onBothDatabases('places', (open) => {
     });
   });
 
+  it('are not for copying: who asks too often waits, and only they (MAP-11)', async () => {
+    const database = await open();
+    const proxied = await openApiWorld(database, { TRUST_PROXY: '1' }, { places });
+    const ask = (client: string) =>
+      proxied.app.request('/geocode/search?q=howth', { headers: { 'x-forwarded-for': client } }, {});
+    const answers = await Promise.all(Array.from({ length: 245 }, () => ask('198.51.100.7')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('198.51.100.8')).status).toBe(200);
+    await proxied.close();
+  });
+
   it('are known to the server itself, for a price or a town', async () => {
     expect(await places.lookup('12 Leinster Road, Rathmines')).toEqual({
       latitude: 53.3256,

@@ -1,3 +1,4 @@
+import { knowTowns } from '../../flows/known-towns.ts';
 import { decodeRegion, type Region } from './decode.ts';
 
 let loading: Promise<Region> | undefined;
@@ -5,7 +6,12 @@ let loading: Promise<Region> | undefined;
 /** The base map of the region: fetched once, and only when a map is about to be shown. */
 export function loadRegion(): Promise<Region> {
   loading ??= import('./region.generated.json')
-    .then((file) => decodeRegion(file.default))
+    .then((file) => {
+      const region = decodeRegion(file.default);
+      // They also serve as suggestions without a network.
+      knowTowns(region.labels.filter(({ kind }) => kind === 'town'));
+      return region;
+    })
     .catch((error: unknown) => {
       // The next map tries again.
       loading = undefined;

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+
+const TILE = /\/\d+\/\d+\/\d+\.png$/;
+
+/** The addresses that a page and its worker asked for, as far as they are of one kind. */
+function asked(page: Page, kind: RegExp): string[] {
+  const list: string[] = [];
+  page.context().on('request', (request) => {
+    if (kind.test(request.url())) list.push(request.url());
+  });
+  return list;
+}
+
+async function openPicker(page: Page) {
+  await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
+  return page.getByRole('dialog', { name: 'Pick location' });
+}
+
+test.describe('Tiles', () => {
+  test('are asked for once their map is on the screen, and not before (MAP-07)', async ({ guest: page }) => {
+    const tiles = asked(page, TILE);
+    await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
+    await page.setViewportSize({ width: 360, height: 320 });
+    await page.goto('/?p=Rathmines');
+    await expect(page.getByText('Route preview will appear here')).toBeVisible();
+    tiles.length = 0;
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(tiles).toEqual([]);
+    const dialog = await openPicker(page);
+    await expect(dialog.getByRole('application')).toBeVisible();
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
+  });
+
+  test('wait under Save-Data until somebody asks for them (MAP-07)', async ({ guest: page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
+    );
+    const tiles = asked(page, TILE);
+    await page.goto('/');
+    const dialog = await openPicker(page);
+    await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
+    expect(tiles).toEqual([]);
+    await dialog.getByRole('button', { name: 'Show the detailed map' }).click();
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
+  });
+
+  test('that were looked at cost less than 10 MB for 200, and no more than 300 are kept (MAP-09)', async ({
+    guest: page,
+    server,
+  }) => {
+    await page.goto('/');
+    await installWorker(page);
+    const config: { tiles: { url: string } } = await (
+      await page.request.get(`${server.url}/config.json`)
+    ).json();
+    const look = (from: number, to: number) =>
+      page.evaluate(
+        async ([url, first, last]) => {
+          const one = (n: number) =>
+            new Promise((done, fail) => {
+              const image = new Image();
+              image.crossOrigin = '';
+              image.onload = done;
+              image.onerror = fail;
+              image.src = url.replace('{z}', '14').replace('{x}', String(n)).replace('{y}', '5');
+            });
+          for (let n = first; n < last; n += 20)
+            await Promise.all(Array.from({ length: 20 }, (_, k) => one(n + k)));
+          const { usage = 0 } = await navigator.storage.estimate();
+          return usage;
+        },
+        [config.tiles.url, from, to] as const,
+      );
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => url));
+    const before = await look(0, 0);
+    const after = await look(0, 200);
+    await expect.poll(async () => (await kept()).length).toBe(200);
+    expect(after - before).toBeLessThan(10e6);
+    await look(200, 360);
+    await expect.poll(async () => (await kept()).length).toBe(300);
+    expect(await kept()).toContainEqual(expect.stringContaining('/359/'));
+  });
+});
+
+test.describe('Without a network', () => {
+  test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
+
+  test('a map that was shown before is shown again, with its towns and what was chosen (MAP-06, MAP-10)', async ({
+    guest: page,
+    watch,
+    context,
+    gate,
+  }) => {
+    watch.allow(NETWORK_IS_AWAY);
+    await page.goto('/');
+    await installWorker(page);
+    let dialog = await openPicker(page);
+    await dialog.getByLabel('Search for a place').fill('Malahide');
+    await dialog.getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Select' }).click();
+    await expect(page.getByLabel('Pick-up Location')).toHaveValue(/Malahide/);
+    await page.goto('/faq');
+
+    await gate.pull(context);
+    await page.goto('/');
+    await page.getByLabel('Drop-off Location').pressSequentially('Mala');
+    await expect(page.getByRole('option', { name: /Malahide/ })).toBeVisible();
+    await page.getByLabel('Drop-off Location').fill('');
+    await page.getByLabel('Drop-off Location').pressSequentially('Droghe');
+    await page.getByRole('option', { name: /Drogheda/ }).click();
+    await expect(page.getByLabel('Drop-off Location')).toHaveValue(/Drogheda/);
+
+    dialog = await openPicker(page);
+    await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(dialog.getByText('Simplified map. Streets load when you are online.')).toBeVisible();
+    await dialog.getByRole('application').click({ position: { x: 300, y: 300 } });
+    await expect(dialog.getByText(/^Selected location: 5\d\.\d+, −\d/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Select' }).click();
+    await expect(page.getByLabel('Pick-up Location')).toHaveValue(/5\d\.\d+/);
+  });
+
+  test('a map that was never shown says so and leaves the other ways (MAP-14)', async ({
+    guest: page,
+    watch,
+    context,
+    gate,
+  }) => {
+    watch.allow(NETWORK_IS_AWAY, /dynamically imported module/);
+    await page.goto('/');
+    await installWorker(page);
+    await gate.pull(context);
+    const dialog = await openPicker(page);
+    await expect(dialog.getByText('The map could not be loaded.', { exact: false })).toBeVisible();
+    await expect(dialog.getByLabel('Search for a place')).toBeVisible();
+    await gate.plugIn(context);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('application')).toBeVisible();
+  });
+});
+
+test.describe('A geocoder', () => {
+  for (const [what, answer] of [
+    ['refuses', { status: 429, headers: { 'retry-after': '60' }, json: {} }],
+    ['sends a page', { status: 200, contentType: 'text/html', body: '<html>Log in to the hotel</html>' }],
+    ['fails with 200', { status: 200, json: { error: 'Unable to geocode' } }],
+  ] as const) {
+    test(`that ${what} raises no alert, and the text serves as it is (MAP-10)`, async ({
+      guest: page,
+      watch,
+    }) => {
+      watch.allow(/429/);
+      await page.route('**/geocode/**', (route) => route.fulfill(answer));
+      await page.goto('/');
+      await page.getByLabel('Pick-up Location').pressSequentially('Atlantis');
+      await page.getByLabel('Drop-off Location').pressSequentially('Howth');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('heading', { name: 'Step 2 of 4: Package' })).toBeAttached();
+    });
+  }
+
+  test('with hostile names runs nothing and shows them as text (MAP-13)', async ({ guest: page }) => {
+    const name = '<img src=x onerror="document.title=1"> & <b>Street</b>';
+    await page.route('**/geocode/search**', (route) =>
+      route.fulfill({ json: [{ place_id: 1, display_name: name, lat: '53.3', lon: '-6.2' }] }),
+    );
+    await page.goto('/');
+    await page.getByLabel('Pick-up Location').pressSequentially('Street');
+    await page.getByRole('option').first().click();
+    await expect(page.getByLabel('Pick-up Location')).toHaveValue(name);
+    await expect(page).toHaveTitle(/Send/);
+  });
+
+  test('is asked at most twice for a word that is typed at once (MAP-13)', async ({ guest: page }) => {
+    const questions = asked(page, /\/geocode\/search/);
+    await page.goto('/');
+    await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
+    await expect(page.getByRole('option', { name: /Malahide/ }).first()).toBeVisible();
+    expect(questions.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { OFFLINE_TOWNS_MAX, RECENT_PLACES_MAX } from '../../src/contract/constants.ts';
+import { knowTowns, townAt, townsNamed } from '../../src/flows/known-towns.ts';
+import { rememberDraftPlace, rememberPlace } from '../../src/flows/recent-places.ts';
+import { useRecentPlaces } from '../../src/stores/recent-places.ts';
+import { resetStores } from '../../src/stores/reset.ts';
+import { useUser } from '../../src/stores/user.ts';
+
+const AT = { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' };
+const names = () => useRecentPlaces.getState().list.map(({ name }) => name);
+
+describe('Places that were chosen (MAP-10)', () => {
+  beforeEach(() => resetStores());
+
+  test('are remembered, the latest first and each once', () => {
+    rememberPlace({ ...AT, address: 'Harbour Road, Howth' });
+    rememberPlace({ ...AT, address: 'Abbey Street, Howth' });
+    rememberPlace({ ...AT, address: 'Harbour Road, Howth' });
+    expect(names()).toEqual(['Harbour Road, Howth', 'Abbey Street, Howth']);
+  });
+
+  test('are no more than ten, and none that was only typed', () => {
+    for (let n = 0; n < 15; n++) rememberPlace({ ...AT, address: `${n} Harbour Road` });
+    rememberDraftPlace({ name: 'somewhere', chosen: undefined });
+    expect(names()).toHaveLength(RECENT_PLACES_MAX);
+    expect(names()[0]).toBe('14 Harbour Road');
+  });
+
+  test('belong to whoever chose them, and nothing of them stays after a sign-out', () => {
+    useUser.setState({
+      user: { name: 'Aoife', email: 'Aoife@example.ie', phoneNumber: '', jwtToken: 'token' },
+    });
+    rememberPlace({ ...AT, address: 'Harbour Road, Howth' });
+    expect(useRecentPlaces.getState().list[0]?.owner).toBe('aoife@example.ie');
+    resetStores();
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('Towns that the device knows (MAP-10)', () => {
+  knowTowns([
+    { name: 'Dublin', at: [53.35, -6.26] },
+    { name: 'Dún Laoghaire', at: [53.29, -6.13] },
+    { name: 'Newcastle', at: [54.97, -1.61] },
+    { name: 'Newcastle', at: [53.3, -6.5] },
+    ...Array.from({ length: 9 }, (_, n) => ({ name: `Dunmore ${n}`, at: [52, -7] as const })),
+  ]);
+
+  test('are found by their beginning, without accents and case', async () => {
+    const [first, ...more] = await townsNamed('dun l');
+    expect(first?.city).toBe('Dún Laoghaire');
+    expect(more).toEqual([]);
+    expect((await townsNamed('DUB'))[0]).toMatchObject({ latitude: 53.35, longitude: -6.26 });
+    expect(await townsNamed('blin')).toEqual([]);
+  });
+
+  test('are not more than fit a list', async () => {
+    expect(await townsNamed('dun')).toHaveLength(OFFLINE_TOWNS_MAX);
+  });
+
+  test('are the nearest of their name', () => {
+    expect(townAt('newcastle', { latitude: 53.35, longitude: -6.26 })).toEqual({
+      latitude: 53.3,
+      longitude: -6.5,
+    });
+    expect(townAt('Atlantis', { latitude: 0, longitude: 0 })).toBeUndefined();
+  });
+});

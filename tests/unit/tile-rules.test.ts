@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { isFresh, isTileOf, mayKeep } from '../../sw/tile-rules.ts';
+
+const DAY = 24 * 3600_000;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+function tile(headers: Record<string, string> = {}, status = 200): Response {
+  return new Response('x', { status, headers: { 'content-type': 'image/png', ...headers } });
+}
+
+describe('A tile is kept (MAP-09)', () => {
+  test('when it is a whole picture that was sent with CORS', () => {
+    expect(mayKeep(tile())).toBe(true);
+    expect(mayKeep(tile({ 'cache-control': 'public, max-age=86400' }))).toBe(true);
+  });
+
+  test.each([
+    ['refused', tile({}, 403)],
+    ['missing', tile({}, 404)],
+    ['an error page with 200', tile({ 'content-type': 'text/html' })],
+    ['not to be kept', tile({ 'cache-control': 'no-store' })],
+    ['to be asked for each time', tile({ 'cache-control': 'max-age=0' })],
+    ['opaque, which costs megabytes', Response.error()],
+  ])('not when it is %s', (_, response) => {
+    expect(mayKeep(response)).toBe(false);
+  });
+
+  test('of the configured server only', () => {
+    const { url } = DEFAULT_CONFIG.tiles;
+    expect(isTileOf(url, 'https://tile.openstreetmap.org/13/3953/2660.png')).toBe(true);
+    expect(isTileOf(url, 'https://tile.openstreetmap.org/13/3953/x.png')).toBe(false);
+    expect(isTileOf(url, 'https://tileXopenstreetmap.org/13/3953/2660.png')).toBe(false);
+    expect(isTileOf(url, 'https://evil.example/13/3953/2660.png')).toBe(false);
+    expect(
+      isTileOf(
+        'https://{s}.t.example/{z}/{x}/{y}{r}.png?key=a+b',
+        'https://b.t.example/1/2/3@2x.png?key=a+b',
+      ),
+    ).toBe(true);
+  });
+});
+
+describe('A kept tile is shown without asking (MAP-09)', () => {
+  const sent = (at: number, more: Record<string, string> = {}) =>
+    tile({ date: new Date(at).toUTCString(), ...more });
+
+  test('as long as its server allows', () => {
+    expect(isFresh(sent(NOW - DAY, { 'cache-control': 'max-age=172800' }), NOW)).toBe(true);
+    expect(isFresh(sent(NOW - 3 * DAY, { 'cache-control': 'max-age=172800' }), NOW)).toBe(false);
+    expect(isFresh(sent(NOW - DAY, { expires: new Date(NOW + 1000).toUTCString() }), NOW)).toBe(true);
+    expect(isFresh(sent(NOW - DAY, { expires: new Date(NOW - 1000).toUTCString() }), NOW)).toBe(false);
+  });
+
+  test('else for seven days', () => {
+    expect(isFresh(sent(NOW - 6.9 * DAY), NOW)).toBe(true);
+    expect(isFresh(sent(NOW - 7.1 * DAY), NOW)).toBe(false);
+    expect(isFresh(tile(), NOW)).toBe(true);
+  });
+});
