@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAlerts } from '../../stores/alerts.ts';
+import { deferred } from '../../ui/deferred.ts';
 
 const load = () => import('./AlertStack.tsx');
-const AlertStack = lazy(() => load().then((file) => ({ default: file.AlertStack })));
+const AlertStack = deferred(() => load().then((file) => file.AlertStack));
 
 /** The alert stack, out of the first page's weight: fetched when the page is idle, or when an alert is due. */
 export function Alerts() {
@@ -16,11 +17,5 @@ export function Alerts() {
     return () => clearTimeout(timer);
   }, []);
 
-  return (
-    isNeeded && (
-      <Suspense fallback={null}>
-        <AlertStack />
-      </Suspense>
-    )
-  );
+  return isNeeded && <AlertStack />;
 }

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { WaitingBadge } from '../../features/waiting/WaitingBadge.tsx';
+import { deferred } from '../../ui/deferred.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../Logo.tsx';
 import { MAIN_PAGES } from '../pages.ts';
 import { AccountEntry } from './AccountEntry.tsx';
 import classes from './Header.module.css';
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ default: file.MenuDrawer })));
+const MenuDrawer = deferred(() => import('./MenuDrawer.tsx').then((file) => file.MenuDrawer));
 
 /** Fixed at the top of every page; the spacer keeps its height free in the page's flow. */
 export function Header() {
@@ -41,11 +42,7 @@ export function Header() {
         </div>
       </header>
       <div className={classes.spacer} aria-hidden="true" />
-      {menu !== 'never' && (
-        <Suspense fallback={null}>
-          <MenuDrawer isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
-        </Suspense>
-      )}
+      {menu !== 'never' && <MenuDrawer isOpen={menu === 'open'} onClose={() => setMenu('closed')} />}
     </>
   );
 }

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { deferred } from '../../ui/deferred.ts';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 
-const AddCardForm = lazy(() => import('./AddCardForm.tsx').then((file) => ({ default: file.AddCardForm })));
+const AddCardForm = deferred(
+  () => import('./AddCardForm.tsx').then((file) => file.AddCardForm),
+  <p role="status">Loading...</p>,
+);
 
 /** The provider's script is only fetched once somebody wants to save a card. */
 export function AddCard({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <ResponsiveModal isOpen={isOpen} title="Add Payment Method" onClose={onClose}>
-      <Suspense fallback={<p role="status">Loading...</p>}>
-        <AddCardForm onClose={onClose} />
-      </Suspense>
+      <AddCardForm onClose={onClose} />
     </ResponsiveModal>
   );
 }
