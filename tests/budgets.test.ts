@@ -10,13 +10,13 @@ import { describe, expect, test } from 'vitest';
  * core are 118 KB of each; the figures are what was measured and a little room.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 172, css: 20 },
-  '/tracking': { routeFile: 'tracking', js: 155, css: 20 },
-  '/faq': { routeFile: 'faq', js: 138, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 157, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 165, css: 20 },
-  '/account': { routeFile: 'account', js: 165, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 146, css: 20 },
+  '/': { routeFile: 'index', js: 169, css: 20.5 },
+  '/tracking': { routeFile: 'tracking', js: 149, css: 20 },
+  '/faq': { routeFile: 'faq', js: 137, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 152, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 162, css: 20 },
+  '/account': { routeFile: 'account', js: 162, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 144, css: 20 },
 };
 const WORKER_KB = 25;
 const MAP_KB = 45;
