@@ -67,6 +67,8 @@ const Variables = v.object({
   STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_WEBHOOK_SECRET: v.optional(startsWith('whsec_')),
   STRIPE_PUBLISHABLE_KEY: v.optional(startsWith('pk_')),
+  CONVERSION_ID: v.optional(startsWith('AW-')),
+  SESSION_RECORDING_URL: v.optional(WebUrl),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -106,6 +108,8 @@ export type Settings = {
     webhookSecret: string | undefined;
     publishableKey: string | undefined;
   };
+  /** Both for visitors who agreed only. */
+  analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
   trustedProxies: TrustedProxies | undefined;
   /** Demo account, its deliveries, and the simulator. */
   isDemo: boolean;
@@ -150,6 +154,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
       webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
       publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
     },
+    analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
     trustedProxies: vars.TRUST_PROXY,
     isDemo: vars.DEMO ?? (vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined),
   };

@@ -25,6 +25,7 @@ export function pageConfig(settings: Settings, sandbox: Sandbox | undefined): Co
     ...(isDemo
       ? { tracking: { refreshMs: DEMO_TRACKING_REFRESH_MS, refreshInTransitMs: DEMO_TRACKING_REFRESH_MS } }
       : {}),
+    analytics: settings.analytics,
     tariff: TARIFF,
     demo: isDemo,
   });

@@ -9,6 +9,9 @@ export function contentPolicy(
 ): ContentPolicy {
   const hasStripe = settings.stripe.secretKey !== undefined;
   const stripe = (...hosts: string[]) => (hasStripe ? hosts : []);
+  const { conversionId, sessionRecordingUrl } = settings.analytics;
+  const adService = conversionId === undefined ? [] : ['https://www.googleadservices.com'];
+  const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin];
   const hook = settings.hookUrl === undefined ? [] : [new URL(settings.hookUrl).origin];
   return {
     'default-src': ["'self'"],
@@ -16,14 +19,21 @@ export function contentPolicy(
       "'self'",
       ...hashes.scripts,
       ...stripe('https://js.stripe.com', 'https://*.js.stripe.com'),
+      ...recorder,
     ],
     'style-src': ["'self'", ...hashes.styles],
     // React and Leaflet set style properties through the DOM, which needs nothing; a prerendered page has
     // style attributes in its markup, which does. An attribute cannot load or run anything.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl)],
+    'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl), ...adService],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", tileOrigin(settings.tileUrl), ...hook, ...stripe('https://api.stripe.com')],
+    'connect-src': [
+      "'self'",
+      tileOrigin(settings.tileUrl),
+      ...hook,
+      ...recorder,
+      ...stripe('https://api.stripe.com'),
+    ],
     'frame-src': hasStripe
       ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
       : // The sandbox's card fields are frames too; their documents have an opaque origin.

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { AuthDialogHost } from './AuthDialogHost.tsx';
 import { Alerts } from './alerts/Alerts.tsx';
+import { ConsentHost } from './ConsentHost.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
         <Footer />
       </div>
       <UpdatePrompt />
+      <ConsentHost />
       <AuthDialogHost />
       <Alerts />
     </Providers>

@@ -64,11 +64,12 @@ export const Config = v.object({
     }),
     {},
   ),
-  /** Both off unless the operator sets an id and the visitor consents. */
+  /** Both off unless the operator sets them and the visitor consents. */
   analytics: v.optional(
     v.object({
       conversionId: v.optional(v.string(), ''),
-      sessionRecordingId: v.optional(v.string(), ''),
+      /** The script of a session-recording tool. */
+      sessionRecordingUrl: v.optional(v.string(), ''),
     }),
     {},
   ),

@@ -41,6 +41,8 @@ describe('the server', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_y',
       PUBLIC_URL: 'https://send.example',
       SANDBOX: '1',
+      CONVERSION_ID: 'AW-1/label',
+      SESSION_RECORDING_URL: 'https://recorder.example/r.js',
     });
     const { body, headers } = await other.send('/config.json');
     expect(v.parse(Config, body)).toMatchObject({
@@ -50,11 +52,14 @@ describe('the server', () => {
       stripe: { publishableKey: 'pk_test_y', scriptUrl: '' },
       tiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
       tracking: { refreshMs: 5000, refreshInTransitMs: 5000 },
+      analytics: { conversionId: 'AW-1/label', sessionRecordingUrl: 'https://recorder.example/r.js' },
     });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' https://js.stripe.com");
     expect(policy).toContain('https://*.tiles.example');
     expect(policy).toContain('https://hooks.example');
+    expect(policy).toMatch(/img-src [^;]*https:\/\/www\.googleadservices\.com/);
+    expect(policy).toMatch(/script-src [^;]*https:\/\/recorder\.example/);
     expect(headers.get('strict-transport-security')).toContain('max-age=');
     await other.close();
   });

@@ -1,4 +1,5 @@
 import { useApp } from '../../stores/app.ts';
+import { ConsentChoice } from './ConsentChoice.tsx';
 import { ForOperator, LegalPage } from './LegalPage.tsx';
 import { StoredAndSent } from './StoredAndSent.tsx';
 
@@ -30,7 +31,7 @@ export function PrivacyScreen() {
       </p>
       <ul>
         <li>Analytics on this deployment: {inWords(analytics.conversionId)}</li>
-        <li>Session recording on this deployment: {inWords(analytics.sessionRecordingId)}</li>
+        <li>Session recording on this deployment: {inWords(analytics.sessionRecordingUrl)}</li>
       </ul>
 
       <h2>Cookies and consent</h2>
@@ -40,6 +41,7 @@ export function PrivacyScreen() {
         loaded, with "no" as easy to press as "yes". You can take your consent back at any time, as easily as
         you gave it. The payment provider sets cookies of its own on its payment page, to prevent fraud.
       </p>
+      <ConsentChoice />
 
       <h2>Why we may do this, and for how long</h2>
       <p>

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { decideConsent } from '../flows/consent.ts';
+import { useApp } from '../stores/app.ts';
+import classes from './ConsentBanner.module.css';
+
+/** Refusing is as easy as accepting: two buttons alike, side by side. (LEG-03) */
+export function ConsentBanner() {
+  const { conversionId, sessionRecordingUrl } = useApp(({ config }) => config.analytics);
+  const tools = [
+    ...(conversionId === '' ? [] : ['analytics']),
+    ...(sessionRecordingUrl === '' ? [] : ['session recording']),
+  ];
+  return (
+    <section className={classes.banner} aria-label="Cookie consent">
+      <p>
+        May we use {tools.join(' and ')} to learn how Send is used? Nothing is loaded before you agree.{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link>
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => decideConsent('refused')}>
+          Refuse
+        </Button>
+        <Button variant="default" onClick={() => decideConsent('granted')}>
+          Accept
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConsentHost } from '../../src/app/ConsentHost.tsx';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
+import { TermsScreen } from '../../src/features/legal/TermsScreen.tsx';
+import { recordForThoseWhoAgreed } from '../../src/flows/session-recording.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { renderPages } from '../support/render.tsx';
+
+const RECORDER = 'https://recorder.example/r.js';
+const configWith = (analytics: Partial<typeof DEFAULT_CONFIG.analytics>) => ({
+  ...DEFAULT_CONFIG,
+  analytics: { ...DEFAULT_CONFIG.analytics, ...analytics },
+});
+const banner = () => screen.queryByRole('region', { name: 'Cookie consent' });
+const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+
+beforeEach(() => useApp.setState({ config: DEFAULT_CONFIG, hasConfig: true, consent: undefined }));
+
+describe('Terms and privacy policy', () => {
+  test.each([
+    ['Terms & Conditions', TermsScreen],
+    ['Privacy Policy', PrivacyScreen],
+  ])(
+    '%s is effective June 13, 2025, of a company in Ireland, and marks what the operator fills in (LEG-01)',
+    async (title, Page) => {
+      await renderPages({ '/': Page });
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined();
+      expect(screen.getByText(/June 13, 2025/)).toBeDefined();
+      expect(document.body.textContent).toMatch(/registered\s+in Ireland/);
+      expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
+    },
+  );
+
+  test('the policy names both tools, consent and the rights, and what is stored and sent (LEG-02)', async () => {
+    await renderPages({ '/': PrivacyScreen });
+    const text = document.body.textContent ?? '';
+    for (const words of [
+      'analytics service',
+      'session-recording tool',
+      'Cookie consent',
+      'GDPR',
+      'IndexedDB',
+      'Local storage',
+      'Data Protection Commission',
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain('Analytics on this deployment: not set up, so it is off.');
+    act(() => {
+      useApp.setState({ config: configWith({ conversionId: 'AW-1/x' }) });
+    });
+    expect(document.body.textContent).toContain('Analytics on this deployment: set up;');
+  });
+});
+
+describe('Consent (LEG-03)', () => {
+  test('is not asked for where nothing needs it', async () => {
+    await renderPages({ '/': ConsentHost });
+    expect(banner()).toBeNull();
+  });
+
+  test.each(['Refuse', 'Accept'])('is asked for once; "%s" is remembered', async (choice) => {
+    useApp.setState({ config: configWith({ conversionId: 'AW-1/x' }) });
+    await renderPages({ '/': ConsentHost, '/privacy-policy': PrivacyScreen });
+    await waitFor(() => expect(banner()).not.toBeNull());
+    const [refuse, accept] = screen.getAllByRole('button');
+    expect(refuse?.className).toBe(accept?.className);
+    await userEvent.click(screen.getByRole('button', { name: choice }));
+    expect(banner()).toBeNull();
+    expect(useApp.getState().consent).toBe(choice === 'Accept' ? 'granted' : 'refused');
+  });
+
+  test('can be taken back and given in the policy', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    useApp.setState({ config: configWith({ conversionId: 'AW-1/x' }), consent: 'granted' });
+    await renderPages({ '/': PrivacyScreen });
+    await userEvent.click(screen.getByRole('button', { name: 'Take my consent back' }));
+    expect(useApp.getState().consent).toBe('refused');
+    expect(reload).toHaveBeenCalledOnce();
+    await userEvent.click(screen.getByRole('button', { name: 'Agree after all' }));
+    expect(useApp.getState().consent).toBe('granted');
+  });
+
+  test('comes before the recording tool is loaded, and a refusal keeps it away', () => {
+    useApp.setState({ config: configWith({ sessionRecordingUrl: RECORDER }) });
+    recordForThoseWhoAgreed();
+    expect(scripts()).not.toContain(RECORDER);
+    useApp.setState({ consent: 'refused' });
+    expect(scripts()).not.toContain(RECORDER);
+    // A test fetches no script.
+    const append = vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
+    useApp.setState({ consent: 'granted' });
+    useApp.setState({ isReachable: true });
+    expect(append).toHaveBeenCalledOnce();
+    const [script] = append.mock.calls[0] ?? [];
+    expect(script instanceof HTMLScriptElement && script.src).toBe(RECORDER);
+  });
+});

@@ -1,0 +1,201 @@
+import type { GenericSchema } from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { Address, AddressInput, addressLine } from '../../src/contract/address.ts';
+import * as numbers from '../../src/contract/constants.ts';
+import {
+  DELIVERY_TYPE,
+  DeliveryRequest,
+  DeliveryRequestInput,
+  GuestRequestInput,
+} from '../../src/contract/delivery-request.ts';
+import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
+import { Payment, PaymentMethod, PaymentSession } from '../../src/contract/payment.ts';
+import { PlaceSnapshot } from '../../src/contract/place.ts';
+import { Registration, SignedInUser } from '../../src/contract/user.ts';
+import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
+
+function fieldsOf(schema: GenericSchema): string[] {
+  return 'entries' in schema && typeof schema.entries === 'object' && schema.entries !== null
+    ? Object.keys(schema.entries)
+    : [];
+}
+const SIDES = ['width', 'length', 'height'];
+
+describe('Records have the fields that everybody agreed on (ENT-01)', () => {
+  test.each<[string, GenericSchema, string[]]>([
+    ['a user', SignedInUser, ['name', 'email', 'phoneNumber', 'photo', 'jwtToken']],
+    ['a registration', Registration, ['name', 'phoneNumber', 'email', 'password']],
+    [
+      'a saved address',
+      Address,
+      [
+        'id',
+        'name',
+        'country',
+        'city',
+        'street',
+        'postalCode',
+        'latitude',
+        'longitude',
+        'isDefaultPickUp',
+        'isDefaultDropOff',
+        'address',
+      ],
+    ],
+    [
+      'a snapshot of a place',
+      PlaceSnapshot,
+      ['name', 'city', 'postalCode', 'latitude', 'longitude', 'country'],
+    ],
+    [
+      'a delivery request',
+      DeliveryRequest,
+      [
+        'id',
+        'created',
+        'lastModified',
+        'pickUpSnapshot',
+        'dropOffSnapshot',
+        'weight',
+        'volume',
+        ...SIDES,
+        'deliveryNote',
+        'deliveryType',
+        'isPriority',
+        'isFragile',
+        'status',
+        'estimatedPrice',
+        'order',
+      ],
+    ],
+    [
+      'an order',
+      Order,
+      ['id', 'guid', 'referenceNumber', 'status', 'deliveryDate', 'deliveryTime', 'deliveredTime', 'history'],
+    ],
+    ['an entry of its history', OrderEvent, ['type', 'time']],
+    [
+      'the answer to a tracking number',
+      Tracking,
+      [
+        'id',
+        'guid',
+        'referenceNumber',
+        'status',
+        'deliveryDate',
+        'deliveryTime',
+        'deliveredTime',
+        'history',
+        'from',
+        'to',
+      ],
+    ],
+    ['a saved card', PaymentMethod, ['id', 'brand', 'last4', 'expMonth', 'expYear', 'isDefault']],
+    [
+      'a payment',
+      Payment,
+      [
+        'id',
+        'created',
+        'status',
+        'amount',
+        'currency',
+        'description',
+        'cardBrand',
+        'cardLast4',
+        'cardExpMonth',
+        'cardExpYear',
+        'cardholderName',
+        'receiptUrl',
+        'invoiceUrl',
+      ],
+    ],
+    ['a payment session', PaymentSession, ['sessionUrl']],
+    [
+      'a visitor’s request',
+      GuestRequestInput,
+      ['firstName', 'lastName', 'phone', 'email', 'pickup', 'dropoff', 'note'],
+    ],
+  ])('%s', (_, schema, fields) => {
+    expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields));
+  });
+
+  test('and what is sent has no others than are asked for', () => {
+    expect(fieldsOf(DeliveryRequestInput).toSorted()).toEqual(
+      [
+        'pickUpSnapshot',
+        'dropOffSnapshot',
+        'weight',
+        'volume',
+        ...SIDES,
+        'deliveryNote',
+        'deliveryType',
+        'isPriority',
+        'isFragile',
+      ].toSorted(),
+    );
+    expect(fieldsOf(AddressInput).toSorted()).toEqual(
+      [
+        'name',
+        'street',
+        'postalCode',
+        'city',
+        'country',
+        'latitude',
+        'longitude',
+        'isDefaultPickUp',
+        'isDefaultDropOff',
+      ].toSorted(),
+    );
+  });
+
+  test('and a question of the FAQ', () => {
+    for (const entry of FAQ_ENTRIES)
+      expect(Object.keys(entry)).toEqual(expect.arrayContaining(['id', 'question', 'answer', 'category']));
+  });
+});
+
+test('An address is written street, postal code, city (ENT-02)', () => {
+  expect(addressLine({ street: '12 Leinster Road', postalCode: 'D06', city: 'Dublin' })).toBe(
+    '12 Leinster Road, D06, Dublin',
+  );
+  expect(addressLine({ street: '12 Leinster Road', postalCode: '', city: 'Dublin' })).toBe(
+    '12 Leinster Road, Dublin',
+  );
+});
+
+test('Speeds are 0 standard, 1 express, 2 same day (ENT-07)', () => {
+  expect(DELIVERY_TYPE).toEqual({ standard: 0, express: 1, 'same-day': 2 });
+});
+
+test('Every number that was agreed on is what it is (NUM-01, NUM-05)', () => {
+  expect(numbers).toMatchObject({
+    ALERT_TICK_MS: 20,
+    ALERT_EXIT_MS: 200,
+    CHECKOUT_REDIRECT_MS: 500,
+    GUEST_RELOAD_MS: 4000,
+    SUGGESTION_CLICK_GUARD_MS: 100,
+    SUGGESTION_LIST_MAX_PX: 300,
+    SUGGESTION_AFTER_CHARS: 2,
+    HEADER_PX: 64,
+    SKELETON_CARDS: 3,
+    CONFETTI_PARTICLES: 100,
+    PASSWORD_MIN_LENGTH: 6,
+    DIMENSION_MIN: 0.1,
+    DIMENSION_MAX: 10,
+    DIMENSION_STEP: 0.1,
+    WEIGHT_MIN: 1,
+    WEIGHT_MAX: 1000,
+    DEFAULT_CURRENCY: 'EUR',
+    MAP_CENTRE: { latitude: 53.35, longitude: -6.26 },
+    MAP_ZOOM: 13,
+    MAP_FIT_PADDING_PX: 60,
+    MAP_SINGLE_MARKER_ZOOM_OUT: 2,
+    MAP_HEIGHT_WIZARD_PX: 260,
+    MAP_HEIGHT_DETAIL_PX: 460,
+    ROUTE_CURVE_SEGMENTS: 10,
+    ROUTE_CURVATURE: 0.18,
+    TRACKING_REFRESH_MS: 30 * 60_000,
+  });
+  expect(numbers.DELIVERY_RADIUS_KM / 1.609344).toBeCloseTo(50, 1);
+});

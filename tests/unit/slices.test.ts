@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { showAlert, useAlerts } from '../../src/stores/alerts.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { useLoaders, whileLoading } from '../../src/stores/loaders.ts';
+import { usePayments } from '../../src/stores/payments.ts';
+import { resetStores } from '../../src/stores/reset.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { anAddress } from '../support/account.ts';
+import { aDelivery } from '../support/deliveries.ts';
+
+const AOIFE = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'a.b.c' };
+const card = (id: string, isDefault = false) => ({
+  id,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 1,
+  expYear: 2030,
+  isDefault,
+});
+
+beforeEach(() => {
+  resetStores();
+  useAlerts.getState().reset();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('An item that is saved', () => {
+  test('takes the place of the one with its id, else stands at the end; removing goes by id (STA-07)', () => {
+    const { replace, upsert, remove } = useAddresses.getState();
+    replace(AOIFE.email, [anAddress({ id: 1 }), anAddress({ id: 2 })], 0);
+    upsert(anAddress({ id: 1, name: 'Harbour' }));
+    upsert(anAddress({ id: 3 }));
+    expect(useAddresses.getState().list.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'Harbour'],
+      [2, expect.any(String)],
+      [3, expect.any(String)],
+    ]);
+    remove(2);
+    expect(useAddresses.getState().list.map(({ id }) => id)).toEqual([1, 3]);
+
+    useDelivery.getState().upsert(AOIFE.email, aDelivery({ id: 5 }), 1);
+    useDelivery.getState().upsert(AOIFE.email, aDelivery({ id: 5, deliveryNote: 'newer' }), 2);
+    useDelivery.getState().upsert(AOIFE.email, aDelivery({ id: 6 }), 2);
+    useDelivery.getState().remove(6);
+    expect(useDelivery.getState().list.map(({ id, deliveryNote }) => [id, deliveryNote])).toEqual([
+      [5, 'newer'],
+    ]);
+
+    usePayments.getState().upsertMethod(card('a'));
+    usePayments.getState().upsertMethod(card('b'));
+    usePayments.getState().upsertMethod({ ...card('a'), last4: '0005' });
+    usePayments.getState().removeMethod('b');
+    expect(usePayments.getState().methods).toEqual([{ ...card('a'), last4: '0005' }]);
+  });
+
+  test('is the only default of its kind once it is made one (STA-07)', () => {
+    useAddresses
+      .getState()
+      .replace(
+        AOIFE.email,
+        [anAddress({ id: 1, isDefaultPickUp: true, isDefaultDropOff: true }), anAddress({ id: 2 })],
+        0,
+      );
+    useAddresses.getState().setDefault('isDefaultPickUp', 2);
+    expect(useAddresses.getState().list.map((one) => [one.isDefaultPickUp, one.isDefaultDropOff])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    usePayments.getState().replaceMethods([card('a', true), card('b')]);
+    usePayments.getState().setDefaultMethod('b');
+    expect(usePayments.getState().methods?.map(({ isDefault }) => isDefault)).toEqual([false, true]);
+  });
+});
+
+describe('A loader', () => {
+  test('is on under its name while it works, and gone when it has finished or failed (STA-08)', async () => {
+    let finish = () => {};
+    const work = whileLoading(
+      'addresses',
+      () =>
+        new Promise<void>((done) => {
+          finish = done;
+        }),
+    );
+    expect(useLoaders.getState().loading).toEqual({ addresses: true });
+    finish();
+    await work;
+    expect(useLoaders.getState().loading).toEqual({});
+    await expect(
+      whileLoading('addresses', async () => {
+        throw new Error('away');
+      }),
+    ).rejects.toThrow('away');
+    expect(useLoaders.getState().loading).toEqual({});
+  });
+});
+
+test('A reset brings every slice back to its beginning, and alerts and configuration stay (STA-09)', () => {
+  const slices = { useUser, useDelivery, useAddresses, usePayments, useDrafts, useLoaders };
+  const data = (state: object) => JSON.stringify(state);
+  const before = Object.values(slices).map((slice) => data(slice.getState()));
+  useUser.setState({ user: AOIFE });
+  useDelivery.getState().upsert(AOIFE.email, aDelivery(), 1);
+  useAddresses.getState().replace(AOIFE.email, [anAddress()], 1);
+  usePayments.getState().replaceMethods([card('a')]);
+  useLoaders.getState().start('x');
+  useApp.getState().setConsent('refused');
+  showAlert('success', 'Logout successful');
+  expect(Object.values(slices).map((slice) => data(slice.getState()))).not.toEqual(before);
+  resetStores();
+  expect(Object.values(slices).map((slice) => data(slice.getState()))).toEqual(before);
+  expect(useAlerts.getState().list).toHaveLength(1);
+  expect(useApp.getState().consent).toBe('refused');
+});
+
+describe('At the start the session', () => {
+  const stored = (value: string | null) =>
+    vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'user' ? value : null) });
+
+  test('is the user that was kept under "user" (SES-01)', () => {
+    stored(JSON.stringify(AOIFE));
+    useUser.getState().restore();
+    expect(useUser.getState().user).toMatchObject(AOIFE);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['a user without a token', JSON.stringify({ ...AOIFE, jwtToken: '' })],
+    ['half a user', JSON.stringify(AOIFE).slice(0, 40)],
+    ['something else', '[1,2]'],
+  ])('is nobody where %s was kept, without a word (SES-01)', (_, value) => {
+    stored(value);
+    useUser.getState().restore();
+    expect(useUser.getState().user).toBeNull();
+    expect(useAlerts.getState().list).toEqual([]);
+  });
+});
