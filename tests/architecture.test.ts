@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -42,34 +43,26 @@ const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
 
-const OWNERS_PACKAGES = [
-  'react',
-  'react-dom',
-  '@tanstack/react-router',
-  'zustand',
-  'idb-keyval',
-  'workbox-window',
-  'vite-plugin-pwa',
-  'ky',
-  'valibot',
-  'leaflet',
-  'react-leaflet',
-  'leaflet-geosearch',
-  '@stripe/stripe-js',
-  'dayjs',
-  '@mantine/core',
-  '@mantine/form',
-  '@mantine/notifications',
-  'vitest',
-];
-/** A package may wait for its room: it must be used as soon as the room has a component. */
-const ROOM_TO_COME: Record<string, string> = {
-  leaflet: 'src/map/',
-  'react-leaflet': 'src/map/',
-  'leaflet-geosearch': 'src/map/',
-  '@stripe/stripe-js': 'src/features/account/billing/',
+const OWNERS_PACKAGES = {
+  'PKG-01': 'react',
+  'PKG-02': 'react-dom',
+  'PKG-03': '@tanstack/react-router',
+  'PKG-04': 'zustand',
+  'PKG-05': 'idb-keyval',
+  'PKG-06': 'workbox-window',
+  'PKG-07': 'vite-plugin-pwa',
+  'PKG-08': 'ky',
+  'PKG-09': 'valibot',
+  'PKG-10': 'leaflet',
+  'PKG-11': 'react-leaflet',
+  'PKG-12': 'leaflet-geosearch',
+  'PKG-13': '@stripe/stripe-js',
+  'PKG-14': 'dayjs',
+  'PKG-15': '@mantine/core',
+  'PKG-16': '@mantine/form',
+  'PKG-17': '@mantine/notifications',
+  'PKG-18': 'vitest',
 };
-
 const files = readSourceTree();
 const code = files.filter((file) => !file.path.endsWith('.css'));
 
@@ -231,14 +224,48 @@ describe("The owner's packages", () => {
   const config = readFileSync('vite.config.ts', 'utf8');
   const used = new Set(files.flatMap((file) => file.imports.map((each) => packageOf(each.specifier))));
 
-  test.each(OWNERS_PACKAGES)('%s is used', (name) => {
-    const room = ROOM_TO_COME[name];
-    const isToCome =
-      room !== undefined && !code.some((file) => file.path.startsWith(room) && file.path.endsWith('.tsx'));
-    expect(used.has(name) || config.includes(`'${name}'`) || isToCome).toBe(true);
+  test.each(Object.entries(OWNERS_PACKAGES))('%s: %s is used', (_, name) => {
+    expect(used.has(name) || config.includes(`'${name}'`)).toBe(true);
   });
 
-  test('happy-dom renders the component tests', () => {
+  test('happy-dom renders the component tests (PKG-19)', () => {
     expect(readFileSync('vitest.config.ts', 'utf8')).toContain("environment: 'happy-dom'");
+  });
+});
+
+describe('The top level', () => {
+  const OWNERS = [
+    'package.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'index.html',
+    'src',
+    'public',
+    'sw',
+    'tests',
+    'manifest.webmanifest',
+    'README.md',
+  ];
+  /** The server, the documents, licence and security, and what tools need. */
+  const BESIDE = [
+    '.ci',
+    '.gitignore',
+    'LICENSE',
+    'SECURITY.md',
+    'THIRD-PARTY-NOTICES.md',
+    'biome.json',
+    'docs',
+    'knip.json',
+    'package-lock.json',
+    'playwright.config.ts',
+    'server',
+    'tsconfig.base.json',
+    'vitest.config.ts',
+  ];
+
+  test('holds what the owner listed, and beside it only what is named here (TOP-01)', () => {
+    const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' });
+    const entries = new Set(listed.split('\n').flatMap((path) => (path === '' ? [] : [path.split('/')[0]])));
+    expect([...entries].toSorted()).toEqual([...OWNERS, ...BESIDE].toSorted());
   });
 });

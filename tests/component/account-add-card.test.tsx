@@ -104,7 +104,7 @@ test.each([
   ['Cardholder Name', '   ', 'Cardholder name is required'],
   ['Email', '', 'Email is required'],
   ['Email', 'aoife', 'Please enter a valid email'],
-])('%s %j is refused: %s', async (label, typed, sentence) => {
+])('%s %j is refused: %s (VAL-09)', async (label, typed, sentence) => {
   const { user } = await open();
   await user.clear(field(label));
   if (typed !== '') await user.type(field(label), typed);

@@ -127,7 +127,7 @@ test('a refused default leaves the old one chosen (ACC-09)', async () => {
   expect(alertsShown()).toEqual([]);
 });
 
-test('a new address needs every field, and has no name yet', async () => {
+test('a new address needs every field, and has no name yet (VAL-08)', async () => {
   const api = fakeApi(lists([]));
   const user = open([]);
   await user.click(button('Add New Address'));
@@ -141,7 +141,7 @@ test('a new address needs every field, and has no name yet', async () => {
   expect(api.callsOf('createAddress')).toEqual([]);
 });
 
-test('a typed address is saved without coordinates, with a suggested name', async () => {
+test('a typed address is saved without coordinates, with a suggested name (ACC-11, ERR-04)', async () => {
   const api = fakeApi({
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
@@ -172,7 +172,7 @@ test('a typed address is saved without coordinates, with a suggested name', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('editing keeps the place, and typing in the address forgets it', async () => {
+test('editing keeps the place, and typing in the address forgets it (ACC-11, MAP-12)', async () => {
   const api = fakeApi({
     ...lists([HOME]),
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),

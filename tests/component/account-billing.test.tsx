@@ -70,7 +70,7 @@ test('offline the panel says that cards need a connection', async () => {
   expect(screen.getByText('Your cards need a connection: they are never kept on this device.')).toBeDefined();
 });
 
-test('another card becomes the one default', async () => {
+test('another card becomes the one default (ACC-13, ERR-04)', async () => {
   const api = fakeApi({
     ...billing(),
     setDefaultPaymentMethod: () => ({ body: { ...MASTERCARD, isDefault: true } }),
@@ -87,7 +87,7 @@ test('another card becomes the one default', async () => {
   expect(alertsShown()).toEqual(['Payment method set as default']);
 });
 
-test('removing a card asks first (ACC-15)', async () => {
+test('removing a card asks first (ACC-15, ACC-13, ERR-04)', async () => {
   const api = fakeApi({ ...billing(), removePaymentMethod: () => ({ body: {} }) });
   const user = open();
   await user.click(within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Remove' }));
@@ -141,7 +141,7 @@ const PAYMENTS = [
 ];
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-test('the payment history stands by month, with status, date, amount, card and documents (ACC-17)', async () => {
+test('the payment history stands by month, with status, date, amount, card and documents (ACC-17, STA-06)', async () => {
   fakeApi(billing([VISA], PAYMENTS));
   const user = open();
   await user.click(await screen.findByRole('tab', { name: 'Payment History' }));

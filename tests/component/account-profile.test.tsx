@@ -75,7 +75,7 @@ test('Profile, My Addresses and Billing are tabs (ACC-03)', async () => {
   expect(screen.getByRole('tab', { name: 'My Addresses' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('the profile shows name, email and phone, and only the name can be edited (ACC-05)', async () => {
+test('the profile shows name, email and phone, and only the name can be edited (ACC-05, ERR-04)', async () => {
   const api = fakeApi({
     editUser: ({ body }) => ({ body: { ...AOIFE, ...(body as { name: string }) } }),
   });
@@ -94,7 +94,7 @@ test('the profile shows name, email and phone, and only the name can be edited (
   expect(alertsShown()).toEqual(['Profile updated']);
 });
 
-test('a name is required, and Cancel keeps the old one', async () => {
+test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
   const api = fakeApi({});
   const user = open();
   await user.click(button('Edit Profile'));
@@ -123,7 +123,7 @@ async function changePassword(user: ReturnType<typeof userEvent.setup>) {
   await user.click(button('Change Password'));
 }
 
-test('a new password is saved and the new token taken over', async () => {
+test('a new password is saved and the new token taken over (ACC-06, ERR-04)', async () => {
   const api = fakeApi({ changePassword: () => ({ body: { jwtToken: 'newer' } }) });
   const user = open();
   await changePassword(user);
@@ -136,7 +136,7 @@ test('a new password is saved and the new token taken over', async () => {
 test.each([
   [400, 'VALIDATION_EXCEPTION', 'Password must be at least 6 characters long', 'New Password'],
   [403, 'UNAUTHORIZED', 'Old password is incorrect', 'Old Password'],
-])('the answer %d %s to a password change reads "%s"', async (status, code, sentence, label) => {
+])('the answer %d %s to a password change reads "%s" (VAL-03)', async (status, code, sentence, label) => {
   fakeApi({ changePassword: () => refusal(status, code) });
   const user = open();
   await changePassword(user);
@@ -170,7 +170,7 @@ test('a new password that is too short is refused before it is sent', async () =
   expect(api.calls).toEqual([]);
 });
 
-test('logging out asks first, and then tells that it is done (ACC-04)', async () => {
+test('logging out asks first, and then tells that it is done (ACC-04, ERR-04)', async () => {
   flows.signOut.mockImplementation(async () => useUser.getState().reset());
   const user = open();
   await user.click(button('Log Out'));

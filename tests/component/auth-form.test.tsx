@@ -37,7 +37,7 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const submit = (name: string) => screen.getByRole('button', { name });
 const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 
-test('the login dialog logs a customer in, says so and closes (AUT-01)', async () => {
+test('the login dialog logs a customer in, says so and closes (AUT-01, ERR-04)', async () => {
   const api = fakeApi({ login: () => ({ body: AOIFE }) });
   const user = open('login');
   expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
@@ -148,7 +148,7 @@ test('what the server says of a field stands beside it', async () => {
   expect(document.activeElement).toBe(field('Email'));
 });
 
-test('a password is reset in two steps and the way ends at the login (AUT-04)', async () => {
+test('a password is reset in two steps and the way ends at the login (AUT-04, ERR-04)', async () => {
   const api = fakeApi({ sendEmailCode: () => ({ body: {} }), recoverPassword: () => ({ body: {} }) });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');

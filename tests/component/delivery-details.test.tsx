@@ -20,7 +20,7 @@ const WAITING = aDelivery({ id: 7, status: 0 });
 const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 describe('Delivery Details', () => {
-  test('is headed by its places and shows every field', async () => {
+  test('is headed by its places and shows every field (RTE-03)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     await openDetails(8);
     expect(await screen.findByRole('heading', { level: 1, name: 'Rathmines to Howth' })).toBeDefined();
@@ -57,7 +57,7 @@ describe('Delivery Details', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  test('is not found when the server does not have it, and leads back', async () => {
+  test('is not found when the server does not have it, and leads back (DET-02)', async () => {
     fakeApi({ getDeliveryRequest: () => refusal(404, 'ORDER_REQUEST_NOT_FOUND') });
     const { user, router } = await openDetails(99);
     expect(await screen.findByRole('heading', { name: 'Delivery Not Found' })).toBeDefined();
@@ -165,7 +165,7 @@ describe('what can be done', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  test('Delete asks first, then deletes, says so and goes back to the list (DET-05)', async () => {
+  test('Delete asks first, then deletes, says so and goes back to the list (DET-05, DET-09, ERR-04)', async () => {
     keepDeliveries([WAITING]);
     const api = fakeApi({ deleteDeliveryRequest: () => ({ body: {} }) });
     const { user, router } = await openDetails(7);

@@ -77,7 +77,7 @@ test('saves the edit, reads the delivery again, says so and shows it (DET-10)', 
   expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
 });
 
-test('other text is another place: what was chosen before is forgotten', async () => {
+test('other text is another place: what was chosen before is forgotten (MAP-12)', async () => {
   const api = fakeApi({ editDeliveryRequest: () => refusal(500, 'INTERNAL_ERROR') });
   const { user } = await edit();
   await user.clear(pickUp());

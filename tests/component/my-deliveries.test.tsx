@@ -71,7 +71,7 @@ describe('My Deliveries', () => {
     expect(second?.compareDocumentPosition(divider)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   });
 
-  test('says when there is nothing in a tab', async () => {
+  test('says when there is nothing in a tab (DEL-03)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
     const { user } = await openDeliveries();
     expect(await screen.findByText('No active deliveries')).toBeDefined();

@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the payment page', () => {
-  test('says how much, for what, in which status, and pays (PAY-06)', async () => {
+  test('says how much, for what, in which status, and pays (PAY-06, RTE-04, DET-07)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
@@ -69,7 +69,7 @@ describe('the payment page', () => {
 });
 
 describe('the success page', () => {
-  test('of a paid delivery thanks, sums up and leads on', async () => {
+  test('of a paid delivery thanks, sums up and leads on (PAY-01)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('success');
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();

@@ -74,7 +74,7 @@ describe('The header', () => {
 });
 
 describe('Around every page', () => {
-  test('stand the year and the two legal links', async () => {
+  test('stand the year and the two legal links (LAY-04)', async () => {
     await renderPages(pages, '/');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);

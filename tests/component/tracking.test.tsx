@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 describe('a visitor', () => {
   beforeEach(() => freshDevice(null));
 
-  test('tracks a package by its number, spaces around it or not (TRK-02)', async () => {
+  test('tracks a package by its number, spaces around it or not (TRK-02, TRK-06)', async () => {
     const api = fakeApi(found());
     const { user } = await openTracking();
     await user.type(numberField(), `  ${GUID}  `);
@@ -31,7 +31,7 @@ describe('a visitor', () => {
     expect(screen.getByText('Your package is on its way.')).toBeDefined();
   });
 
-  test('cannot press Track Package without a number', async () => {
+  test('cannot press Track Package without a number (TRK-06)', async () => {
     fakeApi({});
     const { user } = await openTracking();
     expect(button('Track Package').disabled).toBe(true);
@@ -202,13 +202,13 @@ describe('a customer', () => {
     expect(screen.getByText('No tracking number yet')).toBeDefined();
   });
 
-  test('who came by a link sees the delivery that the answer names', async () => {
+  test('who came by a link sees the delivery that the answer names (TRK-04)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
     await openTracking(GUID);
     expect(within(await results()).getAllByText('Rathmines').length).toBeGreaterThan(0);
   });
 
-  test('is shown no result for a package that is not theirs', async () => {
+  test('is shown no result for a package that is not theirs (TRK-04, TRK-05)', async () => {
     fakeApi({
       listDeliveryRequests: () => ({ body: list }),
       trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),

@@ -25,7 +25,7 @@ test('looking at the page leaves no draft behind; the first key makes one', asyn
   expect(currentDraft()?.fields.pickUp.name).toBe('Rath');
 });
 
-test('Back goes one step back, and so does the browser (WIZ-25)', async () => {
+test('Back goes one step back, and so does the browser (WIZ-25, WIZ-17)', async () => {
   withDraft();
   const { user, router } = await openWizard();
   await user.click(button('Continue'));
@@ -124,7 +124,7 @@ test('nobody sees the drafts of another account', async () => {
   expect(pickUpField().value).toBe('');
 });
 
-test('the panel names three things that matter at each step', async () => {
+test('the panel names three things that matter at each step (PRD-04)', async () => {
   withDraft();
   const { user } = await openWizard();
   const names = () =>

@@ -46,8 +46,10 @@ beforeEach(() => {
 });
 
 describe('Two places', () => {
-  test('are needed before Continue can be pressed', async () => {
+  test('are needed before Continue can be pressed (WIZ-04)', async () => {
     const { user } = await openWizard();
+    for (const field of [pickUpField(), dropOffField()])
+      expect(field.placeholder).toBe('Street, City, Postal Code');
     expect(button('Continue').disabled).toBe(true);
     await user.type(pickUpField(), 'Rathmines');
     expect(button('Continue').disabled).toBe(true);
@@ -170,7 +172,7 @@ describe('Suggestions', () => {
 });
 
 describe('A customer', () => {
-  test('waits for the saved addresses, with disabled fields and a button that says so (WIZ-09)', async () => {
+  test('waits for the saved addresses, with disabled fields and a button that says so (WIZ-09, WIZ-10)', async () => {
     signedIn();
     await openWizard();
     expect(pickUpField().disabled).toBe(true);
@@ -187,7 +189,7 @@ describe('A customer', () => {
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
   });
 
-  test('finds the saved addresses in the same list, or reads that there are none', async () => {
+  test('finds the saved addresses in the same list, or reads that there are none (WIZ-06)', async () => {
     signedIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
     const { user } = await openWizard();
     await user.click(pickUpField());
@@ -233,7 +235,7 @@ describe('A customer', () => {
     expect(pickUpField().value).toContain('12 Leinster Road');
   });
 
-  test('goes from the places straight to the summary with Fast forward (WIZ-11)', async () => {
+  test('goes from the places straight to the summary with Fast forward (WIZ-11, WIZ-16)', async () => {
     signedIn([]);
     const { user } = await openWizard();
     expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();

@@ -44,7 +44,7 @@ test('custom measures show their volume as they are typed', async () => {
   expect(screen.getByText('0.26 m³')).toBeDefined();
 });
 
-test('an impossible side falls back when it is left, and says so', async () => {
+test('an impossible side falls back when it is left, and says so (VAL-05)', async () => {
   withDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Width'));
@@ -77,7 +77,7 @@ test('a cleared side is required, and Continue waits for it', async () => {
   expect(currentStep()).toBe('package');
 });
 
-test('a custom weight is whole kilograms within the limits, else the first preset', async () => {
+test('a custom weight is whole kilograms within the limits, else the first preset (WIZ-13, VAL-06)', async () => {
   withDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom 1 to 1000 kg/));
@@ -123,7 +123,7 @@ test('editing the line changes what the chooser shows', async () => {
   expect(field('Category').value).toBe('');
 });
 
-test('what is chosen and typed is in the draft at once', async () => {
+test('what is chosen and typed is in the draft at once (WIZ-14)', async () => {
   withDraft();
   const { user } = await openWizard('package');
   await user.click(screen.getByRole('switch', { name: /Fragile/ }));
@@ -136,7 +136,7 @@ test('what is chosen and typed is in the draft at once', async () => {
   });
 });
 
-test('a size and a weight that were cleared are required', async () => {
+test('a size and a weight that were cleared are required (VAL-04)', async () => {
   withDraft({ ...PLACES, size: undefined, weight: undefined });
   const { user } = await openWizard('package');
   await user.click(button('Continue'));

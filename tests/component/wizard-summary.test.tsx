@@ -115,7 +115,7 @@ describe('The summary', () => {
 describe('A customer', () => {
   beforeEach(() => signedIn([]));
 
-  test('is sent to the checkout half a second after the request was created (WIZ-26)', async () => {
+  test('is sent to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
     const id = withDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
@@ -231,7 +231,7 @@ describe('A customer', () => {
 });
 
 describe('A visitor', () => {
-  test('must say first and last name, and nothing else (WIZ-21)', async () => {
+  test('must say first and last name, and nothing else (WIZ-21, VAL-07)', async () => {
     withDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
@@ -264,7 +264,7 @@ describe('A visitor', () => {
     expect(currentDraft()?.guest.firstName).toBe('Niamh');
   });
 
-  test('gets a receipt, and a fresh page four seconds later (WIZ-27)', async () => {
+  test('gets a receipt, and a fresh page four seconds later (WIZ-27, ERR-04)', async () => {
     const id = withDraft();
     submitGuestRequest.mockImplementation(async (key: string, body: never, request: never) => {
       const intent = { kind: 'submitGuestRequest' as const, body, request };

@@ -21,7 +21,7 @@ test('A customer whose card is declined is told why, and pays with another card 
   await expect(page.getByText('Nothing to pay').first()).toBeVisible();
 });
 
-test('A customer who leaves the checkout reads the usual reasons and can try again', async ({
+test('A customer who leaves the checkout reads the usual reasons and can try again (RTE-05, RTE-06)', async ({
   signedIn: page,
   customer,
 }) => {

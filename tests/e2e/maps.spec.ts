@@ -185,3 +185,84 @@ test.describe('A geocoder', () => {
     expect(questions.length).toBeLessThanOrEqual(2);
   });
 });
+
+test.describe('A map', () => {
+  test('begins near Dublin at zoom 13, names its sources and takes reports of faults (MAP-02, MAP-08)', async ({
+    guest: page,
+  }) => {
+    const tiles = asked(page, TILE);
+    await page.route('**/geocode/reverse**', (route) =>
+      route.fulfill({ json: { error: 'Unable to geocode' } }),
+    );
+    await page.goto('/');
+    const dialog = await openPicker(page);
+    await expect.poll(() => tiles.some((url) => url.includes('/13/'))).toBe(true);
+    await dialog.getByRole('button', { name: 'Use map centre' }).click();
+    await expect(dialog.getByText('Selected location: 53.3500, −6.2600')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
+    await expect(dialog.getByText(/GeoNames/)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Report a map issue' })).toHaveAttribute('href', /^https:/);
+  });
+
+  test('shows one place from two steps away, and two with 60 px around them (MAP-02)', async ({
+    guest: page,
+  }) => {
+    const tiles = asked(page, TILE);
+    await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265');
+    const dialog = await openPicker(page);
+    await expect.poll(() => tiles.some((url) => url.includes('/15/'))).toBe(true);
+    expect(tiles.some((url) => url.includes('/17/'))).toBe(false);
+    await dialog.getByRole('button', { name: 'Close the map' }).click();
+
+    await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
+    const map = page.getByRole('application', { name: 'Map from Rathmines to Howth' });
+    const frame = await map.boundingBox();
+    for (const name of ['Pick-up: Rathmines', 'Drop-off: Howth']) {
+      const pin = await map.locator(`[title="${name}"]`).boundingBox();
+      if (!frame || !pin) throw new Error('not on the screen');
+      const [x, y] = [pin.x + pin.width / 2, pin.y + pin.height / 2];
+      expect(Math.min(x - frame.x, frame.x + frame.width - x)).toBeGreaterThanOrEqual(59);
+      expect(Math.min(y - frame.y, frame.y + frame.height - y)).toBeGreaterThanOrEqual(40);
+    }
+  });
+
+  test('of a delivery stands on its Map tab, 460 px high, and in words (DET-11, MAP-04)', async ({
+    signedIn: page,
+    customer,
+  }) => {
+    const { id } = await customer.request({
+      pickUpSnapshot: { name: 'Rathmines', latitude: 53.325, longitude: -6.265 },
+      dropOffSnapshot: { name: 'Howth', latitude: 53.388, longitude: -6.066 },
+    });
+    await page.goto(`/deliveries/${id}`);
+    await page.getByRole('tab', { name: 'Map' }).click();
+    const map = page.getByRole('application', { name: 'Map from Rathmines to Howth' });
+    await expect(map).toBeVisible();
+    expect((await map.boundingBox())?.height).toBe(460);
+    await expect(page.getByText(/Rathmines to Howth, about 15 km/)).toBeVisible();
+  });
+
+  test('fills in a saved address (ACC-12)', async ({ signedIn: page, customer }) => {
+    await page.goto('/account');
+    await page.getByRole('tab', { name: 'My Addresses' }).click();
+    await page.getByRole('button', { name: 'Add New Address' }).click();
+    await page.getByRole('button', { name: 'Select from Map' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pick location' });
+    await dialog.getByLabel('Search for a place').fill('Leinster Road, Rathmines');
+    await dialog.getByRole('option').first().click();
+    await dialog.getByRole('button', { name: 'Select' }).click();
+    await expect(dialog).toHaveCount(0);
+    for (const [label, value] of [
+      ['Street', /Leinster Road/],
+      ['City', /Dublin/],
+      ['Postal code', /D0?6/],
+      ['Country', /Ireland/],
+    ] as const)
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Home');
+    await page.getByRole('button', { name: 'Save Address' }).click();
+    await expect(page.getByText('Address created')).toBeVisible();
+    const [saved] = await customer.addresses();
+    expect(saved).toMatchObject({ latitude: expect.closeTo(53.32, 1), longitude: expect.closeTo(-6.27, 1) });
+  });
+});

@@ -85,7 +85,7 @@ test('A session that ended elsewhere parks what waits, and the same account send
 });
 
 for (const keep of [true, false]) {
-  test(`After Log Out ${keep ? 'only what waits stays' : 'nothing stays'} of the account on the device (SES-04)`, async ({
+  test(`After Log Out ${keep ? 'only what waits stays' : 'nothing stays'} of the account on the device (SES-04, REL-18)`, async ({
     signedIn: page,
     customer,
     context,

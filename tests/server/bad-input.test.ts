@@ -79,7 +79,7 @@ describe('bad input', () => {
   }
 
   for (const [change, path] of FIELDS) {
-    it(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path}`, async () => {
+    it(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path} (VAL-10)`, async () => {
       const told = await world.send('/api/orderrequests', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },

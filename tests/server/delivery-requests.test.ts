@@ -29,7 +29,7 @@ onBothDatabases('a delivery request', (open) => {
     });
   });
 
-  it('waits for payment, with a page to pay on', async () => {
+  it('waits for payment, with a page to pay on (CAL-04)', async () => {
     const { token } = await world.somebody();
     const created = await create(token);
     expect(created).toMatchObject({

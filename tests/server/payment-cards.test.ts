@@ -119,7 +119,7 @@ onBothDatabases('cards', (open) => {
   });
 
   describe('the number of a card', () => {
-    it('is kept nowhere: not in the database, not in a log', async () => {
+    it('is kept nowhere: not in the database, not in a log (REL-17)', async () => {
       await add();
       const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
       expect(rows).not.toContain('42424242');

@@ -80,7 +80,7 @@ describe('the server', () => {
     }
   });
 
-  it('names the allowed methods of every call', async () => {
+  it('names the allowed methods of every call (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
       const told = await world.send(path, { method: 'PATCH' });
@@ -89,7 +89,7 @@ describe('the server', () => {
     }
   });
 
-  it('refuses every call that needs a token without one, before it reads the body', async () => {
+  it('refuses every call that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
       const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });

@@ -62,7 +62,7 @@ describe('where the payment stands', () => {
 });
 
 describe('the card of a delivery', () => {
-  it('has a badge with words and an icon for every status', () => {
+  it('has a badge with words and an icon for every status (STA-02)', () => {
     for (let status = 0; status < DISPLAY_STATUSES.length; status++) {
       const { badge } = deliveryCardOf(aDelivery({ status: 2, order: anOrder({ status }) }), NOW);
       expect(badge.label).not.toBe('');

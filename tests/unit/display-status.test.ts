@@ -11,7 +11,7 @@ describe('what a person sees of a delivery without an order', () => {
     [4, 'pending'],
     [99, 'pending'],
     [-1, 'pending'],
-  ])('request status %i shows as %s', (status, shown) => {
+  ])('request status %i shows as %s (STA-01)', (status, shown) => {
     expect(deriveStatus({ status }).status).toBe(shown);
   });
 });
@@ -29,7 +29,7 @@ describe('what a person sees once there is an order', () => {
     [8, 'returned'],
     [9, 'pending'],
     [42, 'pending'],
-  ])('order status %i shows as %s', (status, shown) => {
+  ])('order status %i shows as %s (STA-01)', (status, shown) => {
     expect(deriveStatus({ status: 2 }, { status }).status).toBe(shown);
   });
 });

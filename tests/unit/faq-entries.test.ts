@@ -33,7 +33,7 @@ describe('The FAQ', () => {
     ['delivery attempts', '3 delivery attempts'],
     ['failed deliveries', 'returned to our facility'],
     ['cancelling', 'until a driver picks it up'],
-  ])('says the figure of %s', (_what, figure) => {
+  ])('says the figure of %s (FAQ-07, FAQ-08, FAQ-09)', (_what, figure) => {
     expect(all).toContain(figure);
   });
 

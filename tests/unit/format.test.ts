@@ -60,7 +60,7 @@ describe('time slots', () => {
 });
 
 describe('money', () => {
-  it('has two decimals and its currency', () => {
+  it('has two decimals and its currency (ENT-06)', () => {
     expect(formatMoney(18.4)).toBe('€18.40');
     expect(formatMoney(1234.5)).toBe('€1,234.50');
     expect(formatMoney(7, null)).toBe('€7.00');

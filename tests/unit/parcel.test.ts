@@ -31,7 +31,7 @@ describe('A custom measure that is left', () => {
     ['1e9', '1', 'Width set to 1 m'],
     ['0.55', '0.6', 'Width set to 0.6 m'],
     ['1.23', '1.2', 'Width set to 1.2 m'],
-  ])('%j becomes %j', (typed, value, notice) => {
+  ])('%j becomes %j (VAL-05)', (typed, value, notice) => {
     expect(settleSide('width', typed)).toEqual({ value, notice });
   });
 
@@ -49,7 +49,7 @@ describe('A custom measure that is left', () => {
     ['1001', '30', 'Weight set to 30 kg'],
     ['2.5', '30', 'Weight set to 30 kg'],
     ['heavy', '30', 'Weight set to 30 kg'],
-  ])('a weight of %j becomes %j', (typed, value, notice) => {
+  ])('a weight of %j becomes %j (VAL-06)', (typed, value, notice) => {
     expect(settleWeight(typed)).toEqual({ value, notice });
   });
 });
@@ -99,7 +99,7 @@ describe('What is required', () => {
     });
   });
 
-  test('a size, each custom side, and a weight', () => {
+  test('a size, each custom side, and a weight (VAL-04)', () => {
     expect(packageFaults({ ...EMPTY_FIELDS, size: undefined, weight: undefined })).toEqual({
       size: 'Package size is required',
       weight: 'Package weight is required',

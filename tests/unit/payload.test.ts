@@ -33,7 +33,7 @@ describe('A draft as a request', () => {
     expect(aRequest().dropOffSnapshot).toEqual({ name: 'Howth' });
   });
 
-  test('says of a place at (0, 0) only its name (WIZ-34)', () => {
+  test('says of a place at (0, 0) only its name (WIZ-34, MAP-12)', () => {
     const chosen = { ...RATHMINES, latitude: 0, longitude: 0 };
     expect(aRequest({ pickUp: { name: 'Office', chosen } }).pickUpSnapshot).toEqual({ name: 'Office' });
   });
@@ -58,7 +58,7 @@ describe('A draft as a request', () => {
     });
   });
 
-  test('rounds the volume to two decimals and never to nothing', () => {
+  test('rounds the volume to two decimals and never to nothing (NUM-03)', () => {
     expect(aRequest({ size: 'custom', width: '0.4', length: '1.3', height: '0.5' }).volume).toBe(0.26);
     expect(aRequest({ size: 'custom', width: '0.1', length: '0.1', height: '0.1' }).volume).toBe(0.01);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
+import { Address } from '../../../src/contract/address.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequest,
@@ -52,6 +53,10 @@ export class Customer {
 
   async deliveries(): Promise<DeliveryRequest[]> {
     return v.parse(v.array(DeliveryRequest), await this.call('GET', 'orderrequests'));
+  }
+
+  async addresses(): Promise<Address[]> {
+    return v.parse(v.array(Address), await this.call('GET', 'addresses/send'));
   }
 
   /** Elsewhere, the password is changed: every session ends. Answers the new password. */
