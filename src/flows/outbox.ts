@@ -7,6 +7,7 @@ import { useApp } from '../stores/app.ts';
 import { useDelivery } from '../stores/delivery.ts';
 import { useOutbox } from '../stores/outbox.ts';
 import { accountOf, useUser } from '../stores/user.ts';
+import { probe } from './probe.ts';
 import { readyForCalls } from './surroundings.ts';
 
 /** Without Background Sync the queue is tried at least this often while something waits. */
@@ -49,6 +50,7 @@ export function drainNow(): Promise<void> {
 const world = {
   account: () => accountOf(useUser.getState().user),
   honours: () => useApp.getState().config.idempotency,
+  isReachable: () => useApp.getState().isReachable || probe(),
 };
 
 function plan({ nextDueMs }: DrainReport): void {

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../domain/payload.ts';
 import { type PendingEntry, requestOf } from '../outbox/entry.ts';
-import { change, discard, isReplaceable } from '../outbox/queue.ts';
+import { change, discard, withdraw } from '../outbox/queue.ts';
 import { say } from '../outbox/signal.ts';
-import { useDrafts } from '../stores/drafts.ts';
+import { flushDrafts, useDrafts } from '../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
 /** Tries everything that waits now; an entry the person was asked about is sent again because they say so. */
@@ -47,7 +47,9 @@ export async function editWaiting(entry: PendingEntry): Promise<void> {
       },
     }),
   });
-  if (isReplaceable(entry) && intent.kind !== 'editDeliveryRequest') await discard(entry.id);
+  // On disk as a draft before it leaves the queue: a page that dies in between has it twice, and never not at all.
+  await flushDrafts();
+  await withdraw(entry.id);
   say({ kind: 'changed' });
 }
 

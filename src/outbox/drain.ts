@@ -10,6 +10,11 @@ export type DrainWorld = {
   /** The account that is signed in now, or undefined. */
   account: () => Promise<string | undefined> | string | undefined;
   honours: () => Promise<Honours> | Honours;
+  /**
+   * Whether an attempt could get anywhere. An attempt in a tunnel would leave an entry of unknown fate, whose text
+   * can no longer be changed freely. Left out: every attempt is made.
+   */
+  isReachable?: () => Promise<boolean> | boolean;
 };
 
 /** Milliseconds until the next entry is due, or undefined when nothing waits for time to pass. */
@@ -43,7 +48,11 @@ async function drainLocked(world: DrainWorld, shouldForget: boolean): Promise<Dr
       return { nextDueMs: waits.length === 0 ? undefined : Math.min(...waits) };
     }
     tried.add(due.id);
-    await send(due, await world.honours());
+    if ((await world.isReachable?.()) === false) {
+      await change(due.id, (standing) => waitLonger(standing, standing.fate, undefined));
+    } else {
+      await send(due, await world.honours());
+    }
     say({ kind: 'changed' });
   }
 }

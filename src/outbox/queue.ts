@@ -76,7 +76,7 @@ export async function enqueue(
 }
 
 /** Nothing of it is at the server, so its text may change under the same key. */
-export function isReplaceable(entry: Entry): boolean {
+function isReplaceable(entry: Entry): boolean {
   return isPending(entry) && entry.state !== 'sending' && entry.fate !== 'unknown';
 }
 
@@ -173,6 +173,28 @@ function edited(entry: Entry, intent: Intent, request: DeliveryRequestInput): En
     return newEntry(entry.id, entry.owner, change, entry.createdAt);
   }
   return entry;
+}
+
+/**
+ * Takes an entry out of the queue to be changed, unless it may have left by now: then it stays and is settled first.
+ * Decided on what is stored and not on what a screen showed, because a drain may have begun with it since.
+ */
+export function withdraw(id: string): Promise<void> {
+  return strict(
+    'readwrite',
+    (store) =>
+      new Promise((resolve, reject) => {
+        const found = store.get(id);
+        found.onsuccess = () => {
+          const entry = parse(found.result);
+          const mayGo = entry && isPending(entry) && entry.intent.kind !== 'editDeliveryRequest';
+          if (mayGo && isReplaceable(entry)) store.delete(id);
+        };
+        store.transaction.oncomplete = () => resolve();
+        store.transaction.onerror = () => reject(store.transaction.error);
+        store.transaction.onabort = () => reject(store.transaction.error);
+      }),
+  );
 }
 
 export function discard(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { drainNow } from '../flows/outbox.ts';
+import { probe } from '../flows/probe.ts';
 import { useApp } from '../stores/app.ts';
-import { probe } from './probe.ts';
 
 /** While the server cannot be reached, it is asked this often whether it can. */
 const PROBE_EVERY_MS = 15_000;

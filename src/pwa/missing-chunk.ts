@@ -1,4 +1,4 @@
-import { probe } from './probe.ts';
+import { probe } from '../flows/probe.ts';
 
 const RELOADED_AT = 'send-reloaded-for-chunk';
 /** A second miss within this time is no old page but a broken deployment: then the fault page shows. */

@@ -5,7 +5,16 @@ import { connectClient } from '../../src/api/client.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { type DrainWorld, drain } from '../../src/outbox/drain.ts';
 import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
-import { change, discard, edit, enqueue, expire, readEntries, readEntry } from '../../src/outbox/queue.ts';
+import {
+  change,
+  discard,
+  edit,
+  enqueue,
+  expire,
+  readEntries,
+  readEntry,
+  withdraw,
+} from '../../src/outbox/queue.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 
 const AOIFE = 'aoife@example.com';
@@ -162,6 +171,33 @@ test('a request of unknown fate is settled with its old text, then the delivery 
   expect(server.rows).toHaveLength(1);
   expect(server.rows[0]?.delivery.weight).toBe(12);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { weight: 12 } });
+});
+
+test('what was written in a tunnel is not attempted there, so all of it may still be changed (REL-01)', async () => {
+  let isReachable = false;
+  const tunnel: DrainWorld = { ...world, isReachable: () => isReachable };
+  await enqueue('key-1', AOIFE, create());
+  expect((await drain(tunnel, true)).nextDueMs).toBeGreaterThan(0);
+  expect(server.calls).toEqual([]);
+  expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unsent', lastTryAt: Date.now() });
+
+  const changed = deliveryRequest({ isPriority: true });
+  await edit('key-1', create(changed), changed);
+  isReachable = true;
+  await drain(tunnel, true);
+  expect(server.rows.map(({ delivery }) => delivery.isPriority)).toEqual([true]);
+});
+
+test('only what cannot have left yet is taken out of the queue to be changed (REL-02)', async () => {
+  await enqueue('unsent', AOIFE, create());
+  await withdraw('unsent');
+  expect(await readEntry('unsent')).toBeUndefined();
+
+  server.faults = ['lost answer'];
+  await enqueue('unknown', AOIFE, create());
+  await drain(world);
+  await withdraw('unknown');
+  expect((await pending('unknown')).fate).toBe('unknown');
 });
 
 test('an attempt that hangs is given up after twenty seconds and its fate is unknown', async () => {
