@@ -46,16 +46,16 @@ export class Gate {
     return gate;
   }
 
-  /** Cuts every connection, lets no new one through, and tells the pages of the context so. */
-  async pull(context: BrowserContext): Promise<void> {
+  /** Cuts every connection, lets no new one through, and tells the pages of the context so, where there is one. */
+  async pull(context?: BrowserContext): Promise<void> {
     this.isOpen = false;
     for (const socket of this.sockets) socket.destroy();
-    await context.setOffline(true);
+    await context?.setOffline(true);
   }
 
-  async plugIn(context: BrowserContext): Promise<void> {
+  async plugIn(context?: BrowserContext): Promise<void> {
     this.isOpen = true;
-    await context.setOffline(false);
+    await context?.setOffline(false);
   }
 
   close(): void {

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { count, SAVED } from '../e2e/support/submit.ts';
+import { expect, test } from './fixtures.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+/** Without Background Sync an open page sends by itself, within this time after the network is back. */
+const SENT_WITHIN_MS = 60_000;
+
+test('A customer orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({
+  app,
+  customer,
+  gate,
+}) => {
+  await app.logIn(customer.user.email, customer.password, customer.user.name);
+  await app.installWorker();
+  await app.open('/');
+  await gate.pull();
+  await app.fillPlaces(FROM, TO);
+  await app.press('button', 'Fast forward');
+  await app.press('button', 'Complete Request');
+  await app.see(SAVED);
+  await app.see('Waiting to send');
+  expect(await count(customer, TO)).toBe(0);
+  await gate.plugIn();
+  await expect.poll(() => count(customer, TO), { timeout: SENT_WITHIN_MS }).toBe(1);
+  await expect.poll(() => app.text(), { timeout: 20_000 }).not.toContain('Waiting to send');
+  expect(await customer.deliveries()).toHaveLength(1);
+});
+
+test('A guest orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({
+  app,
+  operator,
+  gate,
+}) => {
+  const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
+  await app.open('/');
+  await app.installWorker();
+  await gate.pull();
+  await app.fillPlaces(FROM, TO);
+  await app.press('button', 'Continue');
+  await app.see('Light');
+  await app.press('button', 'Continue');
+  await app.see('Same day');
+  await app.press('button', 'Continue');
+  await app.press('button', 'Complete Without Account');
+  await app.fill('First Name', 'Ciarán');
+  await app.fill('Last Name', lastName);
+  await app.press('button', 'Complete');
+  await app.see(SAVED);
+  expect(await operator.guestRequests(lastName)).toBe(0);
+  await gate.plugIn();
+  await expect.poll(() => operator.guestRequests(lastName), { timeout: SENT_WITHIN_MS }).toBe(1);
+  await expect.poll(() => app.text(), { timeout: 20_000 }).not.toContain('Waiting to send');
+  expect(await operator.guestRequests(lastName)).toBe(1);
+});
+
+test('The app opens without a network, with the deliveries that were known (REL-02)', async ({
+  app,
+  customer,
+  gate,
+}) => {
+  await customer.request();
+  await app.logIn(customer.user.email, customer.password, customer.user.name);
+  await app.installWorker();
+  await app.open('/deliveries');
+  await app.see('Howth');
+  await gate.pull();
+  await app.open('/deliveries');
+  await app.see('Howth');
+});
+
+test('What was typed is still there after a reload (REL-03)', async ({ app }) => {
+  await app.open('/');
+  await app.fillPlaces(FROM, TO);
+  await app.press('button', 'Continue');
+  await app.see('Light');
+  await app.engine.reload();
+  await app.see('Light');
+  await app.press('button', 'Back');
+  await expect.poll(() => app.valueOf('Pick-up Location')).toBe(FROM);
+  await expect.poll(() => app.valueOf('Drop-off Location')).toBe(TO);
+});
