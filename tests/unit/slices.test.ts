@@ -100,7 +100,8 @@ describe('A loader', () => {
 
 test('A reset brings every slice back to its beginning, and alerts and configuration stay (STA-09)', () => {
   const slices = { useUser, useDelivery, useAddresses, usePayments, useDrafts, useLoaders };
-  const data = (state: object) => JSON.stringify(state);
+  // The moment of the reset stays with the drafts, and differs from one to the next.
+  const data = (state: object) => JSON.stringify({ ...state, clearedAt: 0 });
   const before = Object.values(slices).map((slice) => data(slice.getState()));
   useUser.setState({ user: AOIFE });
   useDelivery.getState().upsert(AOIFE.email, aDelivery(), 1);
