@@ -52,6 +52,17 @@ export function connectClient(next: Surroundings): void {
   surroundings = next;
 }
 
+let waiting = new AbortController();
+
+/** Aborts when the person gives up what they are waiting for now; for a wait that is no call of ours as well. */
+export const whileWaitedFor = (): AbortSignal => waiting.signal;
+
+/** Gives up every call that a person waits for; each answers `aborted`. What comes after waits anew. */
+export function stopWaiting(): void {
+  waiting.abort();
+  waiting = new AbortController();
+}
+
 // Only the outbox retries, and only it gives a call up: a weak connection is not an error.
 const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
 
@@ -63,7 +74,9 @@ export async function call<V extends Verb>(
   verb: V,
   options: CallOptions<V> = {},
 ): Promise<Result<Answer<V>>> {
-  const result = await attempt(verb, options);
+  // Somebody waits for whatever changes something, unless the caller says otherwise by a signal of its own.
+  const isWaitedFor = endpoints[verb].method !== 'GET' && options.signal === undefined;
+  const result = await attempt(verb, isWaitedFor ? { ...options, signal: whileWaitedFor() } : options);
   if (result.ok) {
     // An answer that the worker had kept says that the network did not answer in time.
     surroundings.onOutcome?.(result.keptAt === undefined);

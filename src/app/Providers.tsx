@@ -1,6 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { stopWaiting } from '../api/client.ts';
+import { STILL_TRYING_MS } from '../contract/constants.ts';
+import { Waiting } from '../ui/waiting.ts';
 import { theme } from './theme/theme.ts';
+
+const WAITING = { after: STILL_TRYING_MS, stop: stopWaiting };
 
 /**
  * The theme for everything below. Its CSS variables come from a file (theme/mantine-variables.generated.css),
@@ -14,7 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      {children}
+      <Waiting value={WAITING}>{children}</Waiting>
     </MantineProvider>
   );
 }

@@ -6,11 +6,11 @@ import { isSameRecord } from './refresh.ts';
 /** What a look-up came to; `failed`: could not check, what is known stays. */
 export type Lookup = 'changed' | 'same' | 'notFound' | 'failed';
 
-/** Asks where a package is, quietly: the page itself says what came of it. */
-export async function lookUpPackage(number: string): Promise<Lookup> {
+/** Asks where a package is, quietly: the page itself says what came of it. Given up, it could not be checked. */
+export async function lookUpPackage(number: string, signal?: AbortSignal): Promise<Lookup> {
   const account = accountOf(useUser.getState().user);
   const guid = number.trim();
-  const answer = await trackOrder(guid, { isQuiet: true });
+  const answer = await trackOrder(guid, { signal, isQuiet: true });
   if (accountOf(useUser.getState().user) !== account) return 'failed';
   const { keep, forget } = useTracked.getState();
   if (!answer.ok) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ConfirmDialog.module.css';
 import { ResponsiveModal } from './ResponsiveModal.tsx';
+import { StillTrying } from './StillTrying.tsx';
 
 type Props = {
   isOpen: boolean;
@@ -39,6 +40,7 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </div>
+      <StillTrying isPending={isBusy} />
     </ResponsiveModal>
   );
 }

@@ -1,19 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import classes from './StillTrying.module.css';
+import { Waiting } from './waiting.ts';
 
 type StillTryingProps = {
   isPending: boolean;
-  /** Milliseconds before it shows. */
-  after: number;
-  onCancel: () => void;
+  /** What Cancel does, where it is more than giving the call up. */
+  onCancel?: (() => void) | undefined;
 };
 
 /** Under a slow call: says that it is still being tried, and lets a person give it up. */
-export function StillTrying({ isPending, after, onCancel }: StillTryingProps) {
-  return isPending ? <Waiting after={after} onCancel={onCancel} /> : null;
+export function StillTrying({ isPending, onCancel }: StillTryingProps) {
+  const waiting = useContext(Waiting);
+  if (!isPending || waiting === undefined) return null;
+  return <SlowLine after={waiting.after} onCancel={onCancel ?? waiting.stop} />;
 }
 
-function Waiting({ after, onCancel }: Omit<StillTryingProps, 'isPending'>) {
+function SlowLine({ after, onCancel }: { after: number; onCancel: () => void }) {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), after);

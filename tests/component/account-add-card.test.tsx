@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import { AddCardForm } from '../../src/features/account/AddCardForm.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { usePayments } from '../../src/stores/payments.ts';
@@ -57,6 +58,8 @@ beforeEach(() => {
     }),
   });
 });
+
+afterEach(() => vi.useRealTimers());
 
 async function open() {
   const view = renderPlain(<AddCardForm onClose={onClose} />);
@@ -144,6 +147,19 @@ test('anything unexpected of the provider is told in our words', async () => {
     expect(alertsShown()).toEqual([`${ERROR}: An unexpected error occurred. Please try again.`]),
   );
   expect(warned).toHaveBeenCalled();
+});
+
+test('a provider that hangs can be given up, and nothing is claimed (CAL-07)', async () => {
+  const api = fakeApi({});
+  createPaymentMethod.mockReturnValue(new Promise(() => undefined));
+  const { user } = await open();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await user.click(save());
+  await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(save().hasAttribute('data-loading')).toBe(false));
+  expect(alertsShown()).toEqual([]);
+  expect(api.calls).toEqual([]);
 });
 
 test('a card that the server refuses leaves the dialog open', async () => {

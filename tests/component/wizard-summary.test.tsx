@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS } from '../../src/contract/constants.ts';
+import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import type { SubmitOutcome } from '../../src/flows/submit.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
@@ -287,6 +287,25 @@ describe('A visitor', () => {
     expect(useDrafts.getState().drafts.some((draft) => draft.id === id)).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('who will not wait for a slow answer stops waiting in the dialog (CAL-07)', async () => {
+    withDraft();
+    submitGuestRequest.mockImplementation(
+      (_key: string, _body: never, _request: never, signal: AbortSignal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'queued' }))),
+    );
+    const { user, dialog } = await openGuestDialog();
+    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
+    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await user.click(dialog.getByRole('button', { name: 'Complete' }));
+    await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
+    expect(dialog.getByText('Still trying')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(alerts()).toEqual([]);
+    expect(currentStep()).toBe('locations');
   });
 
   test('reads a refusal in the dialog and can try again', async () => {

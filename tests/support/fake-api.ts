@@ -27,8 +27,8 @@ export function fakeApi(script: Script) {
     const raw = await request.text();
     const call: FakeCall = { verb: verb ?? path, path, body: raw === '' ? undefined : JSON.parse(raw) };
     calls.push(call);
-    const reply = verb === undefined ? 'offline' : ((await script[verb]?.(call)) ?? 'offline');
-    if (request.signal.aborted) throw new DOMException('aborted', 'AbortError');
+    const answer = verb === undefined ? undefined : script[verb]?.(call);
+    const reply = (await Promise.race([aborted(request.signal), answer])) ?? 'offline';
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(reply.body), {
       status: reply.status ?? 200,
@@ -36,6 +36,14 @@ export function fakeApi(script: Script) {
     });
   });
   return api;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = () => reject(new DOMException('aborted', 'AbortError'));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 /** A refusal as the server words it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, connectClient } from '../../src/api/client.ts';
+import { call, connectClient, stopWaiting } from '../../src/api/client.ts';
 import { endpoints, type Verb } from '../../src/contract/endpoints.ts';
 
 /** Every call as the product's API knows it. `auth`: with the bearer token; every other goes without. */
@@ -83,3 +83,18 @@ test.each(VERBS)(
     }
   },
 );
+
+test('Giving up ends what somebody waits for, and neither reading nor the queue (CAL-07)', async () => {
+  const quiet = { isQuiet: true } as const;
+  const own = new AbortController();
+  const waited = call('editUser', { body: { name: 'Aoife' }, ...quiet });
+  const reading = call('listAddresses', quiet);
+  const queued = call('deleteAddress', { params: { id: 7 }, signal: own.signal, ...quiet });
+  stopWaiting();
+  expect(await waited).toEqual({ ok: false, failure: { kind: 'aborted' } });
+  // The server answers an empty object, which is no list: read, it was all the same.
+  expect(await reading).toEqual({ ok: false, failure: { kind: 'broken', isJunk: false } });
+  expect((await queued).ok).toBe(true);
+  const next = await call('deleteAddress', { params: { id: 7 }, ...quiet });
+  expect(next.ok).toBe(true);
+});

@@ -43,7 +43,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
       const details = { name: name.trim(), email: email.trim(), phone: user?.phoneNumber ?? undefined };
       const token = await tokenizeCard(fields.current(), details);
       if (!token.ok) {
-        showAlert('error', CARD_ERROR_TITLE, token.message);
+        if (token.message !== undefined) showAlert('error', CARD_ERROR_TITLE, token.message);
         return false;
       }
       return saveCard(token.paymentMethodId);

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { RefreshLine } from '../../ui/RefreshLine.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { type RefreshOutcome, useRefresh } from '../../ui/use-refresh.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
@@ -27,6 +28,9 @@ export function AddressesPanel() {
   const { owner, list, updatedAt, isLoaded } = useAddresses();
   const isOnline = useApp(({ isReachable }) => isReachable);
   const isLoading = useLoaders(({ loading }) => loading.addresses === true);
+  const isChoosing = useLoaders(
+    ({ loading }) => loading.isDefaultPickUp === true || loading.isDefaultDropOff === true,
+  );
   const [edited, setEdited] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
   const refreshing = useRefresh({
@@ -80,6 +84,7 @@ export function AddressesPanel() {
               Editing, deleting and choosing defaults need a connection.
             </p>
           )}
+          <StillTrying isPending={isChoosing} />
           <ul className={classes.list}>
             {addresses.map((address) => (
               <AddressCard

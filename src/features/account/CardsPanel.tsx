@@ -6,15 +6,17 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { AddCard } from './AddCard.tsx';
 import classes from './BillingPanel.module.css';
-import { makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
+import { DEFAULT_CARD, makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
 import { brandName } from './card-words.ts';
 import { SavedCard } from './SavedCard.tsx';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
   const isOnline = useApp(({ isReachable }) => isReachable);
   const isRemoving = useLoaders(({ loading }) => loading[REMOVE_CARD] === true);
+  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<PaymentMethod>();
   const [isAsking, setIsAsking] = useState(false);
@@ -57,6 +59,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
               />
             ))}
           </ul>
+          <StillTrying isPending={isChanging} />
           <div className={classes.add}>{add}</div>
         </>
       )}

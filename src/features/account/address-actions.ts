@@ -26,7 +26,8 @@ export async function saveAddress(input: AddressInput, id: number | undefined): 
   if (answer.ok) {
     take(answer.value);
     showAlert('success', id === undefined ? 'Address created' : 'Address saved');
-  } else if (id !== undefined) {
+  } else if (id !== undefined || answer.failure.kind === 'aborted') {
+    // Changed elsewhere; or given up, and perhaps saved all the same.
     void loadAddresses();
   }
   return answer;

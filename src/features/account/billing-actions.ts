@@ -30,7 +30,11 @@ export async function loadBilling(): Promise<void> {
 /** Saves a card that the provider has tokenised; answers whether it was saved. */
 export async function saveCard(paymentMethodId: string): Promise<boolean> {
   const answer = await addPaymentMethod(paymentMethodId);
-  if (!answer.ok) return false;
+  if (!answer.ok) {
+    // Given up, it was perhaps saved all the same.
+    if (answer.failure.kind === 'aborted') void loadBilling();
+    return false;
+  }
   take(answer.value);
   showAlert('success', 'Payment method added');
   return true;

@@ -1,8 +1,10 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { whileWaitedFor } from '../../api/client.ts';
 import { GENERIC_CARD_ERROR, NO_CARD_FIELDS, PROVIDER_NOT_LOADED } from './card-errors.ts';
 
 export type BillingDetails = { name: string; email: string; phone: string | undefined };
-export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string };
+/** Without a message the person has given it up. */
+export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string | undefined };
 
 type Fields = { stripe: Stripe; elements: StripeElements };
 
@@ -13,15 +15,22 @@ export async function tokenizeCard(fields: Fields | undefined, details: BillingD
     const card = fields.elements.getElement('cardNumber');
     if (card === null) return { ok: false, message: NO_CARD_FIELDS };
     const { name, email, phone } = details;
-    const { paymentMethod, error } = await fields.stripe.createPaymentMethod({
+    const creating = fields.stripe.createPaymentMethod({
       type: 'card',
       card,
       billing_details: { name, email, ...(phone ? { phone } : {}) },
     });
+    const made = await Promise.race([creating, aborted(whileWaitedFor())]);
+    if (made === 'aborted') return { ok: false, message: undefined };
+    const { paymentMethod, error } = made;
     if (error) return { ok: false, message: error.message ?? GENERIC_CARD_ERROR };
     return { ok: true, paymentMethodId: paymentMethod.id };
   } catch (error) {
     console.warn('The card provider failed', error);
     return { ok: false, message: GENERIC_CARD_ERROR };
   }
+}
+
+function aborted(signal: AbortSignal): Promise<'aborted'> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'), { once: true }));
 }

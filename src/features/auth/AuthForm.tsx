@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { DEMO_ACCOUNT, STILL_TRYING_MS } from '../../contract/constants.ts';
+import { DEMO_ACCOUNT } from '../../contract/constants.ts';
 import { useApp } from '../../stores/app.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { StillTrying } from '../../ui/StillTrying.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { AuthFields } from './AuthFields.tsx';
 import classes from './AuthForm.module.css';
@@ -80,10 +79,10 @@ export function AuthForm({ mode, onMode, onSignedIn }: AuthFormProps) {
         loading={isBusy}
         isOnline={isOnline}
         reason={SUBMIT[view].whyOffline}
+        onCancel={auth.cancel}
       >
         {SUBMIT[view].label}
       </OnlineButton>
-      <StillTrying isPending={isBusy} after={STILL_TRYING_MS} onCancel={auth.cancel} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { deleteDeliveryRequest } from '../../api/delivery-requests.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { headline } from '../../domain/place-words.ts';
+import { refreshDelivery } from '../../flows/deliveries.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -18,7 +19,11 @@ export function DeleteDialog({ isOpen, delivery, onClose }: Props) {
     const result = await deleteDeliveryRequest(delivery.id);
     setBusy(false);
     onClose();
-    if (!result.ok) return;
+    if (!result.ok) {
+      // Given up, it is perhaps deleted all the same.
+      if (result.failure.kind === 'aborted') void refreshDelivery(delivery.id);
+      return;
+    }
     showAlert('success', 'Delivery deleted');
     // Leave first: without its delivery this page would say that there is none.
     await navigate({ to: '/deliveries' });

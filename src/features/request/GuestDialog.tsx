@@ -6,6 +6,7 @@ import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import classes from './GuestDialog.module.css';
 import type { SubmitFault } from './use-submit.ts';
@@ -18,6 +19,8 @@ type GuestDialogProps = {
   fault: SubmitFault | undefined;
   onType: (guest: GuestDetails) => void;
   onComplete: (guest: GuestDetails) => void;
+  /** Stops waiting for a slow answer. */
+  onCancel: () => void;
   onClose: () => void;
 };
 
@@ -38,7 +41,7 @@ export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDia
 
 type GuestFormProps = Omit<GuestDialogProps, 'isOpen' | 'onClose'>;
 
-function GuestForm({ initial, isProcessing, fault, onType, onComplete }: GuestFormProps) {
+function GuestForm({ initial, isProcessing, fault, onType, onComplete, onCancel }: GuestFormProps) {
   const isReachable = useApp((state) => state.isReachable);
   const { form, submitWith } = useTouchedForm<GuestDetails>(initial, guestFaults);
   const { values } = form;
@@ -83,6 +86,7 @@ function GuestForm({ initial, isProcessing, fault, onType, onComplete }: GuestFo
       <Button type="submit" fullWidth disabled={isProcessing}>
         {isProcessing ? 'Processing...' : 'Complete'}
       </Button>
+      <StillTrying isPending={isProcessing} onCancel={onCancel} />
       {!isReachable && (
         <p className={classes.offline}>
           <Icon name="offline" size={18} />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { STILL_TRYING_MS } from '../../contract/constants.ts';
 import {
   type Draft,
   type DraftFields,
@@ -66,11 +65,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
           </Button>
         </div>
       )}
-      <StillTrying
-        isPending={isProcessing && !submit.ordered}
-        after={STILL_TRYING_MS}
-        onCancel={submit.stopWaiting}
-      />
+      <StillTrying isPending={isSignedIn && isProcessing && !submit.ordered} onCancel={submit.stopWaiting} />
       <ActionBar>
         <BackButton onClick={onBack} isDisabled={isProcessing} />
         <NextButton
@@ -87,6 +82,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         fault={fault}
         onType={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
         onComplete={send}
+        onCancel={submit.stopWaiting}
         onClose={() => setAsking(false)}
       />
     </>

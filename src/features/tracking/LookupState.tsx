@@ -3,6 +3,7 @@ import { ERROR_SENTENCES } from '../../contract/errors.ts';
 import { useApp } from '../../stores/app.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import classes from './LookupState.module.css';
 import type { Looking } from './use-lookup.ts';
 
@@ -18,6 +19,7 @@ export function LookupState({ lookup, isMine }: Props) {
   return (
     <div className={classes.state} aria-live="polite">
       {lookup.state === 'looking' && <p className={classes.looking}>Looking for your package…</p>}
+      <StillTrying isPending={lookup.state === 'looking'} onCancel={lookup.cancel} />
       {lookup.state === 'notFound' && (
         <EmptyState
           illustration="search"
