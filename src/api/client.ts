@@ -1,5 +1,6 @@
 import ky from 'ky';
 import * as v from 'valibot';
+import { READ_ATTEMPT_MS } from '../contract/constants.ts';
 import {
   type Answer,
   type Body,
@@ -63,7 +64,7 @@ export function stopWaiting(): void {
   waiting = new AbortController();
 }
 
-// Only the outbox retries, and only it gives a call up: a weak connection is not an error.
+// Only the outbox retries. Of what changes something only it gives a call up, and a weak connection is no error.
 const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
 
 /**
@@ -103,6 +104,8 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
   const { apiBase, hookBase } = await surroundings.bases();
   const base = endpoint.base === 'api' ? apiBase : hookBase;
   const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}`;
+  const signal =
+    options.signal ?? (endpoint.method === 'GET' ? AbortSignal.timeout(READ_ATTEMPT_MS) : undefined);
   let response: Response;
   let raw: string;
   try {
@@ -110,7 +113,7 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
       method: endpoint.method,
       headers,
       ...(endpoint.body === undefined ? {} : { json: options.body }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(signal === undefined ? {} : { signal }),
     });
     raw = await response.text();
   } catch {

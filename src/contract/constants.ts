@@ -39,6 +39,8 @@ export const PAYMENT_CONFIRM_FIRST_MS = 1000;
 export const OUTBOX_RETRY_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** An attempt without an answer for this long is given up; what became of it is then unknown. */
 export const OUTBOX_ATTEMPT_MS = 20_000;
+/** A read that nobody answers for this long counts as unanswered, so that a screen can say so. */
+export const READ_ATTEMPT_MS = 20_000;
 export const PARKED_ENTRY_MS = 30 * 24 * 3600_000;
 /** How long the worker waits for the network before it answers a read from its cache. */
 export const WORKER_PATIENCE_MS = 3000;

@@ -21,6 +21,8 @@ export type KnownDelivery =
 export function useKnownDelivery(deliveryId: string): {
   known: KnownDelivery;
   refresh: () => Promise<Refresh>;
+  /** Waits no longer for the first answer; one that comes late is shown all the same. */
+  giveUp: () => void;
 } {
   const id = idIn(deliveryId);
   const isSignedIn = useUser(({ user }) => user !== null);
@@ -40,7 +42,13 @@ export function useKnownDelivery(deliveryId: string): {
     if (isUnknown) void refresh();
   }, [isUnknown, refresh]);
 
-  return { known: judge(), refresh };
+  return {
+    known: judge(),
+    refresh,
+    giveUp: () => {
+      if (id !== undefined) setLast({ id, outcome: 'failed' });
+    },
+  };
 
   function judge(): KnownDelivery {
     if (!isSignedIn) return { kind: 'signedOut' };

@@ -10,7 +10,8 @@ import { useUser } from '../../src/stores/user.ts';
 vi.mock('../../src/flows/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
 
 type Said = { status: number; body: string; type?: string };
-let said: Said = { status: 200, body: '[]' };
+/** Undefined: the server says nothing, ever. */
+let said: Said | undefined = { status: 200, body: '[]' };
 let server: Server;
 
 const problem = (status: number, title: string): Said => ({
@@ -24,7 +25,8 @@ const ask = () => call('listDeliveryRequests');
 
 beforeAll(async () => {
   server = createServer((_, response) => {
-    response.writeHead(said.status, { 'content-type': said.type ?? 'application/json' }).end(said.body);
+    if (said)
+      response.writeHead(said.status, { 'content-type': said.type ?? 'application/json' }).end(said.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -106,6 +108,19 @@ describe('A server that answers', () => {
     expect(await ask()).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(endSession).not.toHaveBeenCalled();
     expect(alerts()).toEqual([]);
+  });
+
+  test('a read that nobody ever answers counts as unanswered in the end (REL-19)', async () => {
+    said = undefined;
+    const patience = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal);
+    const asked = ask();
+    await once(server, 'request');
+    expect(timeout).toHaveBeenCalledWith(20_000);
+    patience.abort();
+    expect(await asked).toEqual({ ok: false, failure: { kind: 'offline' } });
+    expect(alerts()).toEqual([]);
+    timeout.mockRestore();
   });
 
   test('an object that does not fit gets the general sentence and keeps the session (SES-03)', async () => {

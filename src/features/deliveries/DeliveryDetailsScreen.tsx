@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { SkeletonCard } from '../../ui/SkeletonCard.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import type { DetailsTab } from './details-tabs.ts';
@@ -18,7 +19,7 @@ type Props = {
 };
 
 export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
-  const { known, refresh } = useKnownDelivery(deliveryId);
+  const { known, refresh, giveUp } = useKnownDelivery(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   switch (known.kind) {
     case 'known':
@@ -39,6 +40,7 @@ export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
             <span role="status">Loading this delivery</span>
           </VisuallyHidden>
           <SkeletonCard />
+          <StillTrying isPending onCancel={giveUp} />
         </>
       );
     case 'signedOut':

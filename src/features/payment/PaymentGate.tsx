@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import classes from './PaymentGate.module.css';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 /** Shows a payment screen once its delivery is known, and says why where it is not. */
 export function PaymentGate({ deliveryId, title, children }: Props) {
-  const { known, refresh } = useKnownDelivery(deliveryId);
+  const { known, refresh, giveUp } = useKnownDelivery(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   switch (known.kind) {
     case 'known':
@@ -31,6 +32,7 @@ export function PaymentGate({ deliveryId, title, children }: Props) {
           <p role="status">Loading this delivery</p>
           <Bone width={60} />
           <Bone width={80} />
+          <StillTrying isPending onCancel={giveUp} />
         </div>
       );
     case 'signedOut':

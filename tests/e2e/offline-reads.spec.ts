@@ -1,0 +1,173 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import { expect, test } from './fixtures.ts';
+import { registerCustomer } from './support/customer.ts';
+import { expectKept, installWorker } from './support/device.ts';
+import { openProfile } from './support/profile.ts';
+import { logIn } from './support/submit.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+
+const UNKNOWN_GUID = '0b1c6f0e-6f5e-4c3a-9a51-0f8d7f6f2b11';
+
+test.use({ baseURL: async ({ weather }, use) => use(weather.url) });
+test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /Failed to load resource/));
+
+/** The two ways in which nobody answers. */
+const NETWORKS = {
+  'no network': async (context: BrowserContext, weather: FaultProxy) => {
+    weather.decide = () => 'reset';
+    await context.setOffline(true);
+  },
+  'a network where every request hangs': async (_context: BrowserContext, weather: FaultProxy) => {
+    weather.decide = () => 'hang';
+  },
+};
+
+/** Sees everything once, as somebody does who uses the app; leaves nothing but what the app keeps by itself. */
+async function seeEverything(page: Page, id: number, guid: string): Promise<void> {
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await page.goto(`/deliveries/${id}?tab=map`);
+  await expect(page.getByRole('application', { name: /^Map from/ })).toBeVisible();
+  await page.goto(`/tracking?guid=${guid}`);
+  await expect(page.getByText('Accepted').first()).toBeVisible();
+  await page.goto('/account?tab=addresses');
+  await expect(page.getByText('12 Leinster Road').first()).toBeVisible();
+  await expectKept(page, guid);
+}
+
+/** Opens all of it again: known at once, with its age, nothing that turns, no alert, nobody signed out. */
+async function readEverything(page: Page, id: number, guid: string): Promise<void> {
+  const pages: [path: string, words: string | RegExp, hasAge: boolean][] = [
+    ['/deliveries', 'Howth', true],
+    [`/deliveries/${id}`, 'Howth', true],
+    [`/deliveries/${id}?tab=timeline`, 'Your request has been accepted.', true],
+    [`/deliveries/${id}?tab=map`, 'Howth', true],
+    [`/deliveries/${id}?tab=payment`, /€\d/, true],
+    [`/tracking?guid=${guid}`, 'Accepted', true],
+    ['/account?tab=addresses', '12 Leinster Road', true],
+    ['/faq', /insur/i, false],
+  ];
+  for (const [path, words, hasAge] of pages) {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByText(words).first(), path).toBeVisible({ timeout: 4000 });
+    if (hasAge) await expect(main.getByText(/^Updated /).first(), path).toBeVisible();
+    await expect(main.getByText(/^(Loading|Looking for)/), path).toHaveCount(0);
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' }), path).toBeVisible();
+  }
+}
+
+for (const [network, cut] of Object.entries(NETWORKS)) {
+  test(`A customer reads what they have seen with ${network} (REL-19)`, async ({
+    signedIn: page,
+    customer,
+    operator,
+    context,
+    weather,
+  }) => {
+    const { id } = await customer.request();
+    await customer.pay(id);
+    const { guid } = await operator.acceptRequest(id);
+    await customer.saveAddress();
+    await seeEverything(page, id, guid);
+    const unseen = await customer.request({ dropOffSnapshot: { name: 'Galway Docks' } });
+    await cut(context, weather);
+    await readEverything(page, id, guid);
+
+    await test.step('of what was never seen the page says so, and denies nothing', async () => {
+      await page.goto(`/deliveries/${unseen.id}`);
+      if (network !== 'no network') {
+        await expect(page.getByText('Still trying')).toBeVisible();
+        await page.getByRole('button', { name: 'Cancel' }).click();
+      }
+      await expect(page.getByRole('heading', { name: 'We could not load this delivery' })).toBeVisible();
+      await expect(page.getByText('Delivery Not Found')).toHaveCount(0);
+    });
+  });
+
+  test(`A visitor reads where a tracked package was with ${network} (REL-19)`, async ({
+    guest: page,
+    customer,
+    operator,
+    context,
+    weather,
+  }) => {
+    const { id } = await customer.request();
+    await customer.pay(id);
+    const { guid } = await operator.acceptRequest(id);
+    await page.goto('/');
+    await installWorker(page);
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(page.getByText('Accepted').first()).toBeVisible();
+    await expectKept(page, guid);
+    await cut(context, weather);
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: 4000 });
+    await expect(page.getByText(/^Updated /).first()).toBeVisible();
+    if (network === 'no network') {
+      await page.goto(`/tracking?guid=${UNKNOWN_GUID}`);
+      await expect(page.getByText('Could not check.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No package found' })).toHaveCount(0);
+    }
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('After a restart of the browser without a network everything known is there (REL-19)', async ({
+  customer,
+  operator,
+  weather,
+}, { outputDir }) => {
+  const { id } = await customer.request();
+  await customer.pay(id);
+  const { guid } = await operator.acceptRequest(id);
+  await customer.saveAddress();
+  const before = await openProfile(outputDir, weather.url);
+  await before.signIn(customer);
+  await seeEverything(before.page, id, guid);
+  await before.context.close();
+
+  weather.decide = () => 'reset';
+  const after = await openProfile(outputDir, weather.url);
+  await readEverything(after.page, id, guid);
+  await after.context.close();
+});
+
+test('Two accounts on one device never see each other, also without a network (REL-09)', async ({
+  signedIn: page,
+  customer,
+  context,
+  weather,
+  server,
+}) => {
+  const mine = await customer.request();
+  const stranger = await registerCustomer(server.url);
+  await stranger.request({
+    pickUpSnapshot: { name: 'Eyre Square' },
+    dropOffSnapshot: { name: 'Galway Docks' },
+  });
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
+  await dialog.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page.getByText('Logout successful')).toBeVisible();
+  await logIn(page, stranger);
+  await page.goto('/deliveries');
+  await expect(page.getByRole('link', { name: /Galway Docks/ })).toBeVisible();
+
+  weather.decide = () => 'reset';
+  await context.setOffline(true);
+  for (const path of ['/', '/deliveries', `/deliveries/${mine.id}`, '/tracking', '/account?tab=addresses']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/Howth|Leinster/), path).toHaveCount(0);
+  }
+});

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestOf,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the newer build's empty page says that the older one's does not. */
+export const NEWER_PAGE = '<meta name="build" content="newer">';
+
+/**
+ * A server on which a newer build may be deployed under open tabs: its page differs, so its worker does. The
+ * assets of the build before stay, but for those that a test takes away.
+ */
+export class Deployment {
+  readonly url: string;
+  /** Files that are gone, as they are two deployments later. */
+  isGone: (path: string) => boolean = () => false;
+  /** The paths that were asked for, in order. */
+  readonly asked: string[] = [];
+  private isNewer = false;
+  private readonly listener: Server;
+
+  private constructor(listener: Server, target: string) {
+    this.listener = listener;
+    const { port } = listener.address() as AddressInfo;
+    this.url = `http://localhost:${port}`;
+    listener.on('request', (request, response) => {
+      this.pass(target, request, response).catch(() => response.socket?.destroy());
+    });
+  }
+
+  private async pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', this.url).pathname;
+    this.asked.push(path);
+    if (this.isGone(path)) return void response.writeHead(404).end('{"title":"NOT_FOUND","status":404}');
+    const { answer, body } = await forward(target, request);
+    const isOurs = path === '/sw.js' || path === '/app.html';
+    const sent = this.isNewer && isOurs ? newer(path, body.toString()) : body;
+    response.writeHead(answer.statusCode ?? 502, {
+      ...answer.headers,
+      'content-length': Buffer.byteLength(sent),
+      connection: 'close',
+    });
+    response.end(sent);
+  }
+
+  static async before(target: string): Promise<Deployment> {
+    const listener = createServer();
+    listener.listen(0, 'localhost');
+    await once(listener, 'listening');
+    return new Deployment(listener, target);
+  }
+
+  deploy(): void {
+    this.isNewer = true;
+  }
+
+  close(): void {
+    this.listener.closeAllConnections();
+    this.listener.close();
+  }
+}
+
+/** The same build with another empty page, which the worker's list names by another revision. */
+function newer(path: string, text: string): string {
+  if (path === '/app.html') return text.replace('<head>', `<head>${NEWER_PAGE}`);
+  const listed = /(?<="revision":")\w+(?=","url":"app\.html")/;
+  if (!listed.test(text)) throw new Error('The worker does not list app.html');
+  return text.replace(listed, createHash('md5').update(NEWER_PAGE).digest('hex'));
+}
+
+async function forward(
+  target: string,
+  request: IncomingMessage,
+): Promise<{ answer: IncomingMessage; body: Buffer }> {
+  // Nothing compressed, nothing unchanged: what comes back may be rewritten.
+  const { 'accept-encoding': _encoding, 'if-none-match': _match, ...headers } = request.headers;
+  const onward = requestOf(new URL(request.url ?? '/', target), {
+    method: request.method,
+    headers,
+    agent: false,
+  });
+  request.pipe(onward);
+  const [answer]: [IncomingMessage] = (await once(onward, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  delete answer.headers['transfer-encoding'];
+  return { answer, body: Buffer.concat(chunks) };
+}

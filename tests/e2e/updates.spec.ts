@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
+import { Deployment, NEWER_PAGE } from './support/deployment.ts';
+import { installWorker } from './support/device.ts';
+import { completeAsCustomer } from './support/submit.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { fillPlaces } from './support/wizard.ts';
+
+const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
+  deployment: async ({ server }, use) => {
+    const deployment = await Deployment.before(server.url);
+    await use(deployment);
+    deployment.close();
+  },
+  baseURL: async ({ deployment }, use) => use(deployment.url),
+  /** How often each page was loaded. */
+  loads: async ({ context }, use) => {
+    const loads = new Map<Page, number>();
+    context.on('page', (page) => page.on('load', () => loads.set(page, (loads.get(page) ?? 0) + 1)));
+    await use(loads);
+  },
+});
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Update available' });
+const reload = (page: Page) => offer(page).getByRole('button', { name: 'Reload' });
+
+/** The app asks when it becomes visible; in a test no window is ever hidden. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+async function isNewer(page: Page): Promise<boolean> {
+  return (await page.content()).includes(NEWER_PAGE);
+}
+
+test('A newer version deployed under an open tab is offered, and taken with what was typed (REL-08)', async ({
+  loads,
+  context,
+  deployment,
+  watch,
+}) => {
+  watch.allow(NETWORK_IS_AWAY);
+  const page = await context.newPage();
+  await page.goto('/');
+  await installWorker(page);
+  const other = await context.newPage();
+  await other.goto('/faq');
+  await expect(offer(page)).toHaveCount(0);
+  deployment.deploy();
+  await lookAgain(page);
+
+  await test.step('"Later" leaves everything as it is', async () => {
+    await expect(offer(page)).toBeVisible();
+    await offer(page).getByRole('button', { name: 'Later' }).click();
+    await expect(offer(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await isNewer(page)).toBe(false);
+  });
+
+  await test.step('"Reload" writes down the last key, and loads once', async () => {
+    await expect(offer(page)).toBeVisible();
+    await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
+    const before = loads.get(page) ?? 0;
+    await reload(page).click();
+    await expect.poll(() => isNewer(page).catch(() => false)).toBe(true);
+    await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
+    expect((loads.get(page) ?? 0) - before).toBe(1);
+    await expect(offer(page)).toHaveCount(0);
+  });
+
+  await test.step('the other tab is offered it, and not thrown out', async () => {
+    await expect(offer(other)).toBeVisible();
+    expect(loads.get(other)).toBe(1);
+  });
+
+  await test.step('and it opens without a network', async () => {
+    deployment.close();
+    await context.setOffline(true);
+    await page.goto('/tracking');
+    await expect(page.getByRole('heading', { level: 1, name: 'Package Tracking' })).toBeVisible();
+    expect(await isNewer(page)).toBe(true);
+  });
+});
+
+test('An update that is agreed to during a submit waits for its answer (REL-08)', async ({
+  loads,
+  context,
+  customer,
+  deployment,
+}) => {
+  const localStorage = [{ name: 'user', value: JSON.stringify(customer.user) }];
+  await context.setStorageState({ cookies: [], origins: [{ origin: deployment.url, localStorage }] });
+  const page = await context.newPage();
+  await page.goto('/');
+  await installWorker(page);
+  deployment.deploy();
+  await lookAgain(page);
+  await expect(offer(page)).toBeVisible();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route(/\/api\/orderrequests$/, async (route) => {
+    if (route.request().method() === 'POST') await answered;
+    await route.continue();
+  });
+  const before = loads.get(page) ?? 0;
+  await completeAsCustomer(page, '5 Parnell Square, Dublin', '7 Strand Road, Sandymount');
+  await reload(page).click();
+  await expect(offer(page).getByRole('button', { name: 'Later' })).toBeDisabled();
+  expect(loads.get(page)).toBe(before);
+  answer();
+  await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
+  await expect.poll(() => loads.get(page)).toBeGreaterThan(before);
+});
+
+test('An old tab whose file is gone loads anew once, and never in a circle (REL-08)', async ({
+  loads,
+  context,
+  deployment,
+  watch,
+}) => {
+  watch.allow(/404/, /dynamically imported module/i, /preload/i);
+  // Without a worker, for that has every file of its own version.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByLabel('Pick-up Location')).toBeVisible();
+  await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
+  const have = new Set(deployment.asked);
+  deployment.isGone = (path) => path.startsWith('/assets/') && !have.has(path);
+  await page.getByRole('link', { name: 'Tracking' }).first().click();
+  await expect.poll(() => loads.get(page)).toBe(2);
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(loads.get(page)).toBe(2);
+
+  deployment.isGone = () => false;
+  await page.goto('/');
+  await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
+});
+
+test('The worker is never answered from a cache, and a file that is gone is no page (REL-08)', async ({
+  server,
+}) => {
+  const worker = await fetch(`${server.url}/sw.js`);
+  expect(worker.headers.get('cache-control')).toMatch(/no-cache|no-store|max-age=0/);
+  const gone = await fetch(`${server.url}/assets/gone-1234.js`, { headers: { accept: '*/*' } });
+  expect(gone.status).toBe(404);
+  expect(await gone.text()).not.toContain('<html');
+});
