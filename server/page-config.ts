@@ -19,6 +19,7 @@ export function pageConfig(settings: Settings, sandbox: Sandbox | undefined): Co
           geocoder: {
             typeAhead: permitsTypeAhead(settings.nominatim.url),
             gazetteerWhileTyping: true,
+            // The page names its own towns' source, GeoNames, by itself.
             attribution: '© OpenStreetMap contributors',
           },
         }),

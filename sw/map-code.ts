@@ -2,6 +2,7 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { MAP_CODE_CACHE } from '../src/contract/constants.ts';
 
 /** The build names the map's own files so; their names carry a hash, so what is kept is never old. */
 const MAP_FILE = /\/assets\/map-[^/]+\.js$/;
@@ -10,6 +11,6 @@ const MAP_FILE = /\/assets\/map-[^/]+\.js$/;
 export function keepMapCode(): void {
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && MAP_FILE.test(url.pathname),
-    new CacheFirst({ cacheName: 'map-code', plugins: [new ExpirationPlugin({ maxEntries: 10 })] }),
+    new CacheFirst({ cacheName: MAP_CODE_CACHE, plugins: [new ExpirationPlugin({ maxEntries: 10 })] }),
   );
 }

@@ -1,3 +1,4 @@
+import { INSTALLED_MAPS_AFTER_MS } from '../contract/constants.ts';
 import { townsComeFrom } from '../flows/known-towns.ts';
 import { startOutbox } from '../flows/outbox.ts';
 import { recordForThoseWhoAgreed } from '../flows/session-recording.ts';
@@ -9,8 +10,14 @@ import { noteScrollbars } from './scrollbars.ts';
 export function settle(): void {
   startOutbox();
   recordForThoseWhoAgreed();
-  townsComeFrom(async () => (await import('../map/region/load.ts')).loadRegion());
+  townsComeFrom(async () => (await import('../map/kept-map.ts')).readKeptRegion());
   watchConnectivity();
   void registerWorker();
   noteScrollbars();
+  if (matchMedia('(display-mode: standalone)').matches) setTimeout(keepMaps, INSTALLED_MAPS_AFTER_MS);
+}
+
+/** What cannot be fetched now comes with the first map, or at the next start. */
+function keepMaps(): void {
+  import('../map/kept-map.ts').then((map) => map.keepMaps()).catch(() => undefined);
 }

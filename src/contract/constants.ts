@@ -87,6 +87,10 @@ export const RECENT_PLACES_MAX = 10;
 /** How many towns a device suggests by itself while no geocoder answers. */
 export const OFFLINE_TOWNS_MAX = 5;
 
+/** What the worker calls its store of the maps' own code and data. */
+export const MAP_CODE_CACHE = 'map-code';
+/** After this long an installed app fetches its maps, so that they are there without a network. */
+export const INSTALLED_MAPS_AFTER_MS = 5000;
 /** Map tiles that were looked at: how many, and for how long where their server does not say. */
 export const TILES_KEPT_MAX = 300;
 export const TILES_KEPT_MS = 7 * 24 * 3600_000;

@@ -43,7 +43,7 @@ export function MapCanvas(props: Props) {
   const { state, events } = useTiles(isWanted);
   const curve = routeCurve(line);
   return (
-    <div className={classes.map}>
+    <div className={`${classes.map} ${isInPage ? classes.inPage : ''}`}>
       <MapContainer
         className={classes.canvas ?? ''}
         center={[start.latitude, start.longitude]}

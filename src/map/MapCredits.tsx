@@ -1,27 +1,33 @@
+import { DEFAULT_CONFIG } from '../contract/config.ts';
 import { useApp } from '../stores/app.ts';
 import classes from './MapCanvas.module.css';
 import type { TileState } from './use-tiles.ts';
 
 type Props = { state: TileState | 'unwanted'; isReachable: boolean };
 
+/** Whose data lie under every map; whichever geocoder a deployment has, the towns stay GeoNames'. */
+const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
+
 /** Whose map it is, where its faults are told, and whether it is the simplified one. */
 export function MapCredits({ state, isReachable }: Props) {
   const { tiles, geocoder } = useApp(({ config }) => config);
+  const sources = new Set([...REGION_SOURCES, geocoder.attribution]);
+  sources.delete(tiles.attribution);
   return (
-    <div className={classes.credits}>
+    <>
       <p role="status" className={classes.simplified}>
         {wordsOf(state, isReachable)}
       </p>
-      <p>
+      <p className={classes.credits}>
         <a href={tiles.attributionUrl} target="_blank" rel="noopener">
           {tiles.attribution}
         </a>
-        <span>{`Natural Earth, ${geocoder.attribution}`}</span>
+        <span>{[...sources].join(', ')}</span>
         <a href={tiles.reportUrl} target="_blank" rel="noopener">
           Report a map issue
         </a>
       </p>
-    </div>
+    </>
   );
 }
 
