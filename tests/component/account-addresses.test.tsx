@@ -172,7 +172,7 @@ test('a typed address is saved without coordinates, with a suggested name (ACC-1
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('editing keeps the place, and typing in the address forgets it (ACC-11, MAP-12)', async () => {
+test('editing keeps the place, and typing in the address forgets it (MAP-12)', async () => {
   const api = fakeApi({
     ...lists([HOME]),
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),
@@ -197,7 +197,7 @@ test('editing keeps the place, and typing in the address forgets it (ACC-11, MAP
   });
 });
 
-test('a place that was searched fills country, city, street, postal code and coordinates', async () => {
+test('a place that was searched fills country, city, street, postal code and coordinates (PRD-05)', async () => {
   const api = fakeApi({
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),

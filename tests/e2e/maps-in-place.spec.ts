@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { MAP_FIT_PADDING_PX, MAP_HEIGHT_DETAIL_PX } from '../../src/contract/constants.ts';
+import { MAP_FIT_PADDING_PX } from '../../src/contract/constants.ts';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_IS_AWAY } from './support/watch.ts';
@@ -11,14 +11,6 @@ async function openPicker(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Pick location' });
   await expect(dialog.getByRole('application')).toBeVisible();
   return dialog;
-}
-
-function tilesAskedBy(page: Page): string[] {
-  const list: string[] = [];
-  page.on('request', (request) => {
-    if (TILE.test(request.url())) list.push(new URL(request.url()).pathname);
-  });
-  return list;
 }
 
 /** Both ends can be seen whole, away from the edges and from what lies over the map. */
@@ -34,37 +26,6 @@ async function expectFitted(map: Locator): Promise<void> {
       expect(space).toBeGreaterThan(MAP_FIT_PADDING_PX - 2);
   }
 }
-
-test('A map begins near Dublin at zoom 13, and steps back by two for the one place picked (MAP-02)', async ({
-  guest: page,
-}) => {
-  const tiles = tilesAskedBy(page);
-  await page.goto('/');
-  const dialog = await openPicker(page);
-  await expect.poll(() => tiles).toContainEqual('/13/3953/2656.png');
-  expect(tiles.filter((path) => !path.startsWith('/13/'))).toEqual([]);
-  await dialog.getByLabel('Search for a place').fill('Malahide');
-  await dialog.getByRole('option').first().click();
-  await expect.poll(() => tiles.some((path) => path.startsWith('/15/'))).toBe(true);
-  await expect(dialog.locator('.leaflet-marker-icon[role=img]')).toHaveCount(1);
-});
-
-test('A customer sees both places of a delivery on a map of 460 px, joined by a line, and in words (DET-11, MAP-01, MAP-02, MAP-04, MAP-05)', async ({
-  signedIn: page,
-  customer,
-}) => {
-  const { id } = await customer.request();
-  await page.goto(`/deliveries/${id}`);
-  await page.getByRole('tab', { name: 'Map' }).click();
-  const map = page.getByRole('application', { name: /^Map from .+ to / });
-  await expect(map).toBeVisible();
-  expect((await map.boundingBox())?.height).toBe(MAP_HEIGHT_DETAIL_PX);
-  await expect(
-    map.locator('path[stroke-dasharray], path.leaflet-interactive, svg path').last(),
-  ).toBeAttached();
-  await expectFitted(map);
-  await expect(page.getByText(/ to .+km in a straight line/)).toBeVisible();
-});
 
 test('On a small phone nothing that lies over the map covers a place or a button (MAP-08)', async ({
   guest: page,
@@ -165,31 +126,14 @@ test.describe('Current location', () => {
   });
 });
 
-test('Select from Map fills country, city, street, postal code and coordinates of an address (ACC-12, PRD-05)', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/account');
-  await page
-    .getByRole('button', { name: /Add .*address/i })
-    .first()
-    .click();
-  const form = page.getByRole('dialog', { name: 'Add New Address' });
-  await form.getByRole('button', { name: 'Select from Map' }).click();
-  const picker = page.getByRole('dialog', { name: 'Pick location' });
-  await picker.getByLabel('Search for a place').fill('Leinster Road, Rathmines');
-  await picker
-    .getByRole('option', { name: /Leinster Road/ })
-    .first()
-    .click();
-  await picker.getByRole('button', { name: 'Select' }).click();
-  await expect(form.getByLabel('Street')).toHaveValue('Leinster Road');
-  await expect(form.getByLabel('Postal Code')).toHaveValue(/^D0?6/);
-  await expect(form.getByLabel('City')).toHaveValue('Dublin');
-  await expect(form.getByLabel('Country')).toHaveValue('Ireland');
-  await form.getByLabel('Name').fill('Workshop');
-  const saved = page.waitForRequest(/addresses\/send/);
-  await form.getByRole('button', { name: 'Save Address' }).click();
-  expect((await saved).postDataJSON()).toMatchObject({ latitude: 53.3256, city: 'Dublin' });
+test('Text that is changed loses its place on the map (MAP-12, WIZ-08)', async ({ guest: page }) => {
+  await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
+  const preview = page.getByRole('region', { name: 'Route preview' });
+  await expect(preview.getByRole('application')).toBeVisible();
+  await page.getByLabel('Pick-up Location').press('End');
+  await page.getByLabel('Pick-up Location').press('x');
+  await expect(preview.getByText('Route preview will appear here')).toBeVisible();
+  await expect(preview.getByRole('application')).toHaveCount(0);
 });
 
 test('The public Nominatim is asked for nothing while somebody types, whatever the configuration says (MAP-13)', async ({

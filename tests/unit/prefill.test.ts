@@ -33,11 +33,11 @@ describe('A link to the wizard', () => {
     ['half', { p: 'Here', pLat: 53.3 }],
     ['no numbers', { p: 'Here', pLat: 'north', pLng: 'west' }],
     ['endless', { p: 'Here', pLat: 'Infinity', pLng: 1 }],
-  ])('coordinates that are %s are no map pick', (_, search) => {
+  ])('coordinates that are %s are no map pick (MAP-12)', (_, search) => {
     expect(fieldsFrom(search).pickUp).toEqual({ name: 'Here', chosen: undefined });
   });
 
-  test('coordinates without text are no place', () => {
+  test('coordinates without text are no place (MAP-12)', () => {
     expect(fieldsFrom({ dLat: 53.3, dLng: -6.2 }).dropOff).toEqual(EMPTY_FIELDS.dropOff);
   });
 
