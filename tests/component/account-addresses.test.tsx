@@ -7,16 +7,16 @@ import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
 import { fakeApi, refusal } from '../support/fake-api.ts';
-import { renderPlain } from '../support/render.tsx';
+import { renderPages } from '../support/render.tsx';
 
 const HOME = anAddress({ isDefaultPickUp: true });
 const WORK = anAddress({ id: 2, name: 'Work', street: '3 Abbey Street', isDefaultDropOff: true });
 
 beforeEach(() => startAs(AOIFE));
 
-function open(list: Address[] | undefined) {
+async function open(list: Address[] | undefined) {
   if (list) useAddresses.getState().replace(AOIFE.email, list, Date.now());
-  renderPlain(<AddressesPanel />);
+  await renderPages({ '/': () => <AddressesPanel /> });
   return userEvent.setup();
 }
 const lists = (list: Address[]) => ({ listAddresses: () => ({ body: list }) });
@@ -24,9 +24,9 @@ const card = (name: string) => screen.getByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', () => {
+test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', async () => {
   fakeApi(lists([HOME, WORK]));
-  open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
+  await open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
   expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeDefined();
   expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeDefined();
   expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeDefined();
@@ -42,7 +42,7 @@ test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', (
 test('while addresses load, the panel says so (ACC-10)', async () => {
   let answer: (reply: { body: Address[] }) => void = () => undefined;
   fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
-  open(undefined);
+  await open(undefined);
   expect(screen.getByText('Loading addresses...')).toBeDefined();
   await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeDefined());
   answer({ body: [HOME] });
@@ -52,14 +52,14 @@ test('while addresses load, the panel says so (ACC-10)', async () => {
 
 test('without addresses the panel invites to add the first (ACC-10)', async () => {
   fakeApi(lists([]));
-  open([]);
+  await open([]);
   expect(screen.getByText('No addresses yet')).toBeDefined();
   expect(screen.getByText('Add your first address to get started')).toBeDefined();
 });
 
 test('addresses that could not be loaded are not "no addresses"', async () => {
   const api = fakeApi({});
-  const user = open(undefined);
+  const user = await open(undefined);
   expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
   expect(screen.queryByText('No addresses yet')).toBeNull();
   Object.assign(api.script, lists([HOME]));
@@ -70,14 +70,14 @@ test('addresses that could not be loaded are not "no addresses"', async () => {
 test("another account's kept addresses are not shown", async () => {
   fakeApi({});
   useAddresses.getState().replace('eve@example.ie', [anAddress({ name: 'Eve' })], Date.now());
-  open(undefined);
+  await open(undefined);
   expect(screen.queryByText('Eve')).toBeNull();
   expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
 });
 
 test('deleting asks first (ACC-08)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
-  const user = open([HOME, WORK]);
+  const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
   expect(within(dialog).getByText('This will permanently delete this address.')).toBeDefined();
@@ -89,7 +89,7 @@ test('deleting asks first (ACC-08)', async () => {
 
 test('an address that is gone already leaves the list after a refused delete', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => refusal(404, 'ADDRESS_NOT_FOUND') });
-  const user = open([HOME, WORK]);
+  const user = await open([HOME, WORK]);
   await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(1));
   Object.assign(api.script, lists([HOME]));
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
@@ -102,7 +102,7 @@ test.each([
   ['Default Drop-off', 'setDefaultDropOff', 'Default drop-off address updated', 'Home'],
 ] as const)('%s is one choice across all addresses', async (label, verb, alert, name) => {
   const api = fakeApi({ ...lists([HOME, WORK]), [verb]: () => ({ body: WORK }) });
-  const user = open([HOME, WORK]);
+  const user = await open([HOME, WORK]);
   const chosen = () =>
     screen.getAllByRole<HTMLInputElement>('radio', { name: label }).filter((one) => one.checked);
   expect(chosen()).toHaveLength(1);
@@ -117,7 +117,7 @@ test.each([
 
 test('a refused default leaves the old one chosen (ACC-09)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), setDefaultPickUp: () => refusal(500, 'INTERNAL_ERROR') });
-  const user = open([HOME, WORK]);
+  const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
   await waitFor(() => expect(api.callsOf('listAddresses').length).toBeGreaterThan(1));
   expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty(
@@ -129,7 +129,7 @@ test('a refused default leaves the old one chosen (ACC-09)', async () => {
 
 test('a new address needs every field, and has no name yet (VAL-08)', async () => {
   const api = fakeApi(lists([]));
-  const user = open([]);
+  const user = await open([]);
   await user.click(button('Add New Address'));
   expect(await screen.findByRole('dialog', { name: 'Add New Address' })).toBeDefined();
   expect(field('Name')).toHaveProperty('value', '');
@@ -146,7 +146,7 @@ test('a typed address is saved without coordinates, with a suggested name (ACC-1
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
   });
-  const user = open([]);
+  const user = await open([]);
   await user.click(button('Add New Address'));
   await screen.findByRole('dialog');
   for (const name of ['Home', 'Work', 'Office', 'Warehouse']) expect(button(name)).toBeDefined();
@@ -177,7 +177,7 @@ test('editing keeps the place, and typing in the address forgets it (MAP-12)', a
     ...lists([HOME]),
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),
   });
-  const user = open([HOME]);
+  const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeDefined();
   expect(screen.getByText('Its place on the map is known.')).toBeDefined();
@@ -211,7 +211,7 @@ test('a place that was searched fills country, city, street, postal code and coo
       address: { road: 'Abbey Street', village: 'Howth', postcode: 'D13', country: 'Ireland' },
     },
   ];
-  const user = open([]);
+  const user = await open([]);
   await user.click(button('Add New Address'));
   await screen.findByRole('dialog');
   await user.type(field('Search for a place'), 'abbey');
@@ -232,7 +232,7 @@ test('a refused address stays open, with what the server said beside the field',
     editAddress: () =>
       refusal(400, 'VALIDATION_EXCEPTION', [{ path: 'postalCode', message: 'Unknown postal code' }]),
   });
-  const user = open([HOME]);
+  const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Update Address' }));
   expect(await screen.findByText('Unknown postal code')).toBeDefined();
@@ -242,7 +242,7 @@ test('a refused address stays open, with what the server said beside the field',
 test('offline, addresses can be read but not changed, and the panel says why', async () => {
   const api = fakeApi({});
   useApp.setState({ isReachable: false });
-  const user = open([HOME, WORK]);
+  const user = await open([HOME, WORK]);
   expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeDefined();
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
   await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));

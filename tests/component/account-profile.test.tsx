@@ -12,7 +12,7 @@ import { useOutbox } from '../../src/stores/outbox.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE, alertsShown, startAs } from '../support/account.ts';
 import { fakeApi, refusal } from '../support/fake-api.ts';
-import { renderPlain } from '../support/render.tsx';
+import { renderPages, renderPlain } from '../support/render.tsx';
 
 const flows = vi.hoisted(() => ({ signOut: vi.fn(), takeToken: vi.fn() }));
 vi.mock('../../src/flows/session.ts', () => flows);
@@ -27,8 +27,8 @@ function Account({ start = {} }: { start?: AccountSearch }) {
   const [search, setSearch] = useState<AccountSearch>(start);
   return <AccountScreen search={search} onSearch={setSearch} />;
 }
-function open() {
-  renderPlain(<Account />);
+async function open() {
+  await renderPages({ '/': () => <Account /> });
   return userEvent.setup();
 }
 const button = (name: string) => screen.getByRole('button', { name });
@@ -36,7 +36,7 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
 test('a visitor is asked to log in or to register (ACC-01)', async () => {
   startAs(null);
-  const user = open();
+  const user = await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeDefined();
   expect(screen.getByText('Manage your account information')).toBeDefined();
   await user.click(button('Log in'));
@@ -45,8 +45,8 @@ test('a visitor is asked to log in or to register (ACC-01)', async () => {
   expect(useDialogs.getState().authMode).toBe('register');
 });
 
-test('the side card shows name, email and the first two letters of the name (ACC-02)', () => {
-  open();
+test('the side card shows name, email and the first two letters of the name (ACC-02)', async () => {
+  await open();
   const side = screen.getByRole('complementary');
   expect(within(side).getByText('AO')).toBeDefined();
   expect(within(side).getByText('Aoife Brennan')).toBeDefined();
@@ -64,7 +64,7 @@ test.each([
 
 test('Profile, My Addresses and Billing are tabs (ACC-03)', async () => {
   fakeApi({});
-  const user = open();
+  const user = await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Profile',
     'My Addresses',
@@ -79,7 +79,7 @@ test('the profile shows name, email and phone, and only the name can be edited (
   const api = fakeApi({
     editUser: ({ body }) => ({ body: { ...AOIFE, ...(body as { name: string }) } }),
   });
-  const user = open();
+  const user = await open();
   expect(screen.getByText('+353 87 123 4567')).toBeDefined();
   await user.click(button('Edit Profile'));
   expect(field('Email')).toHaveProperty('readOnly', true);
@@ -96,7 +96,7 @@ test('the profile shows name, email and phone, and only the name can be edited (
 
 test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
   const api = fakeApi({});
-  const user = open();
+  const user = await open();
   await user.click(button('Edit Profile'));
   await user.clear(field('Full Name'));
   await user.click(button('Save'));
@@ -108,7 +108,7 @@ test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
 
 test('a profile that could not be saved stays open with what was typed', async () => {
   fakeApi({ editUser: () => refusal(500, 'INTERNAL_ERROR') });
-  const user = open();
+  const user = await open();
   await user.click(button('Edit Profile'));
   await user.type(field('Full Name'), '!');
   await user.click(button('Save'));
@@ -125,7 +125,7 @@ async function changePassword(user: ReturnType<typeof userEvent.setup>) {
 
 test('a new password is saved and the new token taken over (ACC-06, ERR-04)', async () => {
   const api = fakeApi({ changePassword: () => ({ body: { jwtToken: 'newer' } }) });
-  const user = open();
+  const user = await open();
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
   expect(api.calls[0]?.body).toEqual({ oldPassword: 'secret1', newPassword: 'secret2' });
@@ -138,7 +138,7 @@ test.each([
   [403, 'UNAUTHORIZED', 'Old password is incorrect', 'Old Password'],
 ])('the answer %d %s to a password change reads "%s" (VAL-03)', async (status, code, sentence, label) => {
   fakeApi({ changePassword: () => refusal(status, code) });
-  const user = open();
+  const user = await open();
   await changePassword(user);
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(document.activeElement).toBe(field(label));
@@ -148,21 +148,21 @@ test.each([
 test('an API that answers 401 to a wrong old password is understood by configuration', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
   fakeApi({ changePassword: () => refusal(401, 'UNAUTHORIZED') });
-  const user = open();
+  const user = await open();
   await changePassword(user);
   expect(await screen.findByText('Old password is incorrect')).toBeDefined();
 });
 
 test('any other failure of a password change is told as an alert', async () => {
   fakeApi({ changePassword: () => refusal(500, 'INTERNAL_ERROR') });
-  const user = open();
+  const user = await open();
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong with the server']));
 });
 
 test('a new password that is too short is refused before it is sent', async () => {
   const api = fakeApi({});
-  const user = open();
+  const user = await open();
   await user.type(field('Old Password'), 'secret1');
   await user.type(field('New Password'), 'short');
   await user.click(button('Change Password'));
@@ -172,7 +172,7 @@ test('a new password that is too short is refused before it is sent', async () =
 
 test('logging out asks first, and then tells that it is done (ACC-04, ERR-04)', async () => {
   flows.signOut.mockImplementation(async () => useUser.getState().reset());
-  const user = open();
+  const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to log out?' });
   expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeDefined();
@@ -190,7 +190,7 @@ test('logging out says how many requests are unsent and discards them only if as
   useOutbox
     .getState()
     .setEntries([entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)]);
-  const user = open();
+  const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeDefined();
@@ -205,7 +205,7 @@ test('logging out says how many requests are unsent and discards them only if as
 
 test('offline, saving a name and changing a password say why they wait', async () => {
   useApp.setState({ isReachable: false });
-  const user = open();
+  const user = await open();
   expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeDefined();
   await user.click(button('Edit Profile'));
   expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeDefined();

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import type { FoundPlace } from '../../api/places.ts';
 import { type Address, AddressInput, addressLine } from '../../contract/address.ts';
 import { coordinatesOf } from '../../contract/place.ts';
@@ -31,15 +31,22 @@ type Filled = Pick<FoundPlace, PlaceField | 'latitude' | 'longitude'>;
 
 const NO_COORDINATES = { latitude: 0, longitude: 0 };
 
-type AddressFormProps = { address: Address | undefined; onClose: () => void };
+type AddressFormProps = {
+  address: Address | undefined;
+  /** Told whether closing now would lose something. */
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+};
 
-export function AddressForm({ address, onClose }: AddressFormProps) {
+export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
   const isOnline = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
   const { form, submitWith, showFaults } = useTouchedForm(valuesOf(address), (values) =>
     schemaFaults(AddressInput, values),
   );
   const [isPicking, setPicking] = useState(false);
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const isPlaced = coordinatesOf(form.values) !== undefined;
 
   async function save(values: AddressInput) {

@@ -7,6 +7,7 @@ import { useApp } from '../../stores/app.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { fieldFaults } from './field-faults.ts';
 import classes from './ProfilePanel.module.css';
@@ -52,6 +53,7 @@ export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: ()
         readOnly
         value={user.phoneNumber ?? ''}
       />
+      <UnsavedChanges isDirty={form.isDirty()} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           Cancel

@@ -13,6 +13,7 @@ import { accountOf, useUser } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import classes from './EditDelivery.module.css';
 import { EditParcel } from './EditParcel.tsx';
 import { EditPlace } from './EditPlace.tsx';
@@ -21,14 +22,18 @@ type Props = { delivery: DeliveryRequest; onDone: () => void };
 
 export function EditDelivery({ delivery, onDone }: Props) {
   const [fields, setFields] = useState(() => editFieldsOf(delivery));
+  const [before] = useState(fields);
+  // What was saved is not lost by leaving before the delivery has been read again.
+  const [isSaved, setSaved] = useState(false);
+  const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(before);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
   const isOnline = useApp(({ isReachable }) => isReachable);
   const form = useRef<HTMLFormElement>(null);
   const faults = editFaults(fields);
   const shown = (name: keyof EditFields) => (touched.has(name) ? faults[name] : undefined);
-  const change = (changes: Partial<EditFields>) => setFields((before) => ({ ...before, ...changes }));
-  const touch = (name: keyof EditFields) => setTouched((before) => new Set(before).add(name));
+  const change = (changes: Partial<EditFields>) => setFields((typed) => ({ ...typed, ...changes }));
+  const touch = (name: keyof EditFields) => setTouched((left) => new Set(left).add(name));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -47,6 +52,7 @@ export function EditDelivery({ delivery, onDone }: Props) {
       setSaving(false);
       return;
     }
+    setSaved(true);
     const account = accountOf(useUser.getState().user);
     if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
     showAlert('success', 'Delivery saved');
@@ -89,6 +95,7 @@ export function EditDelivery({ delivery, onDone }: Props) {
         <Rows rows={[{ label: 'Delivery', value: speedWords(delivery) }]} />
         <p>Speed and priority cannot be changed once a delivery is requested.</p>
       </Card>
+      <UnsavedChanges isDirty={isDirty} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onDone} disabled={isSaving}>
           Cancel

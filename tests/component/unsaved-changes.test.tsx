@@ -1,0 +1,130 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
+import type { AccountSearch } from '../../src/features/account/account-search.ts';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
+import { aDelivery } from '../support/deliveries.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { renderPages } from '../support/render.tsx';
+import { button, freshDevice, keepDeliveries, openDetails } from './deliveries-world.tsx';
+
+const flows = vi.hoisted(() => ({ signOut: vi.fn(), takeToken: vi.fn() }));
+vi.mock('../../src/flows/session.ts', () => flows);
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
+const QUESTION = 'Leave without saving?';
+const question = () => screen.findByRole('dialog', { name: QUESTION });
+async function answer(label: 'Stay' | 'Leave') {
+  const dialog = within(await question());
+  await userEvent.click(dialog.getByRole('button', { name: label }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+}
+
+async function openAccount(start: AccountSearch) {
+  function Account() {
+    const [search, setSearch] = useState(start);
+    return <AccountScreen search={search} onSearch={setSearch} />;
+  }
+  const view = await renderPages({ '/account': Account, '/faq': () => <h1>FAQ</h1> });
+  return { ...view, user: userEvent.setup() };
+}
+
+beforeEach(() => {
+  startAs(AOIFE);
+  fakeApi({});
+});
+
+test('a link out of an edited profile asks first, and Stay keeps what was typed (LAY-08)', async () => {
+  const { user, router } = await openAccount({});
+  await user.click(button('Edit Profile'));
+  await user.type(field('Full Name'), ' Byrne');
+  void router.navigate({ to: '/faq' } as never);
+  await answer('Stay');
+  expect(router.state.location.pathname).toBe('/account');
+  expect(field('Full Name').value).toBe('Aoife Brennan Byrne');
+
+  void router.navigate({ to: '/faq' } as never);
+  await answer('Leave');
+  expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeDefined();
+});
+
+test('what is saved is left without a question', async () => {
+  fakeApi({ editUser: () => ({ body: { ...AOIFE, name: 'Aoife Byrne' } }) });
+  const { user, router } = await openAccount({});
+  await user.click(button('Edit Profile'));
+  await user.clear(field('Full Name'));
+  await user.type(field('Full Name'), 'Aoife Byrne');
+  await user.click(button('Save'));
+  await waitFor(() => expect(alertsShown()).toEqual(['Profile updated']));
+  await act(() => router.navigate({ to: '/faq' } as never));
+  expect(screen.getByRole('heading', { name: 'FAQ' })).toBeDefined();
+});
+
+test('an edited address is not closed away by accident (LAY-08)', async () => {
+  useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
+  const { user } = await openAccount({ tab: 'addresses' });
+  await user.click(button('Edit'));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Address' });
+  await user.type(within(dialog).getByLabelText('Street'), ' 2');
+  await user.keyboard('{Escape}');
+  await answer('Stay');
+  expect(field('Street').value).toBe('12 Leinster Road 2');
+
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  // Escape answers the question, and not the dialog below it.
+  await question();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+  expect(field('Street').value).toBe('12 Leinster Road 2');
+
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await answer('Leave');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an address dialog in which nothing was changed closes at once', async () => {
+  useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
+  const { user } = await openAccount({ tab: 'addresses' });
+  await user.click(button('Edit'));
+  await screen.findByRole('dialog', { name: 'Edit Address' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an address that was thrown away is not there when the dialog opens again', async () => {
+  useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
+  const { user } = await openAccount({ tab: 'addresses' });
+  await user.click(button('Edit'));
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Street'), ' 2');
+  await user.keyboard('{Escape}');
+  await answer('Leave');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(button('Edit'));
+  await screen.findByRole('dialog', { name: 'Edit Address' });
+  expect(field('Street').value).toBe('12 Leinster Road');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('leaving an edited delivery asks first, and not once it is saved (LAY-08)', async () => {
+  freshDevice();
+  const waiting = aDelivery({ id: 7, status: 0 });
+  keepDeliveries([waiting]);
+  const edited = { ...waiting, deliveryNote: 'At the back' };
+  fakeApi({ editDeliveryRequest: () => ({ body: edited }), getDeliveryRequest: () => ({ body: edited }) });
+  const { user, router } = await openDetails(7);
+  await user.click(button('Edit Details'));
+  const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
+  await user.clear(note);
+  await user.type(note, 'At the back');
+  void router.navigate({ to: '/deliveries' } as never);
+  await answer('Stay');
+  expect(note.value).toBe('At the back');
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(alertsShown()).toEqual(['Delivery saved']));
+  await act(() => router.navigate({ to: '/deliveries' } as never));
+  expect(screen.getByRole('heading', { name: 'My Deliveries' })).toBeDefined();
+});

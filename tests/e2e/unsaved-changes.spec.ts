@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+test('Back, a link and another tab ask before they take along an edited delivery (LAY-08)', async ({
+  signedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.request();
+  await page.goto('/deliveries');
+  await page.getByRole('tabpanel').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Edit Details' }).click();
+  const note = page.getByLabel(/Special Instructions/);
+  await note.fill('Behind the red door');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const leave of [() => page.goBack(), () => main.getByRole('link', { name: 'FAQ' }).click()]) {
+    await leave();
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));
+    await expect(note).toHaveValue('Behind the red door');
+  }
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Deliveries' })).toBeFocused();
+});
+
+test('A closed window asks while something is unsaved, and no longer once it is saved (LAY-08)', async ({
+  signedIn: page,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Full Name').fill('Aoife Byrne');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Aoife Byrne');
+
+  await page.getByRole('tab', { name: 'Billing' }).click();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(question(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Aoife Byrne').first()).toBeVisible();
+  expect(asked).toEqual(['beforeunload']);
+});
