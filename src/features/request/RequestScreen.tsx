@@ -6,6 +6,7 @@ import { accountOf, useUser } from '../../stores/user.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AftermathNotice } from './AftermathNotice.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
+import { HandOver } from './HandOver.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
 import { PackageStep } from './PackageStep.tsx';
@@ -78,6 +79,11 @@ export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
             onBack={goBack}
             onEdit={goTo}
           />
+        )}
+        {open.draft && !submit.ordered && (
+          <div className={classes.handOver}>
+            <HandOver draft={{ fields, guest: open.draft.guest }} />
+          </div>
         )}
       </section>
       <MarketingPanel step={step} />

@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { HandOver } from './HandOver.tsx';
 import classes from './ResumeList.module.css';
 
 type ResumeListProps = {
@@ -57,6 +58,9 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
             <div className={classes.words}>
               <b>{nameOf(draft)}</b>
               <small>{`${STEP_LABELS[draft.step]}, edited ${formatAge(draft.updatedAt, now)}`}</small>
+              <span>
+                <HandOver draft={draft} name={nameOf(draft)} />
+              </span>
             </div>
             <Button
               size="sm"

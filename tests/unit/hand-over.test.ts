@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { type DraftFields, EMPTY_FIELDS, NO_GUEST } from '../../src/domain/draft.ts';
+import { handOver } from '../../src/domain/hand-over.ts';
+import { Prefill, prefilledFields } from '../../src/domain/prefill.ts';
+
+const ORIGIN = 'https://send.example';
+const place = (name: string) => ({
+  name,
+  chosen: { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' },
+});
+
+/** As the other device reads the link. */
+function arrived(fields: Partial<DraftFields>): DraftFields {
+  const { link } = handOver({ fields: { ...EMPTY_FIELDS, ...fields }, guest: NO_GUEST }, ORIGIN);
+  return prefilledFields(v.parse(Prefill, Object.fromEntries(new URL(link).searchParams)));
+}
+
+describe('A draft that goes to another device', () => {
+  test.each<[string, Partial<DraftFields>]>([
+    [
+      'typed places',
+      {
+        pickUp: { name: 'Rathmines & "Co"', chosen: undefined },
+        dropOff: { name: 'Howth #3', chosen: undefined },
+      },
+    ],
+    [
+      'instructions of several lines',
+      { instructions: 'Category: Flowers\nTwo people needed\nRing twice = wait\n😀 שלום' },
+    ],
+    ['speed and switches', { speed: 'same-day', isPriority: true, isFragile: true }],
+    ['nothing at all', {}],
+  ])('brings along %s (WIZ-35)', (_, fields) => {
+    expect(arrived(fields)).toEqual({ ...EMPTY_FIELDS, ...fields });
+  });
+
+  test('brings along where chosen places are (WIZ-35)', () => {
+    const { pickUp } = arrived({ pickUp: place('3 Abbey Street, Howth') });
+    expect(pickUp).toMatchObject({
+      name: '3 Abbey Street, Howth',
+      chosen: { latitude: 53.388, longitude: -6.066 },
+    });
+  });
+
+  test('names what a link has no word for (WIZ-35)', () => {
+    const fields: DraftFields = { ...EMPTY_FIELDS, size: 'custom', weight: 'heavy' };
+    expect(handOver({ fields, guest: { ...NO_GUEST, firstName: 'Niamh' } }, ORIGIN).leftBehind).toEqual([
+      'the size of the package',
+      'its weight',
+      'your contact details',
+    ]);
+    expect(handOver({ fields: EMPTY_FIELDS, guest: NO_GUEST }, ORIGIN).leftBehind).toEqual([]);
+  });
+
+  test('is not drawn as a code that no camera could read (WIZ-35)', () => {
+    const fields = { ...EMPTY_FIELDS, instructions: 'x'.repeat(2000) };
+    const { link, isScannable } = handOver({ fields, guest: NO_GUEST }, ORIGIN);
+    expect(isScannable).toBe(false);
+    expect(new URL(link).searchParams.get('s')).toHaveLength(2000);
+    expect(handOver({ fields: EMPTY_FIELDS, guest: NO_GUEST }, ORIGIN).isScannable).toBe(true);
+  });
+});
