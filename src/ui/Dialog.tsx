@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Dialog.module.css';
+import { useOpening } from './use-opening.ts';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -27,7 +28,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <Modal
-      opened={isOpen}
+      opened={useOpening(isOpen)}
       onClose={onClose}
       title={title}
       classNames={{

@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useInstall } from '../../pwa/install.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useOpening } from '../../ui/use-opening.ts';
 import { Logo } from '../Logo.tsx';
 import { LEGAL_PAGES, MAIN_PAGES } from '../pages.ts';
 import { DrawerWaiting } from './DrawerWaiting.tsx';
@@ -14,7 +15,7 @@ export function MenuDrawer({ isOpen, onClose }: Props) {
   const install = useInstall();
   return (
     <Drawer
-      opened={isOpen}
+      opened={useOpening(isOpen)}
       onClose={onClose}
       position="right"
       size="min(330px, 86vw)"

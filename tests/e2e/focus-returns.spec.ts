@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts';
+
+test('A dialog that is closed gives the focus back to what opened it, the first time too (LAY-06)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  const login = page.getByRole('banner').getByRole('button', { name: 'Account', exact: true });
+  for (const _ of ['the first time', 'again']) {
+    await login.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(login).toBeFocused();
+  }
+});
+
+test('The menu of a phone gives the focus back too (LAY-06)', async ({ guest: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Tracking' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});
