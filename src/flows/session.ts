@@ -3,7 +3,7 @@ import type { SignedInUser } from '../contract/user.ts';
 import { keepSessionCopy } from '../outbox/session-copy.ts';
 import { say } from '../outbox/signal.ts';
 import { resetStores } from '../stores/reset.ts';
-import { accountOf, useUser } from '../stores/user.ts';
+import { accountOf, USER_KEY, useUser } from '../stores/user.ts';
 import { loadAddresses } from './addresses.ts';
 import { wipePrivateCaches } from './private-caches.ts';
 
@@ -19,17 +19,40 @@ export function restoreSession(): void {
   useUser.getState().restore();
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionSignal>) => {
-    if (data === 'signedOut') resetStores();
-    useUser.getState().restore();
-    if (data === 'signedIn') void loadAddresses();
-    void outbox().then(({ showOutbox }) => showOutbox());
+    // Local storage is not read for it: what another tab has cleared may still be seen here for a moment.
+    if (data === 'signedOut') leave();
+    else follow();
   };
+  // Also where the message was too early for local storage: this comes when it has changed for this tab.
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === USER_KEY) follow();
+  });
   const { user } = useUser.getState();
   void copySession();
   if (user) {
     void renew();
     void loadAddresses();
   }
+}
+
+/** Another tab has ended the session. */
+function leave(): void {
+  resetStores();
+  void outbox().then(({ showOutbox }) => showOutbox());
+}
+
+/** Another tab has changed who is signed in, or their token. */
+function follow(): void {
+  const before = accountOf(useUser.getState().user);
+  useUser.getState().restore();
+  const now = accountOf(useUser.getState().user);
+  if (now === before) return;
+  if (before !== undefined) {
+    resetStores();
+    useUser.getState().restore();
+  }
+  if (now !== undefined) void loadAddresses();
+  void outbox().then(({ showOutbox }) => showOutbox());
 }
 
 /** The server may renew a token that is older than a day, and knows the latest name and photo. */

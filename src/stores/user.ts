@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { SignedInUser } from '../contract/user.ts';
 
 /** The session lives under this key, as JSON; it is read synchronously, so the first paint knows who is here. */
-const USER_KEY = 'user';
+export const USER_KEY = 'user';
 
 type UserState = {
   user: SignedInUser | null;

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectClient } from '../../src/api/client.ts';
-import { signIn, signOut } from '../../src/flows/session.ts';
+import { restoreSession, signIn, signOut } from '../../src/flows/session.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
@@ -14,6 +14,7 @@ vi.mock('../../src/flows/outbox.ts', () => ({
   requeueFor: async () => undefined,
   discardUnsentOf: async () => undefined,
   forgetAnswersOf: async () => undefined,
+  showOutbox: async () => undefined,
 }));
 
 beforeEach(() => {
@@ -44,5 +45,45 @@ describe('Whoever signs in', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(useUser.getState().user).toBeNull();
     expect(useAddresses.getState()).toMatchObject({ list: [], owner: undefined, isLoaded: false });
+  });
+});
+
+describe('Another tab', () => {
+  beforeEach(() => {
+    fakeApi({ listAddresses: () => ({ body: [anAddress()] }), getUser: () => ({ body: AOIFE }) });
+    restoreSession();
+  });
+  const changed = () => dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+
+  test('that logs out ends the session here, even while local storage here does not know it yet (REL-18)', async () => {
+    signIn(AOIFE);
+    await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
+    new BroadcastChannel('send-session').postMessage('signedOut');
+    await waitFor(() => expect(useUser.getState().user).toBeNull());
+    expect(localStorage.getItem('user')).not.toBeNull();
+    expect(useAddresses.getState().list).toEqual([]);
+  });
+
+  test('that logs in signs in here as soon as local storage here knows it (REL-18)', async () => {
+    new BroadcastChannel('send-session').postMessage('signedIn');
+    expect(useUser.getState().user).toBeNull();
+    localStorage.setItem('user', JSON.stringify(AOIFE));
+    changed();
+    expect(useUser.getState().user).toMatchObject({ email: AOIFE.email });
+    await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
+  });
+
+  test('that gives way to somebody else leaves nothing of the one before (REL-18)', async () => {
+    signIn(AOIFE);
+    await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
+    fakeApi({ listAddresses: () => ({ body: [] }) });
+    localStorage.setItem(
+      'user',
+      JSON.stringify({ ...AOIFE, name: 'Brian Walsh', email: 'brian@example.ie' }),
+    );
+    changed();
+    expect(useUser.getState().user).toMatchObject({ name: 'Brian Walsh' });
+    await waitFor(() => expect(useAddresses.getState().isLoaded).toBe(true));
+    expect(useAddresses.getState().list).toEqual([]);
   });
 });
