@@ -71,14 +71,14 @@ export function showOutbox(): Promise<void> {
   return guarded(async () => {
     const account = accountOf(useUser.getState().user);
     const isMine = (owner: string | null) => owner === null || owner === account;
-    const sent = (await readSent(isMine)).filter(({ id }) => !takenOver.has(id));
+    const sent = await readSent(isMine);
     if (accountOf(useUser.getState().user) !== account) return;
-    for (const entry of sent) {
-      takenOver.add(entry.id);
-      if (entry.owner !== null && isDelivery(entry.answer)) takeOver(entry.owner, entry.answer, entry.sentAt);
+    for (const { id, owner, answer, sentAt } of sent) {
+      if (owner === null || takenOver.has(id)) continue;
+      takenOver.add(id);
+      if (isDelivery(answer)) takeOver(owner, answer, sentAt);
     }
-    const receipts = sent.filter(({ owner }) => owner === null);
-    if (receipts.length > 0) useOutbox.getState().addReceipts(receipts);
+    useOutbox.getState().setReceipts(sent.filter(({ owner }) => owner === null));
     const waiting = (await readEntries()).filter(
       (entry): entry is PendingEntry => isPending(entry) && isMine(entry.owner),
     );

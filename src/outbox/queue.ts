@@ -139,6 +139,11 @@ export async function forgetSent(isTheirs: (entry: SentEntry) => boolean, now = 
   }
 }
 
+/** Takes back that a settled entry was forgotten, for whoever still has it. */
+export function bringBack(entry: SentEntry): Promise<void> {
+  return update(entry.id, (found: unknown) => (parse(found)?.state === 'done' ? entry : found), strict);
+}
+
 /**
  * Takes over what the person changed, under the same key. What never reached the server is replaced; an entry
  * of unknown fate is settled as it was first; a delivery that exists by now is edited.

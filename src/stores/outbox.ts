@@ -4,10 +4,13 @@ import type { PendingEntry, SentEntry } from '../outbox/entry.ts';
 type OutboxState = {
   /** What waits on this device and may be seen by whoever is here now: the guest's, and the account's own. */
   entries: PendingEntry[];
-  /** Guest receipts that arrived while this page was open or away, newest first. */
+  /** What a guest of this device has sent, newest first. */
   receipts: SentEntry[];
+  /** Receipts that were put away on this visit, and can still be brought back. */
+  putAway: SentEntry[];
   setEntries: (entries: PendingEntry[]) => void;
-  addReceipts: (receipts: SentEntry[]) => void;
+  setReceipts: (receipts: SentEntry[]) => void;
+  setPutAway: (putAway: SentEntry[]) => void;
   reset: () => void;
 };
 
@@ -15,7 +18,13 @@ type OutboxState = {
 export const useOutbox = create<OutboxState>()((set) => ({
   entries: [],
   receipts: [],
+  putAway: [],
   setEntries: (entries) => set({ entries }),
-  addReceipts: (added) => set(({ receipts }) => ({ receipts: [...added, ...receipts] })),
-  reset: () => set({ entries: [], receipts: [] }),
+  setReceipts: (receipts) => set({ receipts: newestFirst(receipts) }),
+  setPutAway: (putAway) => set({ putAway }),
+  reset: () => set({ entries: [], receipts: [], putAway: [] }),
 }));
+
+export function newestFirst(receipts: readonly SentEntry[]): SentEntry[] {
+  return receipts.toSorted((a, b) => b.sentAt - a.sentAt);
+}

@@ -269,7 +269,7 @@ describe('A visitor', () => {
     submitGuestRequest.mockImplementation(async (key: string, body: never, request: never) => {
       const intent = { kind: 'submitGuestRequest' as const, body, request };
       const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1 };
-      useOutbox.getState().addReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
+      useOutbox.getState().setReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
       return answer({ kind: 'received', receipt: { id: 77 } });
     });
     const { user, dialog } = await openGuestDialog();

@@ -1,0 +1,111 @@
+import '../support/fake-indexeddb.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { guestRequestOf } from '../../src/domain/payload.ts';
+import { Receipts } from '../../src/features/request/Receipts.tsx';
+import { showOutbox } from '../../src/flows/outbox.ts';
+import { endSession } from '../../src/flows/session.ts';
+import { discardAll, enqueue, readEntries, settle } from '../../src/outbox/queue.ts';
+import { AOIFE, startAs } from '../support/account.ts';
+import { aDelivery } from '../support/deliveries.ts';
+import { renderPages } from '../support/render.tsx';
+
+const HOUR_MS = 3600_000;
+const keys: string[] = [];
+
+/** A visitor has sent this many requests, an hour apart, the last just now; their numbers are 1, 2, … */
+async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
+  const { pickUpSnapshot, dropOffSnapshot, ...rest } = aDelivery();
+  const request = { ...rest, pickUpSnapshot, dropOffSnapshot, deliveryNote: '', deliveryType: 0 as const };
+  const guest = { firstName: 'Niamh', lastName: 'Byrne', email, phone: '' };
+  for (let number = 1; number <= count; number += 1) {
+    const key = `key-${crypto.randomUUID()}`;
+    keys.push(key);
+    const at = Date.now() - (count - number) * HOUR_MS;
+    const body = guestRequestOf(request, { guest });
+    await enqueue(key, null, { kind: 'submitGuestRequest', body, request }, at);
+    await settle(key, { id: number }, at);
+  }
+}
+
+async function open() {
+  await showOutbox();
+  const view = await renderPages({
+    '/': () => (
+      <>
+        <Receipts which="fresh" />
+        <Receipts which="older" />
+      </>
+    ),
+    '/tracking': () => <h1>Package Tracking</h1>,
+  });
+  return { ...view, user: userEvent.setup() };
+}
+const references = () =>
+  screen.queryAllByText(/^Reference /).map(({ textContent }) => textContent?.split(' ')[1]);
+const button = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => startAs(null));
+afterEach(async () => {
+  await discardAll(() => true);
+  keys.length = 0;
+});
+
+test('receipts stand newest first, and say where the tracking number goes (WIZ-36)', async () => {
+  await sent(3);
+  const { user } = await open();
+  expect(references()).toEqual(['3', '2', '1']);
+  expect(screen.getByRole('heading', { name: 'We received your request' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeDefined();
+  expect(screen.getAllByText(/the tracking number is mailed to niamh@example.ie/)).toHaveLength(3);
+  await user.click(screen.getAllByRole('link', { name: 'Track Package' })[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeDefined();
+});
+
+test('a visitor who gave no e-mail is promised none', async () => {
+  await sent(1, '');
+  await open();
+  expect(references()).toEqual(['1']);
+  expect(screen.queryByText(/mailed/)).toBeNull();
+});
+
+test('a receipt that is put away can be brought back, and the focus stays there (WIZ-36)', async () => {
+  await sent(2);
+  const { user } = await open();
+  await user.click(button('Put receipt 2 away'));
+  expect(screen.getByText('Receipt 2 put away. We still deal with the request.')).toBeDefined();
+  // The other one is no fresher for it.
+  expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeDefined();
+  expect(references()).toEqual(['1']);
+  expect(document.activeElement).toBe(button('Undo'));
+  await user.click(button('Undo'));
+  await waitFor(() => expect(references()).toEqual(['2', '1']));
+  expect(document.activeElement).toBe(button('Put receipt 2 away'));
+  expect((await readEntries()).map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+test('once the page is left, only the key of what was put away is on the device (WIZ-36)', async () => {
+  await sent(1);
+  const { user, router, unmount } = await open();
+  await user.click(button('Put receipt 1 away'));
+  await waitFor(async () => expect(await readEntries()).toMatchObject([{ state: 'done', id: keys[0] }]));
+  expect(JSON.stringify(await readEntries())).not.toContain('Niamh');
+  await router.navigate({ to: '/tracking' } as never);
+  await screen.findByRole('heading', { name: 'Package Tracking' });
+  unmount();
+  await open();
+  expect(references()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('what was put away does not come back with a log out, and cannot be brought back then (WIZ-36)', async () => {
+  await sent(2);
+  startAs(AOIFE);
+  const { user } = await open();
+  await user.click(button('Put receipt 2 away'));
+  await endSession();
+  await showOutbox();
+  await waitFor(() => expect(references()).toEqual(['1']));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
