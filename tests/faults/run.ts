@@ -1,78 +1,85 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Fault } from './fault.ts';
-import { OFFLINE_FAULTS } from './offline-faults.ts';
-import { SERVER_FAULTS } from './server-faults.ts';
+import { parseArgs } from 'node:util';
+import { copyOfTree, plant, removeCopy } from './copy-of-tree.ts';
+import { FAULTS } from './every-fault.ts';
+import { type Fault, needsBrowser } from './fault.ts';
+import { endTests, runTests } from './run-tests.ts';
 
 /**
- * `npm run test:faults` plants one fault after the other in a copy of the tree and expects the tests that it
- * names to fail. `npm run test:faults -- webhook` plants only those whose name contains the word.
+ * `npm run test:faults` plants one fault after the other in copies of the tree and expects the tests that it names
+ * to fail. `-- webhook REL-05` takes only those whose name contains a word or whose rule it is, `--browser` those
+ * that only a browser notices, and `--copies=1` works in one copy instead of three.
  */
-function runAll(words: readonly string[]): number {
-  const faults = [...OFFLINE_FAULTS, ...SERVER_FAULTS].filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: 'boolean', default: false }, copies: { type: 'string', default: '3' } },
+});
+
+async function runAll(): Promise<number> {
+  const started = Date.now();
+  const chosen = FAULTS.filter(
+    (fault) =>
+      needsBrowser(fault) === values.browser &&
+      (positionals.length === 0 ||
+        positionals.some((word) => fault.rule === word || fault.name.includes(word))),
   );
-  const copy = copyOfTree();
+  const copies = Array.from({ length: Math.min(Number(values.copies), chosen.length) }, copyOfTree);
+  process.once('SIGINT', () => {
+    endTests();
+    copies.forEach(removeCopy);
+    process.exit(130);
+  });
   try {
-    const sound = [...new Set(faults.map(({ tests }) => tests))].filter((tests) => !passes(copy, tests));
-    if (sound.length > 0) throw new Error(`These tests fail without any fault: ${sound.join(', ')}`);
-    const missed = faults.filter((fault) => !isCaught(copy, fault));
-    console.info(`${faults.length - missed.length} of ${faults.length} planted faults were caught`);
+    const files = [...new Set(chosen.map(({ tests }) => tests))];
+    const unsound: string[] = [];
+    await share(copies, files, async (copy, tests) => {
+      const verdict = await runTests(copy, tests);
+      if (verdict.kind !== 'passed')
+        unsound.push(`${tests}: ${verdict.kind === 'failed' ? verdict.test : verdict.said}`);
+    });
+    if (unsound.length > 0) throw new Error(`These tests fail without any fault:\n${unsound.join('\n')}`);
+
+    const missed: string[] = [];
+    await share(copies, chosen, async (copy, fault) => {
+      if (!(await isCaught(copy, fault))) missed.push(fault.name);
+    });
+    const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+    console.info(
+      `${chosen.length - missed.length} of ${chosen.length} planted faults were caught in ${minutes} min`,
+    );
+    for (const name of missed) console.info(`not caught: ${name}`);
     return missed.length === 0 ? 0 : 1;
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    copies.forEach(removeCopy);
   }
 }
 
-function isCaught(copy: string, { name, file, find, replace, tests }: Fault): boolean {
-  const path = join(copy, file);
-  const sound = readFileSync(path, 'utf8');
-  if (sound.split(find).length !== 2)
-    throw new Error(`"${name}": ${file} must contain exactly once: ${find}`);
-  writeFileSync(
-    path,
-    sound.replace(find, () => replace),
-  );
+async function isCaught(copy: string, fault: Fault): Promise<boolean> {
+  const takeOut = plant(copy, fault);
   try {
-    const caught = !passes(copy, tests);
-    console.info(`${caught ? '✓' : '✗ not caught:'} ${name} (${tests})`);
-    return caught;
+    const verdict = await runTests(copy, fault.tests);
+    const said = `${fault.rule} ${fault.name}`;
+    if (verdict.kind === 'failed') console.info(`✓ ${said} (${fault.tests}: "${verdict.test}")`);
+    else if (verdict.kind === 'passed') console.info(`✗ not caught: ${said} (${fault.tests})`);
+    else
+      console.info(`✗ no test failed, but they could not be run: ${said} (${fault.tests})\n${verdict.said}`);
+    return verdict.kind === 'failed';
   } finally {
-    writeFileSync(path, sound);
+    takeOut();
   }
 }
 
-/** `tests/server/users.test.ts` belongs to the project `server`. */
-function passes(copy: string, tests: string): boolean {
-  const project = tests.split('/')[1] ?? '';
-  const args = ['run', '--project', project, '--bail=1', '--reporter=dot', tests];
-  const run = spawnSync(join('node_modules', '.bin', 'vitest'), args, { cwd: copy, encoding: 'utf8' });
-  return run.status === 0;
+/** Every copy takes the next piece of work as soon as it is done with one. */
+async function share<T>(
+  copies: readonly string[],
+  work: readonly T[],
+  act: (copy: string, item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...work];
+  await Promise.all(
+    copies.map(async (copy) => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(copy, item);
+    }),
+  );
 }
 
-/** What git knows or would take, as it is now; the packages are shared. */
-function copyOfTree(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'send-faults-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  for (const file of listed.split('\0').filter((name) => name !== '' && existsSync(name))) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(file, join(copy, file));
-  }
-  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
-
-process.exitCode = runAll(process.argv.slice(2));
+process.exitCode = await runAll();

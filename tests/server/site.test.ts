@@ -123,7 +123,7 @@ describe('the server', () => {
     }
   });
 
-  it('logs a line per request, without anything that is private', async () => {
+  it('logs a line per request, without anything that is private (REL-21)', async () => {
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
     const { body } = await world.ask('registerUser', { body: { name, email, phoneNumber, password } });

@@ -1,4 +1,4 @@
-/** Web Locks for Node 20, which has none: exclusive locks, first come first served. */
+/** Web Locks for Node 20 and happy-dom, which have none: exclusive locks, first come first served. */
 const tails = new Map<string, Promise<unknown>>();
 
 async function request<T>(name: string, work: () => Promise<T> | T): Promise<T> {
@@ -12,4 +12,4 @@ async function request<T>(name: string, work: () => Promise<T> | T): Promise<T> 
 }
 
 if (typeof navigator === 'undefined') Object.defineProperty(globalThis, 'navigator', { value: {} });
-if (!('locks' in navigator)) Object.defineProperty(navigator, 'locks', { value: { request } });
+if (!navigator.locks) Object.defineProperty(navigator, 'locks', { value: { request } });

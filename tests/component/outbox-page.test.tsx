@@ -1,0 +1,195 @@
+import 'fake-indexeddb/auto';
+import '../support/web-locks.ts';
+import { waitFor } from '@testing-library/react';
+import { createStore, get, keys } from 'idb-keyval';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectClient } from '../../src/api/client.ts';
+import { drainNow, showOutbox, startOutbox } from '../../src/flows/outbox.ts';
+import { signIn } from '../../src/flows/session.ts';
+import { submitDeliveryRequest } from '../../src/flows/submit.ts';
+import { editWaiting } from '../../src/flows/waiting.ts';
+import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
+import { isPending, newEntry } from '../../src/outbox/entry.ts';
+import { change, discard, enqueue, readEntry } from '../../src/outbox/queue.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { accountOf, useUser } from '../../src/stores/user.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { AOIFE, startAs } from '../support/account.ts';
+import { fakeApi } from '../support/fake-api.ts';
+
+const BRIAN = 'brian@example.ie';
+const create: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };
+const onDisk = createStore('send-outbox', 'entries');
+const created = {
+  ...deliveryRequest(),
+  id: 7,
+  created: '2026-11-01T10:00:00.000Z',
+  status: 0,
+  estimatedPrice: 18.4,
+};
+let api: ReturnType<typeof fakeApi>;
+
+/** What a fresh page finds on a device where this customer is signed in. */
+function open(): void {
+  startAs(AOIFE);
+  api = fakeApi({
+    createDeliveryRequest: () => ({ status: 201, body: created }),
+    listAddresses: () => ({ body: [] }),
+  });
+  connectClient({
+    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+    session: () => {
+      const { user } = useUser.getState();
+      return user ? { token: user.jwtToken, account: accountOf(user) ?? '' } : undefined;
+    },
+  });
+}
+
+const isSent = (id: string) => waitFor(async () => expect((await readEntry(id))?.state).toBe('sent'));
+
+beforeAll(async () => {
+  open();
+  await enqueue('from the last visit', AOIFE.email, create);
+  startOutbox();
+  await isSent('from the last visit').catch(() => undefined);
+});
+
+beforeEach(async () => {
+  open();
+  for (const id of await keys<string>(onDisk)) if (id !== 'from the last visit') await discard(id);
+});
+
+describe('What waits is sent (REL-05)', () => {
+  test('when the app starts', () => isSent('from the last visit'));
+
+  test('when the browser says that it is online', async () => {
+    await enqueue('key-1', AOIFE.email, create);
+    window.dispatchEvent(new Event('online'));
+    await isSent('key-1');
+  });
+
+  test('when the page is looked at again', async () => {
+    await enqueue('key-1', AOIFE.email, create);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await isSent('key-1');
+  });
+
+  test('by a timer where the browser knows no Background Sync', async () => {
+    api.script.createDeliveryRequest = () => 'offline';
+    await enqueue('key-1', AOIFE.email, create);
+    await drainNow();
+    expect(await readEntry('key-1')).toMatchObject({ state: 'queued', attempts: 1 });
+    api.script.createDeliveryRequest = () => ({ status: 201, body: created });
+    await isSent('key-1');
+  });
+
+  test('and is looked at every minute, however long the server asks for', async () => {
+    await enqueue('key-1', AOIFE.email, create);
+    await change('key-1', (entry) => ({
+      ...entry,
+      lastTryAt: Date.now(),
+      waitMs: 600_000,
+      isWaitBinding: true,
+    }));
+    const timeout = vi.spyOn(globalThis, 'setTimeout');
+    await drainNow();
+    const waits = timeout.mock.calls.map(([, ms]) => ms ?? 0);
+    expect(Math.max(...waits)).toBe(60_000);
+  });
+});
+
+describe('A device that fails', () => {
+  test('never says "saved", and nothing is sent (REL-07)', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const outcome = await submitDeliveryRequest('key-1', deliveryRequest());
+    full.mockRestore();
+    expect(outcome).toEqual({ kind: 'unsaved' });
+    expect(api.callsOf('createDeliveryRequest')).toEqual([]);
+    expect(warn).toHaveBeenCalledWith('The request could not be saved on this device', expect.anything());
+  });
+
+  test('to open its database leaves the rest of the app at work (REL-07)', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('no database', 'InvalidStateError');
+    });
+    await drainNow();
+    await showOutbox();
+    broken.mockRestore();
+    expect(warn).toHaveBeenCalledWith('The outbox could not be read', expect.anything());
+    await enqueue('key-1', AOIFE.email, create);
+    await drainNow();
+    await isSent('key-1');
+  });
+});
+
+describe('Of what waits for a session (REL-04)', () => {
+  const park = async (id: string, owner: string) => {
+    await enqueue(id, owner, create);
+    await change(id, (entry) => ({ ...entry, state: 'needsSignIn' }));
+  };
+
+  test('only what is theirs is sent by whoever signs in', async () => {
+    startAs(null);
+    await park('hers', AOIFE.email);
+    await park('his', BRIAN);
+    fakeApi({
+      createDeliveryRequest: () => ({ status: 201, body: created }),
+      listAddresses: () => ({ body: [] }),
+    });
+    signIn(AOIFE);
+    await isSent('hers');
+    expect(await readEntry('his')).toMatchObject({ state: 'needsSignIn', fate: 'unsent' });
+  });
+
+  test('nobody sees what is another’s, and everybody what a guest left', async () => {
+    await park('his', BRIAN);
+    await park('hers', AOIFE.email);
+    await enqueue('of a guest', null, create);
+    await showOutbox();
+    expect(
+      useOutbox
+        .getState()
+        .entries.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['hers', 'of a guest']);
+  });
+});
+
+describe('A waiting request that is put right (REL-01)', () => {
+  async function waiting(): Promise<PendingEntry> {
+    await useDrafts.persist.rehydrate();
+    const entry = await enqueue('key-1', AOIFE.email, create);
+    if (!isPending(entry)) throw new Error('It was sent');
+    return entry;
+  }
+
+  test('keeps its key', async () => {
+    await editWaiting(await waiting());
+    expect(useDrafts.getState().currentId).toBe('key-1');
+    expect(await readEntry('key-1')).toBeUndefined();
+  });
+
+  test('is on the disk as a draft before it leaves the queue', async () => {
+    const gone = vi.spyOn(IDBObjectStore.prototype, 'delete');
+    let draftsThen: Promise<unknown> = Promise.resolve();
+    gone.mockImplementationOnce(function (this: IDBObjectStore, key) {
+      draftsThen = get('drafts', createStore('send-stores', 'slices'));
+      gone.mockRestore();
+      return this.delete(key);
+    });
+    await editWaiting(await waiting());
+    expect(JSON.stringify(await draftsThen)).toContain('key-1');
+  });
+
+  test('is settled first if it may have left', async () => {
+    const entry = await waiting();
+    await change('key-1', () => ({ ...newEntry('key-1', AOIFE.email, create, 1), fate: 'unknown' }));
+    await editWaiting(entry);
+    expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+  });
+});

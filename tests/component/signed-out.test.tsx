@@ -1,0 +1,215 @@
+import 'fake-indexeddb/auto';
+import '../support/web-locks.ts';
+import { waitFor } from '@testing-library/react';
+import { clear, createStore } from 'idb-keyval';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectClient } from '../../src/api/client.ts';
+import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { refreshDeliveries, refreshDelivery } from '../../src/flows/deliveries.ts';
+import { rememberPlace } from '../../src/flows/recent-places.ts';
+import { endSession, restoreSession, signIn, signOut } from '../../src/flows/session.ts';
+import { lookUpPackage } from '../../src/flows/tracking.ts';
+import { newEntry } from '../../src/outbox/entry.ts';
+import { enqueue, readEntries, settle } from '../../src/outbox/queue.ts';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
+import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
+import { hydrateStores, resetStores } from '../../src/stores/reset.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { anAddress } from '../support/account.ts';
+import { fakeApi } from '../support/fake-api.ts';
+
+/** Every word of hers is found again wherever it may have been left. */
+const HER = {
+  name: 'Aoife of-the-account',
+  email: 'aoife-of-the-account@example.ie',
+  phoneNumber: '+353 87 of-the-account',
+  jwtToken: 'token-of-the-account',
+};
+const street = (what: string) => `${what} Street of-the-account`;
+const GUID = '3f0c4f0e-0000-4000-8000-000000000000';
+const DATABASES = [
+  ['send-outbox', 'entries'],
+  ['send-stores', 'slices'],
+  ['send-session', 'copies'],
+] as const;
+
+const request = (name: string) => deliveryRequest({ pickUpSnapshot: { name: street(name) } });
+const answer = (id: number, name: string) => ({
+  ...request(name),
+  id,
+  created: '2026-11-01T10:00:00.000Z',
+  status: 0,
+  estimatedPrice: 18.4,
+});
+const tracking = {
+  id: 1,
+  guid: GUID,
+  referenceNumber: 'of-the-account',
+  status: 4,
+  deliveryDate: null,
+  deliveryTime: null,
+  deliveredTime: null,
+  history: [],
+  from: 'Howth of-the-account',
+  to: null,
+};
+let wiped: string[] = [];
+let api: ReturnType<typeof fakeApi>;
+
+/** All that this device keeps, wherever, in one text. */
+async function everythingKept(): Promise<string> {
+  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await asked(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      kept.push(name, await asked(database.transaction(store).objectStore(store).getAll()));
+    }
+    database.close();
+  }
+  return JSON.stringify(kept);
+}
+
+function asked<T>(question: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    question.onsuccess = () => resolve(question.result);
+    question.onerror = () => reject(question.error);
+  });
+}
+
+/** She signs in, uses the app, and leaves something in every place there is. */
+async function usesTheApp(): Promise<void> {
+  signIn(HER);
+  await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
+  await refreshDeliveries();
+  await lookUpPackage(GUID);
+  rememberPlace({
+    address: street('Chosen'),
+    latitude: 53.3,
+    longitude: -6.2,
+    city: '',
+    postalCode: '',
+    country: '',
+  });
+  const draft = { ...EMPTY_FIELDS, pickUp: { name: street('Drafted'), chosen: undefined } };
+  useDrafts.getState().begin({ owner: HER.email, fields: draft, step: 'locations' });
+  await flushDrafts();
+  await enqueue('sent', HER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
+  await settle('sent', answer(8, 'Sent'));
+  sessionStorage.setItem('something', street('Session'));
+  const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
+  await waitFor(async () => {
+    const kept = await everythingKept();
+    for (const word of [...words, HER.jwtToken, 'Howth of-the-account']) expect(kept).toContain(word);
+  });
+}
+
+const parks = (id: string, owner: string | null = HER.email) =>
+  enqueue(id, owner, { kind: 'createDeliveryRequest', body: request('Parked') });
+
+beforeEach(async () => {
+  resetStores();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const [name, store] of DATABASES) await clear(createStore(name, store));
+  await hydrateStores();
+  wiped = [];
+  api = fakeApi({
+    listAddresses: () => ({ body: [anAddress({ street: street('Home') })] }),
+    listDeliveryRequests: () => ({ body: [answer(7, 'Listed')] }),
+    getDeliveryRequest: () => ({ body: answer(7, 'Late') }),
+    trackOrder: () => ({ body: tracking }),
+  });
+  vi.stubGlobal('caches', {
+    keys: async () => ['private-answers', 'workbox-precache', 'tiles'],
+    delete: async (name: string) => wiped.push(name) > 0,
+  });
+  connectClient({
+    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+    session: () => {
+      const { user } = useUser.getState();
+      return user ? { token: user.jwtToken, account: user.email } : undefined;
+    },
+  });
+});
+
+describe('After Log Out', () => {
+  test('nothing of the account is found anywhere on the device (SES-02, SES-04)', async () => {
+    await usesTheApp();
+    await signOut({ keepUnsent: false });
+    await waitFor(async () => expect(await everythingKept()).not.toContain('of-the-account'));
+    expect(wiped).toEqual(['private-answers']);
+  });
+
+  test('only what waits stays, without a token, if the person wants that (SES-04)', async () => {
+    await usesTheApp();
+    await parks('parked');
+    await signOut({ keepUnsent: true });
+    await waitFor(async () => {
+      const kept = await everythingKept();
+      expect(kept).toContain(street('Parked'));
+      expect(kept).not.toContain(HER.jwtToken);
+      for (const what of ['Home', 'Listed', 'Chosen', 'Drafted', 'Sent', 'Session'])
+        expect(kept).not.toContain(street(what));
+    });
+  });
+
+  test('what waits goes if the person wants that, and what a guest left stays (SES-04)', async () => {
+    signIn(HER);
+    await parks('hers');
+    await parks('of a guest', null);
+    await signOut({ keepUnsent: false });
+    expect((await readEntries()).map(({ id }) => id)).toEqual(['of a guest']);
+  });
+
+  test('an answer that comes late is not kept', async () => {
+    signIn(HER);
+    const late = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
+    await signOut({ keepUnsent: false });
+    await Promise.all(late);
+    expect(useDelivery.getState().list).toEqual([]);
+    expect(useTracked.getState().list).toEqual([]);
+    expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
+  });
+});
+
+describe('A session that the server has ended', () => {
+  test('leaves what waits where it is (REL-04)', async () => {
+    signIn(HER);
+    await parks('parked');
+    await endSession();
+    expect(await readEntries()).toEqual([
+      expect.objectContaining({ ...newEntry('parked', HER.email, expect.anything(), expect.anything()) }),
+    ]);
+  });
+});
+
+describe('Another tab', () => {
+  const channel = () => new BroadcastChannel('send-session');
+
+  test('hears of a sign-out', async () => {
+    restoreSession();
+    signIn(HER);
+    const other = channel();
+    const heard = new Promise((resolve) => {
+      other.onmessage = ({ data }) => data === 'signedOut' && resolve(data);
+    });
+    await signOut({ keepUnsent: false });
+    expect(await heard).toBe('signedOut');
+    other.close();
+  });
+
+  test('shows nothing of the account any more once it has heard', async () => {
+    restoreSession();
+    signIn(HER);
+    await refreshDeliveries();
+    localStorage.clear();
+    const other = channel();
+    other.postMessage('signedOut');
+    await waitFor(() => expect(useUser.getState().user).toBeNull());
+    expect(useDelivery.getState().list).toEqual([]);
+    other.close();
+  });
+});

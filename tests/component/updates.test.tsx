@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import '../support/web-locks.ts';
+import { waitFor } from '@testing-library/react';
+import { createStore, get } from 'idb-keyval';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectClient } from '../../src/api/client.ts';
+import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { submitDeliveryRequest } from '../../src/flows/submit.ts';
+import { reloadOnMissingChunk } from '../../src/pwa/missing-chunk.ts';
+import { registerWorker } from '../../src/pwa/register.ts';
+import { useUpdate } from '../../src/pwa/update.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { AOIFE, startAs } from '../support/account.ts';
+import { fakeApi } from '../support/fake-api.ts';
+
+const worker = vi.hoisted(() => ({
+  listeners: new Map<string, () => void>(),
+  messageSkipWaiting: vi.fn(),
+}));
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    addEventListener = (type: string, listener: () => void) => worker.listeners.set(type, listener);
+    messageSkipWaiting = worker.messageSkipWaiting;
+    register = async () => undefined;
+    update = async () => undefined;
+  },
+}));
+
+const says = (type: 'waiting' | 'controlling') => worker.listeners.get(type)?.();
+let reload: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  startAs(AOIFE);
+  sessionStorage.clear();
+  worker.listeners.clear();
+  worker.messageSkipWaiting.mockReset();
+  useUpdate.setState({ isOffered: false, isApplying: false });
+  reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+/** A page that runs under a worker already, or is visited for the first time. */
+async function start(controller: object | null): Promise<void> {
+  vi.stubEnv('DEV', false);
+  vi.stubGlobal('setInterval', () => 0);
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } });
+  await registerWorker();
+}
+
+describe('A new version (REL-19)', () => {
+  test('waits until the person wants it, and then reloads once', async () => {
+    await start({});
+    says('waiting');
+    expect(useUpdate.getState().isOffered).toBe(true);
+    expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
+    await useUpdate.getState().apply();
+    expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
+    says('controlling');
+    says('controlling');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('that another tab has agreed to does not reload this one unasked', async () => {
+    await start({});
+    says('controlling');
+    expect(reload).not.toHaveBeenCalled();
+    expect(useUpdate.getState().isOffered).toBe(true);
+  });
+
+  test('is none on a first visit', async () => {
+    await start(null);
+    says('controlling');
+    expect(reload).not.toHaveBeenCalled();
+    expect(useUpdate.getState().isOffered).toBe(false);
+  });
+
+  test('finds what was typed on the disk (WIZ-32)', async () => {
+    await useDrafts.persist.rehydrate();
+    const id = useDrafts.getState().begin({ owner: AOIFE.email, fields: EMPTY_FIELDS, step: 'locations' });
+    let keptThen: Promise<unknown> = Promise.resolve();
+    useUpdate.getState().offer(() => {
+      keptThen = get('drafts', createStore('send-stores', 'slices'));
+    });
+    await useUpdate.getState().apply();
+    expect(JSON.stringify(await keptThen)).toContain(id);
+  });
+
+  test('lets a submit that is under way end', async () => {
+    let answer = (_: { status: number; body: unknown }) => {};
+    fakeApi({
+      createDeliveryRequest: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    connectClient({
+      bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+      session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
+    });
+    const said: string[] = [];
+    const nothing = answer;
+    const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => said.push('sent'));
+    await waitFor(() => expect(answer).not.toBe(nothing));
+    useUpdate.getState().offer(() => said.push('applied'));
+    const applying = useUpdate.getState().apply();
+    await Promise.resolve();
+    answer({ status: 400, body: {} });
+    await Promise.all([submitting, applying]);
+    expect(said).toEqual(['sent', 'applied']);
+  });
+});
+
+describe('A page whose files are gone', () => {
+  const misses = () => window.dispatchEvent(new Event('vite:preloadError'));
+  const reachable = (status: number | undefined) => {
+    const asked = vi.fn(async () => {
+      if (status === undefined) throw new TypeError('Failed to fetch');
+      return new Response('{}', { status });
+    });
+    vi.stubGlobal('fetch', asked);
+    return asked;
+  };
+
+  test('is loaded anew once, and not again and again (REL-19)', async () => {
+    reachable(200);
+    reloadOnMissingChunk();
+    misses();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    misses();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('stays as it is while there is no network', async () => {
+    const asked = reachable(undefined);
+    misses();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

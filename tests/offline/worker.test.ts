@@ -1,0 +1,136 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KEPT_AT_HEADER } from '../../src/api/client.ts';
+import { keepSessionCopy } from '../../src/outbox/session-copy.ts';
+
+type Asked = { url: URL; request: Request; sameOrigin: boolean };
+type Plugin = {
+  cacheKeyWillBeUsed: (how: { request: Request }) => Promise<string>;
+  cacheWillUpdate: (how: { request: Request; response: Response }) => Promise<Response | null>;
+};
+
+/** What the worker has told Workbox; Workbox itself has tests of its own, and a browser shows the rest. */
+const told = vi.hoisted(() => ({
+  routes: [] as { matches: unknown; handler: unknown }[],
+  denied: [] as RegExp[],
+}));
+vi.mock('workbox-routing', () => ({
+  registerRoute: (matches: unknown, handler?: unknown) => told.routes.push({ matches, handler }),
+  NavigationRoute: class {
+    constructor(_handler: unknown, { denylist = [] }: { denylist?: RegExp[] } = {}) {
+      told.denied.push(...denylist);
+    }
+  },
+}));
+vi.mock('workbox-precaching', () => ({
+  cleanupOutdatedCaches: () => undefined,
+  precacheAndRoute: () => undefined,
+  createHandlerBoundToURL: () => undefined,
+}));
+vi.mock('workbox-expiration', () => ({ ExpirationPlugin: class {} }));
+vi.mock('workbox-strategies', () => ({
+  NetworkFirst: class {
+    constructor(readonly options: { cacheName: string; plugins: Plugin[] }) {}
+  },
+}));
+
+/** By a name that TypeScript does not follow: the worker compiles under settings of its own. */
+function worker(part: string): Promise<Record<string, (...given: unknown[]) => void>> {
+  return import(`../../sw/${part}.ts`);
+}
+
+const AOIFE = { token: 'token-a', account: 'aoife@example.ie' };
+const BRIAN = { token: 'token-b', account: 'brian@example.ie' };
+let matches: (asked: Asked) => boolean;
+let plugin: Plugin;
+
+beforeAll(async () => {
+  const { keepPrivateAnswers } = await worker('private-answers');
+  keepPrivateAnswers?.();
+  const [route] = told.routes as [{ matches: typeof matches; handler: { options: { plugins: Plugin[] } } }];
+  matches = route.matches;
+  plugin = route.handler.options.plugins[0] as Plugin;
+});
+beforeEach(() => keepSessionCopy(AOIFE));
+
+const asks = (path: string, token?: string) =>
+  new Request(`http://send.test${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: asks(path, token) });
+const kept = (path: string, token: string | undefined, response: Response) =>
+  plugin.cacheWillUpdate({ request: asks(path, token), response });
+
+describe('Answers that the worker keeps (REL-18)', () => {
+  test.each([
+    ['/api/orderrequests', true],
+    ['/api/orderrequests/7', true],
+    ['/api/addresses/send', true],
+    ['/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking', true],
+    ['/api/users', false],
+    ['/api/payments', false],
+    ['/api/payments/methods', false],
+    ['/api/orderrequests/7/payment', false],
+    ['/sandbox/checkout/cs_1', false],
+  ])('%s: %s', (path, isKept) => {
+    const request = asks(path);
+    expect(matches({ url: new URL(request.url), request, sameOrigin: true })).toBe(isKept);
+  });
+
+  test('are another account’s under another key', async () => {
+    const hers = await key('/api/orderrequests', AOIFE.token);
+    await keepSessionCopy(BRIAN);
+    const his = await key('/api/orderrequests', BRIAN.token);
+    expect(hers).not.toBe(his);
+    await keepSessionCopy(AOIFE);
+    expect(await key('/api/orderrequests', AOIFE.token)).toBe(hers);
+  });
+
+  test('are found by nobody whose session is over', async () => {
+    const hers = await key('/api/orderrequests', AOIFE.token);
+    await keepSessionCopy(undefined);
+    expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(hers);
+    await keepSessionCopy(BRIAN);
+    expect(await key('/api/orderrequests', AOIFE.token)).not.toContain(encodeURIComponent(BRIAN.account));
+  });
+
+  test('are not kept when somebody has signed out while they were on their way', async () => {
+    await keepSessionCopy(undefined);
+    expect(await kept('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
+  });
+
+  test('are our own JSON, stamped with the moment, and no page of a captive portal', async () => {
+    const response = await kept('/api/orderrequests', AOIFE.token, Response.json([]));
+    expect(Number(response?.headers.get(KEPT_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
+    const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    expect(await kept('/api/orderrequests', AOIFE.token, portal)).toBeNull();
+    const refused = Response.json({}, { status: 500 });
+    expect(await kept('/api/orderrequests', AOIFE.token, refused)).toBeNull();
+  });
+
+  test('of tracking are a guest’s too', async () => {
+    const path = '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking';
+    expect(await kept(path, undefined, Response.json({}))).not.toBeNull();
+    expect(await kept('/api/orderrequests', undefined, Response.json([]))).toBeNull();
+  });
+});
+
+test('pages of the server are never answered with the app (REL-19)', async () => {
+  const { precacheShell } = await worker('precache');
+  precacheShell?.([]);
+  const isOurs = (path: string) => told.denied.length > 0 && !told.denied.some((one) => one.test(path));
+  expect(['/', '/deliveries/7/payment', '/apiary', '/tracking'].filter((path) => !isOurs(path))).toEqual([]);
+  const theirs = ['/api/orderrequests', '/sandbox/checkout/1', '/webhooks/stripe', '/ops', '/healthz'];
+  expect(theirs.filter(isOurs)).toEqual([]);
+});
+
+test('a new worker takes over only when the page says so (REL-19)', async () => {
+  const { takeOverWhenTold } = await worker('update');
+  const skipWaiting = vi.fn(async () => undefined);
+  const self = Object.assign(new EventTarget(), { skipWaiting, clients: { claim: async () => undefined } });
+  takeOverWhenTold?.(self);
+  for (const type of ['install', 'activate']) {
+    self.dispatchEvent(Object.assign(new Event(type), { waitUntil: () => undefined }));
+  }
+  self.dispatchEvent(new MessageEvent('message', { data: { type: 'anything' } }));
+  expect(skipWaiting).not.toHaveBeenCalled();
+  self.dispatchEvent(new MessageEvent('message', { data: { type: 'SKIP_WAITING' } }));
+  expect(skipWaiting).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+type Picture = { src: string; sizes: string; type?: string; purpose?: string };
+const manifest: {
+  id: string;
+  start_url: string;
+  scope: string;
+  display: string;
+  icons: Picture[];
+  screenshots: Picture[];
+} = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
+
+/** Width and height of a PNG, from its header. */
+function sizeOf(path: string): string {
+  const bytes = readFileSync(path);
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+}
+
+test('the manifest says what a browser wants to install, and stays the same app (REL-20)', () => {
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
+  const purposes = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+  expect(purposes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
+});
+
+test('each of its pictures is there, in the size that it says (REL-20)', () => {
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    expect(existsSync(`public${src}`), src).toBe(true);
+    if (src.endsWith('.png')) expect(sizeOf(`public${src}`), src).toBe(sizes);
+  }
+});

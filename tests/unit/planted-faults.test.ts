@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { FAULTS } from '../faults/every-fault.ts';
+
+const rules = [...readFileSync('docs/product.md', 'utf8').matchAll(/^\| ([A-Z]{3}-\d{2}) \|/gm)].map(
+  ([, id = '']) => id,
+);
+
+describe('The faults that `npm run test:faults` plants', () => {
+  test('each find their place, once, and change it', () => {
+    const lost = FAULTS.filter(({ file, find, replace }) => {
+      return find === replace || !existsSync(file) || readFileSync(file, 'utf8').split(find).length !== 2;
+    });
+    expect(lost.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  });
+
+  test('each name a test that exists', () => {
+    const lost = FAULTS.filter(
+      ({ tests }) => !/^tests\/.*\.(test|spec)\.tsx?$/.test(tests) || !existsSync(tests),
+    );
+    expect(lost.map(({ tests, name }) => `${tests}: ${name}`)).toEqual([]);
+  });
+
+  test('have a name of their own', () => {
+    const names = FAULTS.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('break a rule, and every rule of trust is broken by one', () => {
+    expect(FAULTS.filter(({ rule }) => !rules.includes(rule)).map(({ name }) => name)).toEqual([]);
+    const broken = new Set(FAULTS.map(({ rule }) => rule));
+    expect(rules.filter((rule) => rule.startsWith('REL-') && !broken.has(rule))).toEqual([]);
+  });
+});
