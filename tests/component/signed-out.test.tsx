@@ -212,4 +212,16 @@ describe('Another tab', () => {
     expect(useDelivery.getState().list).toEqual([]);
     other.close();
   });
+
+  test('shows nothing of the account when another one appears instead', async () => {
+    restoreSession();
+    signIn(HER);
+    await refreshDeliveries();
+    localStorage.setItem('user', JSON.stringify({ ...HER, email: 'brian@example.ie' }));
+    const other = channel();
+    other.postMessage('signedIn');
+    await waitFor(() => expect(useUser.getState().user?.email).toBe('brian@example.ie'));
+    expect(useDelivery.getState().list).toEqual([]);
+    other.close();
+  });
 });

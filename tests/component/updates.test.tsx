@@ -116,7 +116,10 @@ describe('A new version (REL-19)', () => {
 });
 
 describe('A page whose files are gone', () => {
-  const misses = () => window.dispatchEvent(new Event('vite:preloadError'));
+  const misses = () =>
+    window.dispatchEvent(
+      Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch') }),
+    );
   const reachable = (status: number | undefined) => {
     const asked = vi.fn(async () => {
       if (status === undefined) throw new TypeError('Failed to fetch');
@@ -134,6 +137,19 @@ describe('A page whose files are gone', () => {
     misses();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('has what was typed on the disk before it is loaded anew (WIZ-32)', async () => {
+    reachable(200);
+    await useDrafts.persist.rehydrate();
+    const id = useDrafts.getState().begin({ owner: AOIFE.email, fields: EMPTY_FIELDS, step: 'locations' });
+    let keptThen: Promise<unknown> = Promise.resolve();
+    reload.mockImplementation(() => {
+      keptThen = get('drafts', createStore('send-stores', 'slices'));
+    });
+    misses();
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(JSON.stringify(await keptThen)).toContain(id);
   });
 
   test('stays as it is while there is no network', async () => {

@@ -150,6 +150,14 @@ export const DEVICE_FAULTS: readonly Fault[] = [
     tests: UPDATES,
   },
   {
+    rule: 'WIZ-32',
+    name: 'a page whose files are gone loses what was typed last',
+    file: 'src/pwa/missing-chunk.ts',
+    find: '  await flushDrafts();\n',
+    replace: '',
+    tests: UPDATES,
+  },
+  {
     rule: 'REL-19',
     name: 'a page that has lost its network reloads',
     file: 'src/pwa/missing-chunk.ts',

@@ -174,8 +174,18 @@ export const SESSION_FAULTS: readonly Fault[] = [
     rule: 'SES-04',
     name: 'another tab goes on showing the account',
     file: 'src/flows/session.ts',
-    find: "if (data === 'signedOut') resetStores();",
-    replace: '',
+    find: "if (data === 'signedOut') leave();\n    else follow();",
+    replace: "if (data !== 'signedOut') follow();",
+    tests: SIGNED_OUT,
+  },
+  {
+    rule: 'SES-04',
+    name: 'a tab in which another account appears keeps what it shows',
+    file: 'src/flows/session.ts',
+    find: `    resetStores();
+    useUser.getState().restore();
+  }`,
+    replace: '  }',
     tests: SIGNED_OUT,
   },
   {
