@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { connectClient } from '../src/api/client.ts';
+import { serverAnswers } from '../src/api/sign-of-life.ts';
 import { DEFAULT_CONFIG } from '../src/contract/config.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
@@ -27,6 +28,8 @@ async function drainInWorker(): Promise<void> {
   const { nextDueMs } = await drain({
     account: async () => (await readSessionCopy())?.account,
     honours: async () => ((await readBasesCopy()) ?? DEFAULT_CONFIG).idempotency,
+    // The browser's word that the network is back is only a hint.
+    isReachable: serverAnswers,
   });
   await notify(before);
   // Rejecting is how a worker asks to be woken again.

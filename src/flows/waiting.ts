@@ -1,7 +1,8 @@
 import { fieldsOf } from '../domain/payload.ts';
 import { type PendingEntry, requestOf } from '../outbox/entry.ts';
-import { change, discard, withdraw } from '../outbox/queue.ts';
+import { change, discard, readEntry, withdraw } from '../outbox/queue.ts';
 import { say } from '../outbox/signal.ts';
+import { showAlert } from '../stores/alerts.ts';
 import { flushDrafts, useDrafts } from '../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
@@ -51,6 +52,14 @@ export async function editWaiting(entry: PendingEntry): Promise<void> {
   await flushDrafts();
   await withdraw(entry.id);
   say({ kind: 'changed' });
+  if ((await readEntry(entry.id)) !== undefined) {
+    // What is ordered already can be edited, but for these two.
+    showAlert(
+      'info',
+      'This request may have arrived already',
+      'Its speed and priority will stay as they were.',
+    );
+  }
 }
 
 export async function discardWaiting(entry: PendingEntry): Promise<void> {

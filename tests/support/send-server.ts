@@ -11,6 +11,9 @@ export type SendServer = {
   opsToken: string;
   /** What the server logged as a fault of its own since it was last asked. */
   takeFaults(): string[];
+  /** Ends it at once (-9). Its data and its address are there again after {@link SendServer.startAgain}. */
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -28,34 +31,51 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no built server: run "npm run build" first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'send-data-'));
   const tiles = await startTiles();
-  const child = spawn(process.execPath, [BUILT_SERVER], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      RATE_LIMITS: 'off',
-      OPS_TOKEN,
-      TILE_URL: tiles.url,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const lines = listenTo(child);
-  const url = await greeted(child, lines);
+  const launch = (port: string) => {
+    const started = spawn(process.execPath, [BUILT_SERVER], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        DATA_DIR: dataDir,
+        DEMO: '0',
+        RATE_LIMITS: 'off',
+        OPS_TOKEN,
+        TILE_URL: tiles.url,
+        ...env,
+        PORT: port,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return { process: started, lines: listenTo(started) };
+  };
+  let running = launch('0');
+  process.once('exit', killNow);
+  const url = await greeted(running.process, running.lines);
   return {
     url,
     opsToken: OPS_TOKEN,
-    takeFaults: () => lines.splice(0).filter(isFault),
+    takeFaults: () => running.lines.splice(0).filter(isFault),
+    kill: () => end('SIGKILL'),
+    startAgain: async () => {
+      running = launch(new URL(url).port);
+      await greeted(running.process, running.lines);
+    },
     stop: async () => {
-      process.off('exit', kill);
+      process.off('exit', killNow);
       tiles.stop();
-      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+      await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+
+  function killNow() {
+    running.process.kill('SIGKILL');
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const { process: child } = running;
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning && child.kill(signal)) await once(child, 'exit');
+  }
 }
 
 function listenTo(child: ChildProcess): string[] {
