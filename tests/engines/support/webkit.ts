@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { aptInstall, canUseApt } from '../../support/apt.ts';
 import type { Engine } from './engine.ts';
+import { restingPoint } from './resting-point.ts';
 
 const NEEDED = {
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -58,7 +59,7 @@ export async function startWebKit(): Promise<Engine> {
       // By the pointer: this driver calls some buttons "not interactable" that a hand can press.
       const at = v.parse(
         Point,
-        await post('execute/sync', { script: `return ${middle(expression)}`, args: [] }),
+        await post('execute/sync', { script: `return ${restingPoint(expression)}`, args: [] }),
       );
       const press = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
       const actions = [{ type: 'pointerMove', ...at, origin: 'viewport' }, ...press];
@@ -102,16 +103,6 @@ async function answering(root: string): Promise<void> {
       await wait(100);
     }
   }
-}
-
-/** An expression for the middle of an element in the window, once it is scrolled there. */
-function middle(expression: string): string {
-  const measure = (element: Element) => {
-    element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-  };
-  return `(${measure.toString()})(${expression})`;
 }
 
 async function freePort(): Promise<number> {
