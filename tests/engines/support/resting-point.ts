@@ -15,7 +15,8 @@ export function restingPoint(expression: string): string {
       const hit = document.elementFromPoint(point.x, point.y);
       const now = JSON.stringify(point);
       if (element?.isConnected && element.contains(hit) && now === before) return point;
-      if (Date.now() > deadline) throw new Error(`It does not come to rest at ${now}, under ${hit?.outerHTML}`);
+      if (Date.now() > deadline)
+        throw new Error(`It does not come to rest at ${now}, under ${hit?.outerHTML}`);
       before = now;
     }
   };
