@@ -55,7 +55,8 @@ export async function serve(
   fetch = (request, env) => app.fetch(request, env);
   plugged.start();
   const handlers = { ...mailJobs(mail), ...payments.jobs };
-  if (settings.isDemo) await seedDemo(db, clock);
+  const cardsOrigin = sandbox.cards && settings.publicUrl;
+  if (settings.isDemo) await seedDemo(db, clock, cardsOrigin);
   const simulator = settings.isDemo
     ? startSimulator({ db, clock, places, publicUrl: settings.publicUrl }, log)
     : undefined;

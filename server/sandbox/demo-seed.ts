@@ -10,6 +10,7 @@ import { insertAddress } from '../queries/addresses.ts';
 import { insertDeliveryRequest } from '../queries/delivery-requests.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { findUserByEmail, insertUser } from '../queries/users.ts';
+import { closeBooks, openWallet, payThen, type Wallet } from './demo-billing.ts';
 import {
   type Chapter,
   DEMO_EMAIL,
@@ -25,8 +26,11 @@ import {
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-/** Makes the demo account and its deliveries, once per database. */
-export async function seedDemo(db: Db, clock: Clock): Promise<void> {
+/**
+ * Makes the demo account and its deliveries, once per database.
+ * @param cardsOrigin where the card sandbox shows its documents; without a sandbox there are no cards and payments
+ */
+export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undefined): Promise<void> {
   if ((await findUserByEmail(db, DEMO_EMAIL)) !== undefined) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const now = clock.now();
@@ -47,11 +51,19 @@ export async function seedDemo(db: Db, clock: Clock): Promise<void> {
     ] as const) {
       await insertAddress(tx, user.id, { ...place, isDefaultPickUp, isDefaultDropOff }, now);
     }
-    for (const chapter of STORY) await tell(tx, user.id, chapter, now);
+    const wallet = cardsOrigin === undefined ? undefined : await openWallet(tx, user, cardsOrigin, now);
+    for (const chapter of STORY) await tell(tx, user.id, wallet, chapter, now);
+    if (wallet !== undefined) await closeBooks(tx, now);
   });
 }
 
-async function tell(db: Db, userId: number, chapter: Chapter, now: Date): Promise<void> {
+async function tell(
+  db: Db,
+  userId: number,
+  wallet: Wallet | undefined,
+  chapter: Chapter,
+  now: Date,
+): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
   const { from, to, weight, deliveryType, isPriority, isFragile, order } = chapter;
   const { volume, width, length, height } = STANDARD_SIZE;
@@ -70,7 +82,12 @@ async function tell(db: Db, userId: number, chapter: Chapter, now: Date): Promis
     priceCents: priceCents({ ...parcel, ...places }, { from: undefined, to: undefined }),
     currency: TARIFF.currency,
   });
-  if (request === undefined || order === undefined) return;
+  if (request === undefined) return;
+  if (wallet !== undefined) {
+    const { card, isRefunded } = chapter.payment;
+    await payThen(db, wallet, request, { card, refunded: isRefunded && at(lastHours) });
+  }
+  if (order === undefined) return;
   const { id } = await insertOrder(db, {
     guid: randomUUID(),
     referenceNumber: newReferenceNumber(),

@@ -54,6 +54,13 @@ const place = (name: string, latitude: number, longitude: number, city = 'Dublin
 const saved = (from: SavedPlace): PlaceSnapshot =>
   place(`${from.street}, ${from.postalCode}, ${from.city}`, from.latitude, from.longitude);
 
+/** How a chapter was paid for; `declined` is a card that the bank refused. */
+export type DemoPayment = {
+  card: 'visa' | 'mastercard' | 'declined';
+  /** Whether the money came back when the order was cancelled. */
+  isRefunded?: true;
+};
+
 type Told = { type: number; hours: number };
 export type Chapter = {
   from: PlaceSnapshot;
@@ -65,6 +72,7 @@ export type Chapter = {
   isFragile: boolean;
   createdHours: number;
   requestStatus: number;
+  payment: DemoPayment;
   order?: { status: number; dayOffset: number; slot: string; failedAttempts?: number; events: Told[] };
 };
 
@@ -90,6 +98,7 @@ export const STORY: Chapter[] = [
     isFragile: true,
     createdHours: -2,
     requestStatus: REQUEST_STATUS.waitingPayment,
+    payment: { card: 'declined' },
   },
   {
     ...plain,
@@ -99,6 +108,7 @@ export const STORY: Chapter[] = [
     deliveryType: 1,
     createdHours: -20,
     requestStatus: REQUEST_STATUS.accepted,
+    payment: { card: 'visa' },
     order: { status: ORDER_STATUS.scheduled, dayOffset: 1, slot: '10:00 - 12:00', events: began(-20) },
   },
   {
@@ -110,6 +120,7 @@ export const STORY: Chapter[] = [
     isPriority: true,
     createdHours: -26,
     requestStatus: REQUEST_STATUS.accepted,
+    payment: { card: 'visa' },
     order: {
       status: ORDER_STATUS.inTransit,
       dayOffset: 1,
@@ -124,6 +135,7 @@ export const STORY: Chapter[] = [
     note: 'Category: Package',
     createdHours: -50,
     requestStatus: REQUEST_STATUS.accepted,
+    payment: { card: 'mastercard' },
     order: {
       status: ORDER_STATUS.issue,
       dayOffset: 0,
@@ -141,6 +153,7 @@ export const STORY: Chapter[] = [
     deliveryType: 2,
     createdHours: -6 * 24,
     requestStatus: REQUEST_STATUS.closed,
+    payment: { card: 'visa' },
     order: {
       status: ORDER_STATUS.delivered,
       dayOffset: -6,
@@ -156,6 +169,7 @@ export const STORY: Chapter[] = [
     weight: 100,
     createdHours: -21 * 24,
     requestStatus: REQUEST_STATUS.closed,
+    payment: { card: 'mastercard' },
     order: {
       status: ORDER_STATUS.delivered,
       dayOffset: -20,
@@ -170,6 +184,7 @@ export const STORY: Chapter[] = [
     note: 'Category: Sports Gear',
     createdHours: -33 * 24,
     requestStatus: REQUEST_STATUS.closed,
+    payment: { card: 'visa', isRefunded: true },
     order: {
       status: ORDER_STATUS.canceled,
       dayOffset: -32,

@@ -28,6 +28,22 @@ test('Somebody new uses the demo account, orders, pays and sees the parcel deliv
   await expect(page.getByText('Your package has been delivered.')).toBeVisible({ timeout: 90_000 });
 });
 
+test('Somebody new finds saved cards, and payments with receipts that open', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Use the demo account' }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: /^Account, / }).click();
+  await page.getByRole('tab', { name: 'Billing' }).click();
+  await expect(page.getByRole('listitem', { name: 'Visa ending in 4242' })).toContainText('Default');
+  await expect(page.getByRole('listitem', { name: 'Mastercard ending in 4444' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Payment History' }).click();
+  for (const status of ['Failed', 'Paid', 'Canceled'])
+    await expect(page.getByText(status).first()).toBeVisible();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Receipt' }).first().click();
+  await expect((await opening).getByText(/€\s?\d+\.\d\d/).first()).toBeVisible();
+});
+
 test('Somebody new finds deliveries in several states, without doing anything', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Use the demo account' }).click();

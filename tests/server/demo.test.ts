@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isPassword } from '../../server/passwords.ts';
+import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/sandbox/demo-story.ts';
@@ -8,13 +9,16 @@ import { DELIVERY_RADIUS_KM } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/place.ts';
 import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { ORIGIN, openPaymentWorld, type PaymentWorld } from '../support/payment-world.ts';
+
+const DAY_MS = 24 * 3600_000;
 
 onBothDatabases('the demo', (open) => {
   let world: ApiWorld;
   beforeAll(async () => {
     world = await openApiWorld(await open());
-    await seedDemo(world.db, world.clock);
-    await seedDemo(world.db, world.clock);
+    await seedDemo(world.db, world.clock, undefined);
+    await seedDemo(world.db, world.clock, undefined);
   });
   afterAll(() => world.close());
 
@@ -88,5 +92,76 @@ onBothDatabases('the demo', (open) => {
     expect(await planned()).toBe(1);
     await step();
     expect(await planned()).toBe(1);
+  });
+});
+
+onBothDatabases("the demo's billing", (open) => {
+  let world: PaymentWorld;
+  let userId: number;
+  beforeAll(async () => {
+    world = await openPaymentWorld(open);
+    await seedDemo(world.db, world.clock, ORIGIN);
+    await seedDemo(world.db, world.clock, ORIGIN);
+    userId = (await findUserByEmail(world.db, DEMO_EMAIL))?.id ?? 0;
+  });
+  afterAll(() => world.close());
+  const payments = () => world.payments.listPayments(userId);
+
+  it('has two cards, one of them the default, that are good for a while (ACC-13)', async () => {
+    const cards = await world.payments.listMethods(userId);
+    expect(cards.map(({ brand, last4, isDefault }) => [brand, last4, isDefault])).toEqual([
+      ['visa', '4242', true],
+      ['mastercard', '4444', false],
+    ]);
+    const soon = world.clock.now().getTime() + 30 * DAY_MS;
+    for (const { expMonth, expYear } of cards) expect(Date.UTC(expYear, expMonth)).toBeGreaterThan(soon);
+  });
+
+  it('has paid for what was accepted, failed once, and got back what was cancelled (ACC-17)', async () => {
+    const history = await payments();
+    const deliveries = await listDeliveryRequests(world.db, userId);
+    expect(history.map(({ status }) => status)).toEqual([3, 2, 2, 2, 2, 2, 4]);
+    expect(history.map(({ amount }) => amount)).toEqual(deliveries.map((row) => row.priceCents / 100));
+    expect(history.at(0)?.description).toContain('Naas');
+    expect(history.at(0)).toMatchObject({ cardLast4: '0002', receiptUrl: null, invoiceUrl: null });
+    expect(history.at(-1)?.description).toMatch(/ · Refunded$/);
+    expect(new Set(history.map(({ created }) => created.slice(0, 7))).size).toBeGreaterThan(1);
+    for (const { cardholderName } of history) expect(cardholderName).toBe('Aoife Brennan');
+  });
+
+  it('shows a receipt and an invoice of every payment', async () => {
+    for (const { status, amount, receiptUrl, invoiceUrl } of await payments()) {
+      if (status === 3) continue;
+      for (const url of [receiptUrl, invoiceUrl]) {
+        const page = await world.browse(url ?? '');
+        expect(page.status).toBe(200);
+        expect(await page.text()).toContain(amount.toFixed(2));
+      }
+    }
+  });
+
+  it('has nothing left to tell or to settle, and stays as it is', async () => {
+    const before = await payments();
+    expect(await world.sandbox.deliver()).toBe(0);
+    await world.payments.reconcile();
+    expect(await payments()).toEqual(before);
+    world.clock.pass(2 * DAY_MS);
+    await world.payments.reconcile();
+    expect(await payments()).toEqual(before);
+  });
+
+  it('lets the newcomer pay what is due with a saved card, and take the other card away', async () => {
+    const [waiting] = await listDeliveryRequests(world.db, userId);
+    const { sessionUrl } = await world.payments.createSession({
+      userId,
+      requestId: waiting?.id ?? 0,
+      origin: ORIGIN,
+    });
+    const page = await (await world.browse(new URL(sessionUrl).pathname)).text();
+    expect(page).toContain('4242');
+    const [visa, mastercard] = await world.payments.listMethods(userId);
+    await world.payments.setDefaultMethod(userId, mastercard?.id ?? '');
+    await world.payments.removeMethod(userId, visa?.id ?? '');
+    expect(await world.payments.listMethods(userId)).toMatchObject([{ last4: '4444', isDefault: true }]);
   });
 });

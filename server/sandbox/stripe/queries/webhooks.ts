@@ -35,6 +35,14 @@ export async function claimWebhook(db: Db, now: Date, retryMs: readonly number[]
   });
 }
 
+/** Of everything that happened up to `moment` the receiver has heard already. */
+export async function noteAllDelivered(db: Db, moment: Date): Promise<void> {
+  await db
+    .update(sandboxWebhooks)
+    .set({ deliveredAt: moment })
+    .where(and(isNull(sandboxWebhooks.deliveredAt), lte(sandboxWebhooks.nextAttemptAt, moment)));
+}
+
 export async function noteDelivered(db: Db, eventId: string, now: Date): Promise<void> {
   await db.update(sandboxWebhooks).set({ deliveredAt: now }).where(eq(sandboxWebhooks.eventId, eventId));
 }
