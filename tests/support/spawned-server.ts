@@ -11,9 +11,14 @@ export type Spawned = {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** `server/main.ts` as a process of its own, on a free port. */
-export function spawnServer(env: Record<string, string>): Spawned {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+const SOURCE = ['--import', 'tsx', 'server/main.ts'];
+
+/**
+ * The server as a process of its own, on a free port.
+ * @param program what Node runs: the source, or the built server
+ */
+export function spawnServer(env: Record<string, string>, program: readonly string[] = SOURCE): Spawned {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DEMO: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

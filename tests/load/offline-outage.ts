@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { SAVED } from '../e2e/support/submit.ts';
+import { fillPlaces } from '../e2e/support/wizard.ts';
+import { newRequest, shared, type World } from './offline-storm.ts';
+import type { Wanted } from './offline-tab.ts';
+
+export type Outage = {
+  wanted: Wanted[];
+  /** Milliseconds from the tap on the wizard's button until the page says that the request is saved. */
+  taps: number[];
+  /** Milliseconds from the network's return until the device has nothing to send. */
+  drained: number;
+};
+
+const BUTTON = 'Complete Request';
+const LOOK_MS = 50;
+const GIVE_UP_MS = 120_000;
+
+/**
+ * Submits while nothing comes through, some by the wizard itself, and the rest as in the storm; then the network is
+ * back, and is good.
+ */
+export async function measureOutage(world: World, count: number, tapCount: number): Promise<Outage> {
+  const { device, weather } = world;
+  weather.pull();
+  await device.setOffline(true);
+  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, false));
+  const taps = await Promise.all(
+    shared(wanted.slice(0, tapCount)).map((share, tab) =>
+      device.inTab(tab, async (page) => {
+        await page.goto('/');
+        const times: number[] = [];
+        for (const request of share) times.push(await tap(page, request));
+        return times;
+      }),
+    ),
+  );
+  await Promise.all(
+    shared(wanted.slice(tapCount)).map((share, tab) =>
+      device.inTab(tab, (page) => page.evaluate((list) => sendBench.submit(list), share)),
+    ),
+  );
+  const waiting = () => device.inTab(0, async (page) => page.evaluate(() => sendBench.standing()));
+  const before = (await waiting()).waiting;
+  if (before !== count) throw new Error(`${before} of ${count} wait for the network`);
+
+  const started = performance.now();
+  weather.calm();
+  await device.setOffline(false);
+  while ((await waiting()).waiting > 0 && performance.now() - started < GIVE_UP_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return { wanted, taps: taps.flat(), drained: performance.now() - started };
+}
+
+async function tap(page: Page, { pickUp, dropOff }: Wanted): Promise<number> {
+  await fillPlaces(page, pickUp, dropOff);
+  await page.getByRole('button', { name: 'Fast forward' }).click();
+  const measured = page.evaluate(([button, sentence]) => sendBench.fromPressTo(button, sentence), [
+    BUTTON,
+    SAVED,
+  ] as const);
+  await page.getByRole('button', { name: BUTTON }).click();
+  return measured;
+}

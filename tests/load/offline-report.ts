@@ -1,0 +1,64 @@
+import type { Fault } from '../support/fault-proxy.ts';
+import type { Outage } from './offline-outage.ts';
+import type { Storm } from './offline-storm.ts';
+import type { Wanted } from './offline-tab.ts';
+import type { Tracking } from './offline-tracking.ts';
+
+export type Results = {
+  seed: number;
+  wanted: Wanted[];
+  /** The drop-offs of everything that the server has, as often as it has them. */
+  ordered: string[];
+  /** Milliseconds from the submit until the request is on disk. */
+  written: number[];
+  faults: ReadonlyMap<Fault, number>;
+  tracking: Tracking;
+  storm: Storm;
+  outage: Outage;
+};
+
+/** Of the requests that the app said to have saved: those that nobody has, and those that were made too often. */
+export function count({ wanted, ordered }: Results): { lost: number; duplicated: number } {
+  const times = new Map<string, number>();
+  for (const dropOff of ordered) times.set(dropOff, (times.get(dropOff) ?? 0) + 1);
+  const made = wanted.map(({ dropOff }) => times.get(dropOff) ?? 0);
+  return {
+    lost: made.filter((each) => each === 0).length,
+    duplicated: made.reduce((sum, each) => sum + Math.max(0, each - 1), 0),
+  };
+}
+
+export function print(results: Results): void {
+  const { wanted, written, faults, tracking, storm, outage, seed } = results;
+  const { lost, duplicated } = count(results);
+  const kinds = [...faults].sort(([, a], [, b]) => b - a).map(([kind, times]) => `${kind} ${times}`);
+  const all = [...faults.values()].reduce((sum, times) => sum + times, 0);
+  const warm = at(tracking.warm, 0.5);
+  const hanging = at(tracking.hanging, 0.5);
+  say('requests', `${wanted.length} from 4 tabs, ${outage.taps.length} of them by the wizard (seed ${seed})`);
+  const { browser, server, session } = storm.blows;
+  say('killed', `browser ${browser} times, server ${server} times`);
+  say('signed in again', `${session} times, after a session that was refused`);
+  say('faults', `${all} of ${faults.size} kinds: ${kinds.join(', ')}`);
+  say('the storm took', seconds(storm.took));
+  say('drained', `${outage.wanted.length} in ${seconds(outage.drained)} after the network was back`);
+  say('tap to "saved"', `p50 ${ms(at(outage.taps, 0.5))}, p95 ${ms(at(outage.taps, 0.95))}`);
+  say('on disk after', `p50 ${ms(at(written, 0.5))}, p95 ${ms(at(written, 0.95))}`);
+  say('tracking, warm', `${ms(warm)} (median of ${tracking.warm.length})`);
+  say('tracking, hanging', `${ms(hanging)}, ${(hanging / warm).toFixed(2)} times`);
+  if (storm.left.waiting > 0) say('still waiting', JSON.stringify(storm.left));
+  say('lost', String(lost));
+  say('duplicated', String(duplicated));
+}
+
+function say(what: string, figure: string): void {
+  console.info(`${what.padEnd(20)}${figure}`);
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const ms = (time: number) => `${time.toFixed(0)} ms`;
+export const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;

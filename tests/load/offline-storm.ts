@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignedInUser } from '../../src/contract/user.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import { type Device, TABS } from './offline-device.ts';
+import { seconds } from './offline-report.ts';
+import { type BenchServer, PASSWORD } from './offline-server.ts';
+import type { Standing, Wanted } from './offline-tab.ts';
+import type { Random, Weather } from './offline-weather.ts';
+
+export type World = {
+  server: BenchServer;
+  proxy: FaultProxy;
+  weather: Weather;
+  device: Device;
+  user: SignedInUser;
+  random: Random;
+};
+/** What befalls the bench beside its network; a refused session ends it, and the person signs in again. */
+export type Blow = 'browser' | 'server' | 'session';
+export type Storm = {
+  wanted: Wanted[];
+  blows: Record<Blow, number>;
+  /** Milliseconds, from the first submit until nothing waits. */
+  took: number;
+  /** What still waited when the bench gave up. */
+  left: Standing;
+};
+
+/** Nobody submits faster than this many wait; a person has one or two. */
+const MOST_WAITING = 40;
+const LARGEST_BATCH = 6;
+/** Two in five are a guest's; the operator's list shows no more than 500 of those. */
+const GUESTS = 0.4;
+const LOOK_MS = 200;
+/** So long may nothing at all be sent before the bench gives up: longer than any back-off. */
+const STANDSTILL_MS = 180_000;
+const SERVER_AWAY_MS = 700;
+
+/** Submits from all tabs in the storm, with blows spread over it, and waits until all is sent, still in the storm. */
+export async function weatherStorm(world: World, count: number, plan: readonly Blow[]): Promise<Storm> {
+  const { device, weather, random } = world;
+  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, random() < GUESTS));
+  const blows = { browser: 0, server: 0, session: 0 };
+  const started = performance.now();
+  weather.storm();
+  let isSubmitted = false;
+  const shares = shared(wanted).map((share, tab) => submitFrom(world, tab, share));
+  const submitting = Promise.all(shares).then(() => {
+    isSubmitted = true;
+  });
+  let fallen = 0;
+  let last = { sent: 0, at: started };
+  for (;;) {
+    const left = await device.inTab(0, (page) => page.evaluate(() => sendBench.standing()));
+    const sent = device.saved.size - left.waiting;
+    const now = performance.now();
+    if (sent !== last.sent) last = { sent, at: now };
+    const isOver = isSubmitted && left.waiting === 0;
+    const blow = plan[fallen];
+    if ((isOver && blow === undefined) || now - last.at > STANDSTILL_MS) {
+      await submitting;
+      return { wanted, blows, took: now - started, left };
+    }
+    if (!left.isSignedIn) {
+      await signIn(world);
+      blows.session += 1;
+    } else if (blow !== undefined && (isOver || sent > ((fallen + 0.5) / plan.length) * count)) {
+      console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${blow}`);
+      await strike(world, blow);
+      if (blow !== 'session') blows[blow] += 1;
+      fallen += 1;
+    } else await pause(LOOK_MS);
+  }
+}
+
+/** What each tab submits. */
+export function shared<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: TABS }, (_, tab) => list.filter((_, index) => index % TABS === tab));
+}
+
+export function newRequest(index: number, isGuests: boolean): Wanted {
+  const key = randomUUID();
+  return { key, isGuests, pickUp: '5 Parnell Square, Dublin', dropOff: `${index} Strand Road, ${key}` };
+}
+
+/** Submits one after the other in a tab; what a kill kept from being saved is submitted again, under its key. */
+async function submitFrom(
+  { device, random }: World,
+  tab: number,
+  requests: readonly Wanted[],
+): Promise<void> {
+  for (;;) {
+    const unsaved = requests.filter(({ key }) => !device.saved.has(key));
+    if (unsaved.length === 0) return;
+    const batch = unsaved.slice(0, 1 + Math.floor(random() * LARGEST_BATCH));
+    const { waiting, isSignedIn } = await device.inTab(tab, (page) =>
+      page.evaluate(() => sendBench.standing()),
+    );
+    if (waiting > MOST_WAITING || !isSignedIn) await pause(LOOK_MS);
+    else await device.inTab(tab, (page) => page.evaluate((list) => sendBench.submit(list), batch));
+  }
+}
+
+async function strike(world: World, blow: Blow): Promise<void> {
+  const { device, server, proxy, weather, random } = world;
+  if (blow === 'session') {
+    void weather.planNext('unauthorized401');
+  } else if (blow === 'browser') {
+    // Every other time in the worst moment: the server has a request, and its answer never arrives.
+    if (random() < 0.5) await Promise.race([weather.planNext('hangAfter'), pause(5000)]);
+    await device.killAndReopen();
+  } else {
+    await server.kill();
+    await pause(SERVER_AWAY_MS);
+    await server.start();
+    proxy.target = server.url;
+  }
+}
+
+/** A person whose session was refused signs in again, by the form, as often as it takes. */
+async function signIn({ device, user }: World): Promise<void> {
+  const page = await device.newTab('/auth/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const isIn = page.getByRole('link', { name: `Account, ${user.name}` });
+  for (;;) {
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    try {
+      await isIn.waitFor({ timeout: 5000 });
+      break;
+    } catch {
+      // The storm took the answer.
+    }
+  }
+  await page.close();
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { SignedInUser } from '../../src/contract/user.ts';
+import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { guestRequestOf, requestOf } from '../../src/domain/payload.ts';
+import { requestBackgroundSync } from '../../src/flows/background-sync.ts';
+import { type Intent, isPending } from '../../src/outbox/entry.ts';
+import { enqueue, readEntries } from '../../src/outbox/queue.ts';
+import { say } from '../../src/outbox/signal.ts';
+
+/** A request of the bench. Its drop-off has words that no other has, by which it is counted at the server. */
+export type Wanted = { key: string; isGuests: boolean; pickUp: string; dropOff: string };
+
+/** What stands on this device: how many wait, and what the ones that wait for a person wait for. */
+export type Standing = { waiting: number; parked: number; refused: string[]; isSignedIn: boolean };
+
+/** What makes the tracking page of the bench's parcel useful. */
+const ACCEPTED = 'Accepted';
+
+declare global {
+  var sendBench: typeof bench;
+  /** Says to the bench that this key is on disk. */
+  function sendSaved(key: string, milliseconds: number): Promise<void>;
+}
+
+/**
+ * Runs in a tab of the built app, beside the app. It does what a submit does up to the moment when the request is
+ * saved, with the app's own modules; the app itself then sends it, for it is told as one tab tells another.
+ */
+const bench = {
+  /** Rejects at the first one that cannot be saved; ends early where nobody is signed in any longer. */
+  async submit(list: readonly Wanted[]): Promise<void> {
+    for (const wanted of list) {
+      const owner = wanted.isGuests ? null : account();
+      if (owner === undefined) break;
+      const started = performance.now();
+      await write(wanted, owner);
+      await sendSaved(wanted.key, performance.now() - started);
+    }
+    void requestBackgroundSync();
+    say({ kind: 'wake' });
+  },
+
+  async standing(): Promise<Standing> {
+    const pending = (await readEntries()).filter(isPending);
+    return {
+      waiting: pending.length,
+      parked: pending.filter(({ state }) => state === 'needsSignIn').length,
+      refused: pending.flatMap((entry) =>
+        entry.state === 'needsAttention' ? JSON.stringify(entry.attention) : [],
+      ),
+      isSignedIn: account() !== undefined,
+    };
+  },
+
+  /** Milliseconds from the start of the navigation until a tracking page says where its parcel is. */
+  untilTracked: location.pathname === '/tracking' ? said(ACCEPTED).then(() => performance.now()) : undefined,
+
+  /** Milliseconds from the next press of a button with this name until the page says this sentence. */
+  fromPressTo(button: string, sentence: string): Promise<number> {
+    return new Promise((resolve) => {
+      const pressed = (event: Event) => {
+        const target = event.target instanceof Element ? event.target.closest('button') : null;
+        if (target?.textContent !== button) return;
+        removeEventListener('click', pressed, true);
+        const started = performance.now();
+        void said(sentence).then(() => resolve(performance.now() - started));
+      };
+      addEventListener('click', pressed, true);
+    });
+  },
+};
+
+/** Resolves when the page says these words. */
+function said(words: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => document.body?.textContent.includes(words) ?? false;
+    if (look()) return resolve();
+    const watch = new MutationObserver(() => {
+      if (!look()) return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(document, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+async function write({ key, pickUp, dropOff }: Wanted, owner: string | null): Promise<void> {
+  const request = requestOf({
+    ...EMPTY_FIELDS,
+    pickUp: { name: pickUp, chosen: undefined },
+    dropOff: { name: dropOff, chosen: undefined },
+  });
+  if (request === undefined) throw new Error('The bench wrote an incomplete request');
+  const guest = { firstName: 'Ciarán', lastName: 'Byrne', email: '', phone: '' };
+  const intent: Intent =
+    owner === null
+      ? { kind: 'submitGuestRequest', body: guestRequestOf(request, { guest }), request }
+      : { kind: 'createDeliveryRequest', body: request };
+  await enqueue(key, owner, intent);
+}
+
+function account(): string | undefined {
+  const kept = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
+  return kept.success ? kept.output.email.toLowerCase() : undefined;
+}
+
+globalThis.sendBench = bench;

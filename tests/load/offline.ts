@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { startTiles } from '../support/tile-server.ts';
+import { Device } from './offline-device.ts';
+import { measureOutage } from './offline-outage.ts';
+import { count, print, type Results } from './offline-report.ts';
+import { tabScript } from './offline-script.ts';
+import { BenchServer } from './offline-server.ts';
+import { type Blow, weatherStorm } from './offline-storm.ts';
+import { measureTracking } from './offline-tracking.ts';
+import { randomOf, Weather } from './offline-weather.ts';
+
+/**
+ * `npm run bench:offline`: how many requests are lost or ordered twice when a thousand of them are submitted from four
+ * tabs over a network that does something else a third of the time, while browser and server are killed. Also how
+ * long a person waits. `-- --brief` does the same with a hundred, as a part of `npm test`.
+ */
+type Plan = { requests: number; inOutage: number; taps: number; rounds: number; blows: Blow[] };
+const CYCLE: Blow[] = ['browser', 'server', 'session'];
+const LONG: Plan = { requests: 1000, inOutage: 100, taps: 20, rounds: 15, blows: cycles(5) };
+const BRIEF: Plan = { requests: 100, inOutage: 24, taps: 4, rounds: 5, blows: cycles(2) };
+
+function cycles(count: number): Blow[] {
+  return Array.from({ length: count }, () => CYCLE).flat();
+}
+
+async function bench(isBrief: boolean, seed: number): Promise<Results> {
+  const plan = isBrief ? BRIEF : LONG;
+  const folder = mkdtempSync(join(tmpdir(), 'send-bench-'));
+  const tiles = await startTiles();
+  const server = new BenchServer(join(folder, 'data'), tiles.url);
+  await server.start();
+  const proxy = await FaultProxy.before(server.url);
+  const random = randomOf(seed);
+  const weather = new Weather(proxy, random, isBrief);
+  const script = await tabScript();
+  const visitors = new Device(join(folder, 'visitor'), proxy.url, script);
+  const device = new Device(join(folder, 'customer'), proxy.url, script);
+  try {
+    const user = await server.register();
+    const world = { server, proxy, weather, device, user, random };
+    const tracking = await measureTracking(visitors, server, weather, plan.rounds);
+    proxy.done.clear();
+    await device.openTabs(user);
+    const storm = await weatherStorm(world, plan.requests - plan.inOutage, plan.blows);
+    const faults = new Map(proxy.done);
+    const outage = await measureOutage(world, plan.inOutage, plan.taps);
+    const wanted = [...storm.wanted, ...outage.wanted];
+    const ordered = await server.ordered(user.jwtToken);
+    return { seed, faults, tracking, storm, outage, wanted, ordered, written: [...device.saved.values()] };
+  } finally {
+    await Promise.all([visitors.close(), device.close()]);
+    proxy.close();
+    await server.stop();
+    tiles.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const results = await bench(process.argv.includes('--brief'), seed);
+print(results);
+const { lost, duplicated } = count(results);
+process.exitCode = lost + duplicated === 0 ? 0 : 1;
