@@ -1,4 +1,5 @@
 import type { CreatedDeliveryRequest } from '../contract/delivery-request.ts';
+import { priceChange } from '../domain/quote.ts';
 import { type DrainReport, drain } from '../outbox/drain.ts';
 import { isPending, type PendingEntry, type SentEntry } from '../outbox/entry.ts';
 import { change, discardAll, expire, forgetSent, readEntries, readSent } from '../outbox/queue.ts';
@@ -73,10 +74,10 @@ export function showOutbox(): Promise<void> {
     const isMine = (owner: string | null) => owner === null || owner === account;
     const sent = await readSent(isMine);
     if (accountOf(useUser.getState().user) !== account) return;
-    for (const { id, owner, answer, sentAt } of sent) {
-      if (owner === null || takenOver.has(id)) continue;
-      takenOver.add(id);
-      if (isDelivery(answer)) takeOver(owner, answer, sentAt);
+    for (const entry of sent) {
+      if (entry.owner === null || takenOver.has(entry.id)) continue;
+      takenOver.add(entry.id);
+      if (isDelivery(entry.answer)) takeOver(entry, entry.owner, entry.answer);
     }
     useOutbox.getState().setReceipts(sent.filter(({ owner }) => owner === null));
     const waiting = (await readEntries()).filter(
@@ -87,9 +88,12 @@ export function showOutbox(): Promise<void> {
 }
 
 /** The answer was true when it was sent; what the server has said since is truer. */
-function takeOver(owner: string, delivery: CreatedDeliveryRequest, sentAt: number): void {
-  const knownAt = useDelivery.getState().updatedAt[delivery.id];
-  if (knownAt === undefined || knownAt < sentAt) useDelivery.getState().upsert(owner, delivery, sentAt);
+function takeOver({ quote, sentAt }: SentEntry, owner: string, delivery: CreatedDeliveryRequest): void {
+  const { updatedAt, upsert, notePrice } = useDelivery.getState();
+  const knownAt = updatedAt[delivery.id];
+  if (knownAt === undefined || knownAt < sentAt) upsert(owner, delivery, sentAt);
+  const change = priceChange(quote, delivery);
+  if (change) notePrice(delivery.id, change);
 }
 
 function isDelivery(answer: SentEntry['answer']): answer is CreatedDeliveryRequest {

@@ -5,7 +5,7 @@ import type {
   GuestRequestInput,
 } from '../contract/delivery-request.ts';
 import { errorSentence } from '../contract/errors.ts';
-import type { Attention, Entry, Intent } from '../outbox/entry.ts';
+import type { Attention, Entry, Intent, Quote } from '../outbox/entry.ts';
 import { edit, enqueue, readEntry } from '../outbox/queue.ts';
 import { say } from '../outbox/signal.ts';
 import { accountOf, useUser } from '../stores/user.ts';
@@ -28,16 +28,18 @@ export type SubmitOutcome =
 
 /**
  * Submits a customer's request under the draft's key: written first, then sent, then settled.
+ * @param quote what the person was told it costs, to compare with the server's price
  * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued`
  */
 export function submitDeliveryRequest(
   key: string,
   body: DeliveryRequestInput,
+  quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
   const owner = accountOf(useUser.getState().user);
   if (owner === undefined) return Promise.resolve({ kind: 'needsSignIn' });
-  return submit(key, owner, { kind: 'createDeliveryRequest', body }, signal);
+  return submit(key, owner, { kind: 'createDeliveryRequest', body }, quote, signal);
 }
 
 /** Submits a visitor's request; `request` is the same parcel before it was packed into the note. */
@@ -45,9 +47,10 @@ export function submitGuestRequest(
   key: string,
   body: GuestRequestInput,
   request: DeliveryRequestInput,
+  quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
-  return submit(key, null, { kind: 'submitGuestRequest', body, request }, signal);
+  return submit(key, null, { kind: 'submitGuestRequest', body, request }, quote, signal);
 }
 
 const underWay = new Set<Promise<unknown>>();
@@ -67,18 +70,19 @@ async function attemptNow(
   key: string,
   owner: string | null,
   intent: Intent,
+  quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
   let entry: Entry;
   try {
-    entry = await enqueue(key, owner, intent);
+    entry = await enqueue(key, owner, intent, Date.now(), quote);
   } catch (error) {
     console.warn('The request could not be saved on this device', error);
     return { kind: 'unsaved' };
   }
   if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
     // It may have arrived, or has, as it was before: the change follows it.
-    await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body);
+    await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body, quote);
   }
   void requestBackgroundSync();
   await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);

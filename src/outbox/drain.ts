@@ -108,7 +108,7 @@ async function taken(id: string, answer: CreatedDeliveryRequest | GuestReceipt):
     if (current.changedTo === undefined || !('pickUpSnapshot' in answer)) return current;
     followsEdit = true;
     const edit = { kind: 'editDeliveryRequest', deliveryId: answer.id, body: current.changedTo } as const;
-    return newEntry(id, current.owner, edit, current.createdAt);
+    return newEntry(id, current.owner, edit, current.createdAt, current.quote);
   });
   if (!followsEdit) await settle(id, answer);
 }

@@ -44,6 +44,10 @@ export type Attention = v.InferOutput<typeof Attention>;
  */
 const Fate = v.picklist(['unsent', 'unknown', 'refused']);
 
+/** What a price was when the person sent a request; the server decides what is paid. */
+export const Quote = v.object({ estimatedPrice: v.number(), currency: v.string() });
+export type Quote = v.InferOutput<typeof Quote>;
+
 const base = {
   /** Minted once with the draft; the `Idempotency-Key` of every attempt. */
   id: v.string(),
@@ -51,6 +55,7 @@ const base = {
   owner: v.nullable(v.string()),
   intent: Intent,
   createdAt: v.number(),
+  quote: v.optional(v.fallback(v.optional(Quote), undefined)),
 };
 
 const pending = {
@@ -102,8 +107,15 @@ export function requestOf(entry: PendingEntry | SentEntry): DeliveryRequestInput
   return intent.kind === 'submitGuestRequest' ? intent.request : intent.body;
 }
 
-export function newEntry(id: string, owner: string | null, intent: Intent, now: number): PendingEntry {
+export function newEntry(
+  id: string,
+  owner: string | null,
+  intent: Intent,
+  now: number,
+  quote?: Quote | undefined,
+): PendingEntry {
   return {
+    ...(quote && { quote }),
     state: 'queued',
     id,
     owner,

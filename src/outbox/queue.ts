@@ -6,7 +6,15 @@ import type {
   DeliveryRequestInput,
   GuestReceipt,
 } from '../contract/delivery-request.ts';
-import { Entry, type Intent, isPending, newEntry, type PendingEntry, type SentEntry } from './entry.ts';
+import {
+  Entry,
+  type Intent,
+  isPending,
+  newEntry,
+  type PendingEntry,
+  type Quote,
+  type SentEntry,
+} from './entry.ts';
 
 /** By then the delivery list has the delivery. */
 const SENT_KEPT_MS = 24 * 3600_000;
@@ -53,6 +61,7 @@ function parse(found: unknown): Entry | undefined {
 /**
  * Writes an entry with strict durability before anything is sent. The same key again never makes a second
  * entry: an entry that may have left keeps its text.
+ * @param quote what the person was told it costs
  * @returns the entry as it now stands
  * @throws when the device cannot store it; then nothing was saved, and nothing must be sent
  */
@@ -61,13 +70,15 @@ export async function enqueue(
   owner: string | null,
   intent: Intent,
   now = Date.now(),
+  quote?: Quote,
 ): Promise<Entry> {
-  let standing: Entry = newEntry(id, owner, intent, now);
+  const fresh = newEntry(id, owner, intent, now, quote);
+  let standing: Entry = fresh;
   await update(
     id,
     (found: unknown) => {
       const before = parse(found);
-      standing = before === undefined || isReplaceable(before) ? newEntry(id, owner, intent, now) : before;
+      standing = before === undefined || isReplaceable(before) ? fresh : before;
       return standing;
     },
     strict,
@@ -113,12 +124,13 @@ export function settle(
   answer: CreatedDeliveryRequest | GuestReceipt,
   now = Date.now(),
 ): Promise<Entry | undefined> {
-  return change(id, ({ owner, intent, createdAt }) => ({
+  return change(id, ({ owner, intent, createdAt, quote }) => ({
     state: 'sent',
     id,
     owner,
     intent,
     createdAt,
+    ...(quote && { quote }),
     answer,
     sentAt: now,
   }));
@@ -153,13 +165,14 @@ export async function edit(
   id: string,
   intent: Intent,
   request: DeliveryRequestInput,
+  quote?: Quote,
 ): Promise<Entry | undefined> {
   let standing: Entry | undefined;
   await update(
     id,
     (found: unknown) => {
       const before = parse(found);
-      standing = before && edited(before, intent, request);
+      standing = before && edited(before, intent, request, quote);
       return standing ?? found;
     },
     strict,
@@ -167,15 +180,25 @@ export async function edit(
   return standing;
 }
 
-function edited(entry: Entry, intent: Intent, request: DeliveryRequestInput): Entry {
+function edited(
+  entry: Entry,
+  intent: Intent,
+  request: DeliveryRequestInput,
+  quote: Quote | undefined,
+): Entry {
   if (isReplaceable(entry) && isPending(entry))
-    return newEntry(entry.id, entry.owner, intent, entry.createdAt);
+    return newEntry(entry.id, entry.owner, intent, entry.createdAt, quote);
   if (isPending(entry)) {
-    return { ...entry, state: entry.state === 'sending' ? 'sending' : 'queued', changedTo: request };
+    return {
+      ...entry,
+      ...(quote && { quote }),
+      state: entry.state === 'sending' ? 'sending' : 'queued',
+      changedTo: request,
+    };
   }
   if (entry.state === 'sent' && 'pickUpSnapshot' in entry.answer) {
     const change: Intent = { kind: 'editDeliveryRequest', deliveryId: entry.answer.id, body: request };
-    return newEntry(entry.id, entry.owner, change, entry.createdAt);
+    return newEntry(entry.id, entry.owner, change, entry.createdAt, quote);
   }
   return entry;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DeliveryRequest } from '../contract/delivery-request.ts';
+import { PriceChange } from '../domain/quote.ts';
 import { removeById, upsert } from './list.ts';
 import { goodItems, persisted } from './persist.ts';
 
@@ -13,19 +14,24 @@ type DeliveryState = {
   listUpdatedAt: number | undefined;
   /** When each delivery was last confirmed by the server, by id. */
   updatedAt: Record<string, number>;
+  /** Prices that came out other than the person was told, by id. */
+  priceChanges: Record<string, PriceChange>;
   replace: (owner: string, list: DeliveryRequest[], at: number) => void;
   upsert: (owner: string, delivery: DeliveryRequest, at: number) => void;
   remove: (id: number) => void;
+  /** The server's price is not the one that the person was told, and they must hear of it before they pay. */
+  notePrice: (id: number, change: PriceChange) => void;
   reset: () => void;
 };
 
-const EMPTY = { owner: undefined, list: [], listUpdatedAt: undefined, updatedAt: {} };
+const EMPTY = { owner: undefined, list: [], listUpdatedAt: undefined, updatedAt: {}, priceChanges: {} };
 
 const Kept = v.object({
   owner: v.optional(v.string()),
   list: goodItems(DeliveryRequest),
   listUpdatedAt: v.optional(v.number()),
   updatedAt: v.fallback(v.record(v.string(), v.number()), {}),
+  priceChanges: v.optional(v.fallback(v.record(v.string(), PriceChange), {}), {}),
 });
 
 export const useDelivery = create<DeliveryState>()(
@@ -33,12 +39,13 @@ export const useDelivery = create<DeliveryState>()(
     (set) => ({
       ...EMPTY,
       replace: (owner, list, at) =>
-        set({
+        set((state) => ({
           owner,
           list,
           listUpdatedAt: at,
           updatedAt: Object.fromEntries(list.map(({ id }) => [id, at])),
-        }),
+          priceChanges: state.owner === owner ? state.priceChanges : {},
+        })),
       upsert: (owner, delivery, at) =>
         set((state) => {
           const mine = state.owner === owner || state.owner === undefined ? state : EMPTY;
@@ -47,16 +54,25 @@ export const useDelivery = create<DeliveryState>()(
             list: upsert(mine.list, delivery),
             listUpdatedAt: mine.listUpdatedAt,
             updatedAt: { ...mine.updatedAt, [delivery.id]: at },
+            priceChanges: mine.priceChanges,
           };
         }),
       remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),
+      notePrice: (id, change) =>
+        set(({ priceChanges }) => ({ priceChanges: { ...priceChanges, [id]: change } })),
       reset: () => set(EMPTY),
     }),
     persisted<DeliveryState, v.InferOutput<typeof Kept>>({
       name: 'delivery',
       version: 1,
       schema: Kept,
-      partialize: ({ owner, list, listUpdatedAt, updatedAt }) => ({ owner, list, listUpdatedAt, updatedAt }),
+      partialize: ({ owner, list, listUpdatedAt, updatedAt, priceChanges }) => ({
+        owner,
+        list,
+        listUpdatedAt,
+        updatedAt,
+        priceChanges,
+      }),
       merge: (kept, current) => {
         if (current.listUpdatedAt !== undefined || kept.owner === undefined) return current;
         if (current.owner !== undefined && current.owner !== kept.owner) return current;
@@ -66,6 +82,7 @@ export const useDelivery = create<DeliveryState>()(
           list: current.list.reduce(upsert, kept.list),
           listUpdatedAt: kept.listUpdatedAt,
           updatedAt: { ...kept.updatedAt, ...current.updatedAt },
+          priceChanges: { ...kept.priceChanges, ...current.priceChanges },
         };
       },
     }),

@@ -7,10 +7,6 @@ import { delayedStorage } from './delayed-storage.ts';
 import { newKey } from './new-key.ts';
 import { goodItems, persisted } from './persist.ts';
 
-/** What a price was when a request was sent; the guest hook answers none. */
-const Price = v.object({ estimatedPrice: v.number(), currency: v.string() });
-export type Price = v.InferOutput<typeof Price>;
-
 type NewDraft = {
   owner: string | undefined;
   fields: DraftFields;
@@ -33,7 +29,6 @@ type DraftsState = Kept & {
   restore: (draft: Draft) => void;
   /** A visitor has signed in: what was typed before is theirs. */
   adopt: (owner: string) => void;
-  keepPrice: (id: string, price: Price) => void;
   reset: () => void;
 };
 
@@ -44,21 +39,19 @@ const Kept = v.object({
   removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
   /** Everything up to this moment is gone: somebody signed out. */
   clearedAt: v.optional(v.fallback(v.number(), 0), 0),
-  prices: v.optional(v.fallback(v.record(v.string(), Price), {}), {}),
 });
 
-const EMPTY: Kept = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0, prices: {} };
+const EMPTY: Kept = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0 };
 
 const options = persisted<DraftsState, Kept>({
   name: 'drafts',
   version: 1,
   schema: Kept,
-  partialize: ({ drafts, currentId, removed, clearedAt, prices }) => ({
+  partialize: ({ drafts, currentId, removed, clearedAt }) => ({
     drafts,
     currentId,
     removed,
     clearedAt,
-    prices,
   }),
   merge: (kept, current) => ({ ...current, ...join(kept, current) }),
   join,
@@ -105,7 +98,6 @@ export const useDrafts = create<DraftsState>()(
           set(({ drafts }) => ({
             drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
           })),
-        keepPrice: (id, price) => set(({ prices }) => ({ prices: { ...prices, [id]: price } })),
         reset: () => {
           set({ ...EMPTY, clearedAt: Date.now() });
           void flush();
@@ -144,7 +136,6 @@ function join(kept: Kept, mine: Kept): Kept {
     currentId: currentId !== undefined && byId.has(currentId) ? currentId : undefined,
     removed,
     clearedAt,
-    prices: clearedAt > kept.clearedAt ? mine.prices : { ...kept.prices, ...mine.prices },
   };
 }
 

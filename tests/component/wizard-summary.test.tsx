@@ -133,6 +133,19 @@ describe('A customer', () => {
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 
+  test('whose price came out another is told it where they pay, and sent nowhere (WIZ-37)', async () => {
+    withDraft();
+    const delivery = { ...aDelivery({ id: 42, estimatedPrice: 21 }), checkoutUrl: 'https://pay.example/1' };
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'created', delivery }));
+    const { user, router } = await openWizard('summery');
+    await screen.findByText('€18.40');
+    await user.click(button('Complete Request'));
+    expect(submitDeliveryRequest.mock.calls[0]?.[2]).toEqual({ estimatedPrice: 18.4, currency: 'EUR' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42/payment'));
+    await new Promise((resolve) => setTimeout(resolve, CHECKOUT_REDIRECT_MS + 100));
+    expect(goToCheckout).not.toHaveBeenCalled();
+  });
+
   test('who has gone elsewhere meanwhile is not sent to the checkout', async () => {
     withDraft();
     submitDeliveryRequest.mockReturnValue(
@@ -266,9 +279,9 @@ describe('A visitor', () => {
 
   test('gets a receipt, and a fresh page four seconds later (WIZ-27, ERR-04)', async () => {
     const id = withDraft();
-    submitGuestRequest.mockImplementation(async (key: string, body: never, request: never) => {
+    submitGuestRequest.mockImplementation(async (key: string, body: never, request: never, quote: never) => {
       const intent = { kind: 'submitGuestRequest' as const, body, request };
-      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1 };
+      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
       useOutbox.getState().setReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
       return answer({ kind: 'received', receipt: { id: 77 } });
     });
@@ -292,7 +305,7 @@ describe('A visitor', () => {
   test('who will not wait for a slow answer stops waiting in the dialog (CAL-07)', async () => {
     withDraft();
     submitGuestRequest.mockImplementation(
-      (_key: string, _body: never, _request: never, signal: AbortSignal) =>
+      (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'queued' }))),
     );
     const { user, dialog } = await openGuestDialog();

@@ -76,6 +76,7 @@ export async function openWizard(step?: WizardStep, search: Record<string, unkno
   const pages = {
     '/': () => <RequestScreen prefill={readHomeSearch(search)} />,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
+    '/deliveries/$deliveryId/payment': () => <h1>Payment</h1>,
   };
   const view = await renderPages(pages);
   if (step) {

@@ -5,10 +5,12 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DerivedStatus } from '../../domain/display-status.ts';
 import { fieldsOf, swapped } from '../../domain/payload.ts';
 import { paymentStateOf } from '../../domain/payment-due.ts';
+import { usePriceChange } from '../../flows/use-price-change.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -27,6 +29,7 @@ export function DeliveryActions({ delivery, derived, hasPay, onEdit }: Props) {
   const [open, setOpen] = useState<'delete' | 'cancel' | null>(null);
   const isOnline = useApp(({ isReachable }) => isReachable);
   const navigate = useNavigate();
+  const priceWords = usePriceChange(delivery);
   const close = () => setOpen(null);
 
   function requestAgain(turn: typeof swapped) {
@@ -40,6 +43,7 @@ export function DeliveryActions({ delivery, derived, hasPay, onEdit }: Props) {
     <div className={classes.actions}>
       {!hasPay && paymentStateOf(delivery) === 'due' && (
         <div className={classes.wide}>
+          {priceWords && <Notice tone="warn">{priceWords}</Notice>}
           <PayButton id={delivery.id}>Pay</PayButton>
         </div>
       )}

@@ -2,6 +2,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/format.ts';
 import { packageWords, speedWords } from '../../domain/parcel-words.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-due.ts';
+import { usePriceChange } from '../../flows/use-price-change.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
@@ -22,6 +23,7 @@ const WORDS: Record<PaymentState, { title: string; text: string }> = {
 export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
   const state = paymentStateOf(delivery);
   const { title, text } = WORDS[state];
+  const priceWords = usePriceChange(delivery);
   return (
     <div className={classes.panel}>
       <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
@@ -35,6 +37,7 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
           ]}
         />
       </Card>
+      {priceWords && <Notice tone="warn">{priceWords}</Notice>}
       {state === 'due' && (
         <PayButton id={delivery.id}>
           {typeof delivery.estimatedPrice === 'number'

@@ -6,7 +6,9 @@ import { formatMoney } from '../../domain/format.ts';
 import { paymentStateOf } from '../../domain/payment-due.ts';
 import { headline } from '../../domain/place-words.ts';
 import { refreshDelivery } from '../../flows/deliveries.ts';
+import { usePriceChange } from '../../flows/use-price-change.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { PayButton } from './PayButton.tsx';
@@ -29,6 +31,7 @@ function Payment({ delivery }: { delivery: DeliveryRequest }) {
     void refreshDelivery(id);
   }, [id]);
   const state = paymentStateOf(delivery);
+  const priceWords = usePriceChange(delivery);
   const isDue = state === 'due';
   return (
     <>
@@ -47,6 +50,7 @@ function Payment({ delivery }: { delivery: DeliveryRequest }) {
         delivery={delivery}
         amountLabel={isDue ? 'To pay' : state === 'paid' ? 'Paid' : 'Price'}
       />
+      {priceWords && <Notice tone="warn">{priceWords}</Notice>}
       <div className={classes.actions}>
         {isDue && (
           <PayButton id={id}>

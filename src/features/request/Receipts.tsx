@@ -3,7 +3,6 @@ import { formatDateTime, formatMoney, isOld } from '../../domain/format.ts';
 import { headline } from '../../domain/place-words.ts';
 import { bringReceiptBack, forgetPutAway, putReceiptAway, shownReceipts } from '../../flows/receipts.ts';
 import { requestOf, type SentEntry } from '../../outbox/entry.ts';
-import { useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -42,7 +41,7 @@ export function Receipts({ which }: ReceiptsProps) {
 }
 
 function Receipt({ entry, isAway }: { entry: SentEntry; isAway: boolean }) {
-  const price = useDrafts(({ prices }) => prices[entry.id]);
+  const { quote } = entry;
   const [wasAway, setWasAway] = useState(isAway);
   if (isAway && !wasAway) setWasAway(true);
   const { intent } = entry;
@@ -70,9 +69,9 @@ function Receipt({ entry, isAway }: { entry: SentEntry; isAway: boolean }) {
           </small>
         )}
       </div>
-      {price && (
+      {quote && (
         <div className={classes.price}>
-          <b>{formatMoney(price.estimatedPrice, price.currency)}</b>
+          <b>{formatMoney(quote.estimatedPrice, quote.currency)}</b>
           <small>estimated</small>
         </div>
       )}

@@ -39,7 +39,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
 
   function send(guest?: GuestDetails) {
     if (!request) return;
-    submit.submit({ key: ensureDraft(), fields, request, price: priceOf(estimate) }, guest);
+    submit.submit({ key: ensureDraft(), fields, request, quote: priceOf(estimate) }, guest);
   }
 
   return (

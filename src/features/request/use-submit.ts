@@ -4,11 +4,13 @@ import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS } from '../../contract/constants.
 import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { guestRequestOf } from '../../domain/payload.ts';
+import { priceChange } from '../../domain/quote.ts';
 import { goToCheckout, safeCheckoutUrl } from '../../flows/pay.ts';
 import { type SubmitOutcome, submitDeliveryRequest, submitGuestRequest } from '../../flows/submit.ts';
+import type { Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { type Price, useDrafts } from '../../stores/drafts.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 
 /** What the person is told beside the button when a submit did not go through. */
 export type SubmitFault = { sentence: string; errors: { path: string; message: string }[] };
@@ -23,7 +25,7 @@ export type Submission = {
   key: string;
   fields: DraftFields;
   request: DeliveryRequestInput;
-  price: Price | undefined;
+  quote: Quote | undefined;
 };
 
 export type Submit = {
@@ -71,11 +73,11 @@ export function useSubmit(onStartOver: () => void): Submit {
     waiting.current = new AbortController();
     setProcessing(true);
     setFault(undefined);
-    const { key, request } = submission;
+    const { key, request, quote } = submission;
     const { signal } = waiting.current;
     const outcome = guest
-      ? await submitGuestRequest(key, guestRequestOf(request, { guest }), request, signal)
-      : await submitDeliveryRequest(key, request, signal);
+      ? await submitGuestRequest(key, guestRequestOf(request, { guest }), request, quote, signal)
+      : await submitDeliveryRequest(key, request, quote, signal);
     waiting.current = undefined;
     const isLeaving = conclude(outcome, submission);
     if (!isLeaving) setProcessing(false);
@@ -83,9 +85,8 @@ export function useSubmit(onStartOver: () => void): Submit {
 
   /** Answers whether the page is about to be left. */
   function conclude(outcome: SubmitOutcome, submission: Submission): boolean {
-    const { remove, keepPrice } = useDrafts.getState();
+    const { remove } = useDrafts.getState();
     const finish = (kind: Aftermath['kind']) => {
-      if (submission.price) keepPrice(submission.key, submission.price);
       remove(submission.key);
       setAftermath({ kind, key: submission.key, request: submission.request });
       onStartOver();
@@ -96,7 +97,7 @@ export function useSubmit(onStartOver: () => void): Submit {
         showAlert('success', 'Delivery created');
         setOrdered(submission.fields);
         remove(submission.key);
-        leaveFor(outcome.delivery);
+        leaveFor(outcome.delivery, submission.quote);
         return true;
       case 'received':
         showAlert('success', 'Delivery created');
@@ -118,9 +119,15 @@ export function useSubmit(onStartOver: () => void): Submit {
     }
   }
 
-  function leaveFor({ id, checkoutUrl }: CreatedDeliveryRequest): void {
-    const showDelivery = () =>
-      void navigate({ to: '/deliveries/$deliveryId', params: { deliveryId: String(id) } });
+  function leaveFor(delivery: CreatedDeliveryRequest, quote: Quote | undefined): void {
+    const { id, checkoutUrl } = delivery;
+    const params = { deliveryId: String(id) };
+    const showDelivery = () => void navigate({ to: '/deliveries/$deliveryId', params });
+    if (priceChange(quote, delivery)) {
+      // The page for paying says so; nobody pays what they have not seen.
+      void navigate({ to: '/deliveries/$deliveryId/payment', params });
+      return;
+    }
     if (!checkoutUrl) {
       showDelivery();
       return;

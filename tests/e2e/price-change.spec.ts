@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { completeAsCustomer, expectOnce, SAVED } from './support/submit.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+
+test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
+test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY));
+
+test('Who sent a request at an offline price is told the real one before paying (WIZ-37)', async ({
+  signedIn: page,
+  context,
+  gate,
+  customer,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  await gate.pull(context);
+  // Without the geocoder the device knows no distance for these; the server does.
+  await completeAsCustomer(page, '5 Parnell Square, Dublin', 'Salthill, Galway');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await gate.plugIn(context);
+  await expectOnce(customer, 'Salthill, Galway');
+  const [delivery] = await customer.deliveries();
+  await page.goto(`/deliveries/${delivery?.id}`);
+  const words = page.getByText(/^When you sent it we estimated €[\d.]+\. The price is €[\d.]+\.$/);
+  await expect(words.first()).toBeVisible();
+  await expect(words.first()).toContainText(`The price is €${delivery?.estimatedPrice?.toFixed(2)}`);
+  await page.goto(`/deliveries/${delivery?.id}/payment`);
+  await expect(words).toBeVisible();
+});
