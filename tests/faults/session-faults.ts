@@ -117,9 +117,9 @@ export const SESSION_FAULTS: readonly Fault[] = [
     rule: 'SES-04',
     name: 'an entry that is parked carries the token',
     file: 'src/outbox/queue.ts',
-    find: 'standing = before === undefined || isReplaceable(before) ? newEntry(id, owner, intent, now) : before;',
+    find: 'standing = before === undefined || isReplaceable(before) ? fresh : before;',
     replace: `const token = JSON.parse(localStorage.getItem('user') ?? '{}').jwtToken;
-      standing = { ...newEntry(id, owner, intent, now), ...{ token } };`,
+      standing = { ...fresh, ...{ token } };`,
     tests: SIGNED_OUT,
   },
   {
