@@ -211,6 +211,15 @@ describe('A customer', () => {
     expect(dropOffField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
   });
 
+  test('is offered nothing that another account has saved (SES-04)', async () => {
+    signedIn([]);
+    const hers = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
+    useAddresses.getState().replace('eve@example.ie', [hers], Date.now());
+    await openWizard();
+    expect(screen.queryByRole('button', { name: 'Home as pick-up' })).toBeNull();
+    expect(pickUpField().value).toBe('');
+  });
+
   test('starts from the default places (WIZ-24)', async () => {
     signedIn([
       anAddress({ isDefaultPickUp: true }),

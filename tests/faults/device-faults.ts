@@ -60,15 +60,6 @@ export const DEVICE_FAULTS: readonly Fault[] = [
     tests: PAGE,
   },
   {
-    rule: 'REL-07',
-    name: 'after one failure of the database the outbox never drains again',
-    file: 'src/flows/outbox.ts',
-    find: `    next = undefined;
-    console.warn('The outbox could not be read', error);`,
-    replace: `    console.warn('The outbox could not be read', error);`,
-    tests: PAGE,
-  },
-  {
     rule: 'WIZ-32',
     name: 'what was kept replaces what was typed meanwhile',
     file: 'src/stores/drafts.ts',

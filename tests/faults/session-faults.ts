@@ -224,11 +224,11 @@ export const SESSION_FAULTS: readonly Fault[] = [
   },
   {
     rule: 'SES-04',
-    name: "another account's addresses are shown",
-    file: 'src/features/account/AddressesPanel.tsx',
-    find: 'const addresses = owner === account ? list : [];',
-    replace: 'const addresses = list;',
-    tests: 'tests/component/account-addresses.test.tsx',
+    name: "another account's addresses are offered",
+    file: 'src/flows/use-place-suggestions.ts',
+    find: 'hasAccount && owner === account ? list : [];',
+    replace: 'hasAccount ? list : [];',
+    tests: 'tests/component/wizard-locations.test.tsx',
   },
   {
     rule: 'SES-04',

@@ -43,6 +43,18 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
   });
 
+  test('is on disk also while somebody types on without a pause (WIZ-32)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tab = await openTab();
+    const id = tab.begin('R');
+    for (const text of ['Ra', 'Rat', 'Rath', 'Rathm', 'Rathmi']) {
+      await vi.advanceTimersByTimeAsync(100);
+      tab.state().change(id, { pickUp: { name: text, chosen: undefined } });
+    }
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'));
+  });
+
   test('survives a reload with its key, its step and the visitor’s details', async () => {
     const before = await openTab();
     const id = before.begin('Rathmines');

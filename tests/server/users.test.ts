@@ -106,11 +106,14 @@ onBothDatabases('an account', (open) => {
 
   it('believes no token that it did not sign itself', async () => {
     const { user } = await world.somebody();
-    const claims = { ver: 0, iss: 'send', sub: String(user.id), iat: 0, exp: 4e9 };
+    const claims = { ver: user.tokenVersion, iss: 'send', sub: String(user.id), iat: 0, exp: 4e9 };
+    const secret = new Uint8Array(32).fill(7);
+    const own = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    expect(await world.status('getUser', { token: own })).toBe(200);
     const forged = [
       new UnsecuredJWT(claims).encode(),
       await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32).fill(8)),
-      await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(new Uint8Array(64).fill(7)),
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(secret),
       'x.y.z',
       '',
     ];
