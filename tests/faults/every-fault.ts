@@ -1,4 +1,5 @@
 import { ACCOUNT_FAULTS } from './account-faults.ts';
+import { APP_FAULTS } from './app-faults.ts';
 import { DEVICE_FAULTS } from './device-faults.ts';
 import type { Fault } from './fault.ts';
 import { PAYMENT_FAULTS } from './payment-faults.ts';
@@ -13,6 +14,7 @@ export const FAULTS: readonly Fault[] = [
   ...RETRY_FAULTS,
   ...QUEUE_FAULTS,
   ...DEVICE_FAULTS,
+  ...APP_FAULTS,
   ...SESSION_FAULTS,
   ...ACCOUNT_FAULTS,
   ...SERVER_FAULTS,

@@ -1,0 +1,85 @@
+import '../support/web-locks.ts';
+import { clear, createStore } from 'idb-keyval';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Intent } from '../../src/outbox/entry.ts';
+import { enqueue, readEntry } from '../../src/outbox/queue.ts';
+import { keepBasesCopy, keepSessionCopy } from '../../src/outbox/session-copy.ts';
+import { SYNC_TAG } from '../../src/outbox/signal.ts';
+import { deliveryRequest, FakeServer } from './fake-server.ts';
+
+const AOIFE = { token: 'token-a', account: 'aoife@example.com' };
+const create: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };
+const guest: Intent = {
+  kind: 'submitGuestRequest',
+  request: deliveryRequest(),
+  body: { firstName: 'Nuala', lastName: 'Byrne', phone: '', email: '', pickup: 'A', dropoff: 'B', note: '' },
+};
+const showNotification = vi.fn(async () => undefined);
+const worker = Object.assign(new EventTarget(), {
+  clients: { matchAll: async () => [] },
+  registration: { showNotification },
+});
+let server: FakeServer;
+
+/** The browser wakes the worker; what it answers decides whether it is woken again. */
+function wake(): Promise<unknown> {
+  let work: Promise<unknown> = Promise.reject(new Error('Nothing was done'));
+  work.catch(() => undefined);
+  const waitUntil = (promise: Promise<unknown>) => {
+    work = promise;
+  };
+  worker.dispatchEvent(Object.assign(new Event('sync'), { tag: SYNC_TAG, waitUntil }));
+  return work;
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('self', worker);
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  // By a name that TypeScript does not follow: the worker compiles under settings of its own.
+  const part = 'sync';
+  const { sendInBackground }: { sendInBackground: () => void } = await import(`../../sw/${part}.ts`);
+  sendInBackground();
+});
+
+beforeEach(async () => {
+  server = new FakeServer();
+  vi.stubGlobal('fetch', server.fetch);
+  showNotification.mockClear();
+  await clear(createStore('send-outbox', 'entries'));
+  await keepSessionCopy(AOIFE);
+  await keepBasesCopy({
+    apiBase: 'http://send.test/api',
+    hookBase: 'http://send.test/hook',
+    idempotency: { api: true, hook: true },
+  });
+});
+
+test('the worker sends what waits, under its key, and says so (REL-05)', async () => {
+  await enqueue('key-1', AOIFE.account, create);
+  await wake();
+  expect(server.rows).toMatchObject([{ key: 'key-1', owner: `Bearer ${AOIFE.token}` }]);
+  expect(showNotification).toHaveBeenCalledWith('Ready to pay', expect.objectContaining({ tag: 'key-1' }));
+});
+
+test('the worker asks to be woken again while something waits (REL-05)', async () => {
+  server.faults = [{ status: 503 }];
+  await enqueue('key-1', AOIFE.account, create);
+  await expect(wake()).rejects.toThrow('still wait');
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+});
+
+test('the worker sends nothing of an account that has signed out, and what a guest left (REL-04)', async () => {
+  await keepSessionCopy(undefined);
+  await enqueue('hers', AOIFE.account, create, 1);
+  await enqueue('of a guest', null, guest, 2);
+  await wake();
+  expect(server.rows).toMatchObject([{ key: 'of a guest', owner: 'guest' }]);
+});
+
+test('nobody is told of what another account has sent (SES-04)', async () => {
+  await enqueue('key-1', AOIFE.account, create);
+  server.onCall = () => void keepSessionCopy({ token: 'token-b', account: 'brian@example.com' });
+  await wake();
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
+  expect(showNotification).not.toHaveBeenCalled();
+});
