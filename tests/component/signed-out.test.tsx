@@ -219,7 +219,6 @@ describe('Another tab', () => {
     restoreSession();
     signIn(HER);
     await refreshDeliveries();
-    localStorage.clear();
     const other = channel();
     other.postMessage('signedOut');
     await waitFor(() => expect(useUser.getState().user).toBeNull());

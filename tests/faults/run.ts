@@ -55,10 +55,13 @@ async function runAll(): Promise<number> {
 
 async function isCaught(copy: string, fault: Fault): Promise<boolean> {
   const takeOut = plant(copy, fault);
+  const started = Date.now();
   try {
     const verdict = await runTests(copy, fault.tests);
     const said = `${fault.rule} ${fault.name}`;
-    if (verdict.kind === 'failed') console.info(`✓ ${said} (${fault.tests}: "${verdict.test}")`);
+    const seconds = Math.round((Date.now() - started) / 1000);
+    if (verdict.kind === 'failed')
+      console.info(`✓ ${said} (${fault.tests}: "${verdict.test}", ${seconds} s)`);
     else if (verdict.kind === 'passed') console.info(`✗ not caught: ${said} (${fault.tests})`);
     else
       console.info(`✗ no test failed, but they could not be run: ${said} (${fault.tests})\n${verdict.said}`);

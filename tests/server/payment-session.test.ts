@@ -229,6 +229,19 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await page.text()).toContain('Pay €25.00');
     });
 
+    it('gets a session with the new price also when nobody closed the old one', async () => {
+      const first = await session();
+      await world.db
+        .update(deliveryRequests)
+        .set({ priceCents: 2500 })
+        .where(eq(deliveryRequests.id, requestId));
+      const second = await session();
+      const page = await world.browse(new URL(second.sessionUrl).pathname);
+      expect(await page.text()).toContain('Pay €25.00');
+      const old = await world.browse(new URL(first.sessionUrl).pathname);
+      expect(await old.text()).toContain('This checkout is closed');
+    });
+
     it.each(['edited', 'deleted'])(
       'gives late money for a request that was %s back, once (REL-11)',
       async (how) => {
