@@ -168,6 +168,14 @@ export const APP_FAULTS: readonly Fault[] = [
     tests: SYNC,
   },
   {
+    rule: 'REL-01',
+    name: "the worker takes the browser's word that there is a network",
+    file: 'sw/sync.ts',
+    find: '    isReachable: serverAnswers,\n',
+    replace: '',
+    tests: SYNC,
+  },
+  {
     rule: 'REL-05',
     name: 'the worker sends nothing',
     file: 'sw/sync.ts',

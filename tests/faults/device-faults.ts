@@ -126,7 +126,7 @@ export const DEVICE_FAULTS: readonly Fault[] = [
   {
     rule: 'SES-03',
     name: "a gateway's word counts as the server's",
-    file: 'src/flows/probe.ts',
+    file: 'src/api/sign-of-life.ts',
     find: 'return response.status < 502;',
     replace: 'return response.status > 0;',
     tests: NETWORK,

@@ -20,6 +20,7 @@ const worker = Object.assign(new EventTarget(), {
   registration: { showNotification },
 });
 let server: FakeServer;
+let isReachable = true;
 
 /** The browser wakes the worker; what it answers decides whether it is woken again. */
 function wake(): Promise<unknown> {
@@ -43,7 +44,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   server = new FakeServer();
-  vi.stubGlobal('fetch', server.fetch);
+  isReachable = true;
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    if (asked[0] !== '/healthz') return server.fetch(...asked);
+    if (!isReachable) throw new TypeError('Failed to fetch');
+    return Response.json({ status: 'ok' });
+  });
   showNotification.mockClear();
   await clear(createStore('send-outbox', 'entries'));
   await keepSessionCopy(AOIFE);
@@ -66,6 +72,14 @@ test('the worker asks to be woken again while something waits (REL-05)', async (
   await enqueue('key-1', AOIFE.account, create);
   await expect(wake()).rejects.toThrow('still wait');
   expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+});
+
+test('the worker attempts nothing while nobody answers, whatever the browser says (REL-01)', async () => {
+  isReachable = false;
+  await enqueue('key-1', AOIFE.account, create);
+  await expect(wake()).rejects.toThrow('still wait');
+  expect(server.calls).toEqual([]);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unsent' });
 });
 
 test('the worker sends nothing of an account that has signed out, and what a guest left (REL-04)', async () => {
