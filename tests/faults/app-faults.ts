@@ -105,6 +105,14 @@ export const APP_FAULTS: readonly Fault[] = [
   },
   {
     rule: 'REL-18',
+    name: 'kept answers are where no sign-out looks for them',
+    file: 'sw/private-answers.ts',
+    find: "const CACHE = 'private-answers';",
+    replace: "const CACHE = 'answers';",
+    tests: WORKER,
+  },
+  {
+    rule: 'REL-18',
     name: 'an answer that arrives after the sign-out is kept',
     file: 'sw/private-answers.ts',
     find: ' && (await ownerOf(request)) !== undefined',
@@ -141,6 +149,14 @@ export const APP_FAULTS: readonly Fault[] = [
     file: 'sw/precache.ts',
     find: '  precacheAndRoute(files);\n',
     replace: '  precacheAndRoute(files.slice(0, 0));\n',
+    tests: 'tests/e2e/opens-offline.spec.ts',
+  },
+  {
+    rule: 'REL-19',
+    name: 'the page does not register its worker',
+    file: 'src/app/after-paint.ts',
+    find: '  void registerWorker();\n',
+    replace: '',
     tests: 'tests/e2e/opens-offline.spec.ts',
   },
   {

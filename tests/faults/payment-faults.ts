@@ -1,5 +1,7 @@
 import type { Fault } from './fault.ts';
 
+const CHECKOUT = 'tests/component/checkout-address.test.tsx';
+
 /** Money: who says that it came, for what, once, and what becomes of what came too late. */
 export const PAYMENT_FAULTS: readonly Fault[] = [
   {
@@ -162,5 +164,29 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'if (card.isDefault || cards.length < 2)',
     replace: 'if (cards.length < 1)',
     tests: 'tests/server/payment-cards.test.ts',
+  },
+  {
+    rule: 'REL-16',
+    name: 'a checkout on any host is gone to',
+    file: 'src/flows/pay.ts',
+    find: 'isWeb && (isOurs || checkoutHosts.includes(target.hostname))',
+    replace: 'isWeb || isOurs || checkoutHosts.length < 0',
+    tests: CHECKOUT,
+  },
+  {
+    rule: 'REL-16',
+    name: 'a checkout may be a script',
+    file: 'src/flows/pay.ts',
+    find: 'isWeb && (isOurs',
+    replace: '(isWeb || !isWeb) && (isOurs',
+    tests: CHECKOUT,
+  },
+  {
+    rule: 'RTE-05',
+    name: 'a header decides where the customer comes back to',
+    file: 'server/return-origin.ts',
+    find: "url.protocol === 'http:' && LOOPBACK.has(url.hostname) ?",
+    replace: "url.protocol === 'http:' || LOOPBACK.has(url.hostname) ?",
+    tests: 'tests/server/delivery-requests.test.ts',
   },
 ];

@@ -203,4 +203,29 @@ export const SERVER_FAULTS: readonly Fault[] = [
     replace: 'route: context.req.url,',
     tests: 'tests/server/site.test.ts',
   },
+  {
+    rule: 'REL-09',
+    name: 'a database that is away counts as a fault of the server',
+    file: 'server/http/problem.ts',
+    find: "  if (isUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });\n",
+    replace: '',
+    tests: 'tests/server/several-processes.test.ts',
+  },
+  {
+    rule: 'ACC-09',
+    name: 'a new default leaves the old one',
+    file: 'server/queries/addresses.ts',
+    find: '    await clearDefaults(tx, userId, { [kind]: true });\n',
+    replace: '',
+    tests: 'tests/server/addresses.test.ts',
+  },
+  {
+    rule: 'CAL-03',
+    name: 'a call that needs a token is read before it is asked for',
+    file: 'server/http/mount.ts',
+    find: "endpoint.auth ? await world.sessions.authorise(header('authorization')) : undefined;",
+    replace:
+      "endpoint.auth && header('authorization') ? await world.sessions.authorise(header('authorization')) : undefined;",
+    tests: 'tests/server/site.test.ts',
+  },
 ];

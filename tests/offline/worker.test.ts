@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEPT_AT_HEADER } from '../../src/api/client.ts';
+import { wipePrivateCaches } from '../../src/flows/private-caches.ts';
 import { keepSessionCopy } from '../../src/outbox/session-copy.ts';
 
 type Asked = { url: URL; request: Request; sameOrigin: boolean };
@@ -42,12 +43,16 @@ const AOIFE = { token: 'token-a', account: 'aoife@example.ie' };
 const BRIAN = { token: 'token-b', account: 'brian@example.ie' };
 let matches: (asked: Asked) => boolean;
 let plugin: Plugin;
+let cacheName: string;
 
 beforeAll(async () => {
   const { keepPrivateAnswers } = await worker('private-answers');
   keepPrivateAnswers?.();
-  const [route] = told.routes as [{ matches: typeof matches; handler: { options: { plugins: Plugin[] } } }];
+  const [route] = told.routes as [
+    { matches: typeof matches; handler: { options: { cacheName: string; plugins: Plugin[] } } },
+  ];
   matches = route.matches;
+  cacheName = route.handler.options.cacheName;
   plugin = route.handler.options.plugins[0] as Plugin;
 });
 beforeEach(() => keepSessionCopy(AOIFE));
@@ -103,6 +108,17 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(await kept('/api/orderrequests', AOIFE.token, portal)).toBeNull();
     const refused = Response.json({}, { status: 500 });
     expect(await kept('/api/orderrequests', AOIFE.token, refused)).toBeNull();
+  });
+
+  test('are where the sign-out deletes them', async () => {
+    const deleted: string[] = [];
+    vi.stubGlobal('caches', {
+      keys: async () => [cacheName, 'tiles'],
+      delete: async (name: string) => deleted.push(name) > 0,
+    });
+    await wipePrivateCaches();
+    vi.unstubAllGlobals();
+    expect(deleted).toEqual([cacheName]);
   });
 
   test('of tracking are a guest’s too', async () => {
