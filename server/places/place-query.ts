@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
 import type { FieldError } from '../errors.ts';
 import type { Box } from './place-filter.ts';
 
 const MAX_LIMIT = 40;
-const MAX_QUERY = 300;
 
 const flag = v.optional(
   v.pipe(
@@ -15,7 +15,7 @@ const flag = v.optional(
 const words = v.optional(
   v.pipe(
     v.string(),
-    v.maxLength(MAX_QUERY, `must be at most ${MAX_QUERY} characters`),
+    v.maxLength(PLACE_QUERY_MAX_LENGTH, `must be at most ${PLACE_QUERY_MAX_LENGTH} characters`),
     v.transform((text) => text.toWellFormed().replaceAll('\u0000', ' ').trim()),
   ),
   '',

@@ -3,7 +3,7 @@ import ky from 'ky';
 import OpenStreetMapProvider from 'leaflet-geosearch/lib/providers/openStreetMapProvider.js';
 import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
-import { TEXT_MAX_LENGTH } from '../contract/constants.ts';
+import { PLACE_QUERY_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/place.ts';
 import type { Result } from './failure.ts';
 
@@ -70,7 +70,9 @@ export async function searchPlaces(
   { signal, scope = 'all' }: { signal?: AbortSignal; scope?: SearchScope } = {},
 ): Promise<Result<FoundPlace[]>> {
   const source = scope === 'gazetteer' ? { source: 'gazetteer' } : {};
-  const endpoint = provider.endpoint({ query: { q: query, limit: 8, addressdetails: 1, ...source } });
+  // Cut between characters: half of one is no text.
+  const q = query.slice(0, PLACE_QUERY_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  const endpoint = provider.endpoint({ query: { q, limit: 8, addressdetails: 1, ...source } });
   const answer = await ask(endpoint, signal);
   if (!answer.ok) return answer;
   const list = Array.isArray(answer.value) ? answer.value.slice(0, MAX_PLACES) : [];

@@ -48,6 +48,8 @@ export const WORKER_PATIENCE_MS = 3000;
 export const PASSWORD_MIN_LENGTH = 6;
 export const NAME_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 500;
+/** Characters of a question for places; nobody's address is longer. */
+export const PLACE_QUERY_MAX_LENGTH = 300;
 export const NOTE_MAX_LENGTH = 5000;
 
 /** Metres. */

@@ -6,6 +6,8 @@ type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };
 /** Longer ones are cut in headlines; the details show every place whole. */
 const TITLE_MAX = 60;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /** A place in two lines: what it is called in short, and what else is known of it. */
 export type PlaceWords = { title: string; detail: string };
 
@@ -20,7 +22,7 @@ export function routeWords({ pickUpSnapshot, dropOffSnapshot }: Route): { from: 
 /** "Rathmines to Howth". */
 export function headline(route: Route): string {
   const { from, to } = routeWords(route);
-  return `${from.title} to ${to.title}`;
+  return `${isolated(from.title)} to ${isolated(to.title)}`;
 }
 
 /** "Rathmines to Howth, about 15 km.": what a map would show. */
@@ -29,6 +31,11 @@ export function routeSentence(route: Route): string {
   const to = coordinatesOf(route.dropOffSnapshot);
   const distance = from && to ? `, ${formatDistance(distanceKm(from, to))}` : '';
   return `${headline(route)}${distance}.`;
+}
+
+/** What is written from right to left stands for itself, and does not turn the words around it. */
+function isolated(title: string): string {
+  return RIGHT_TO_LEFT.test(title) ? `\u2068${title}\u2069` : title;
 }
 
 function placeWords(place: PlaceSnapshot, useCity: boolean): PlaceWords {

@@ -29,6 +29,14 @@ describe('the places of a delivery', () => {
     expect(headline(delivery)).toBe('My place to Howth');
   });
 
+  it('keep text from right to left to itself, so that it does not turn the words around it', () => {
+    const delivery = aDelivery({
+      pickUpSnapshot: { name: 'شارع الملك فيصل ١٢' },
+      dropOffSnapshot: { name: 'Howth' },
+    });
+    expect(headline(delivery)).toBe('\u2068شارع الملك فيصل ١٢\u2069 to Howth');
+  });
+
   it('without any name still have a headline', () => {
     const delivery = aDelivery({ pickUpSnapshot: { name: ' , ' }, dropOffSnapshot: { name: '' } });
     expect(headline(delivery)).toBe('Unknown place to Unknown place');

@@ -51,7 +51,9 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
                   note === '' ? (
                     <span className={classes.none}>None</span>
                   ) : (
-                    <p className={classes.note}>{note}</p>
+                    <p className={classes.note} dir="auto">
+                      {note}
+                    </p>
                   ),
               },
               { label: 'Requested', value: formatDateTime(delivery.created) ?? 'Unknown time' },
@@ -72,7 +74,7 @@ function Place({ place }: { place: PlaceSnapshot }) {
   );
   return (
     <>
-      {place.name}
+      <bdi>{place.name}</bdi>
       {more.length > 0 && <small className={classes.more}>{more.join(', ')}</small>}
     </>
   );

@@ -59,7 +59,11 @@ export function Docket({ fields, estimate, onEdit, isLocked }: DocketProps) {
           { label: 'Delivery', value: speedWords(request), action: edit('delivery', 'delivery') },
           {
             label: 'Instructions',
-            value: <span className={classes.note}>{request.deliveryNote || 'None'}</span>,
+            value: (
+              <span className={classes.note} dir="auto">
+                {request.deliveryNote || 'None'}
+              </span>
+            ),
             action: edit('package', 'instructions'),
           },
         ]}

@@ -26,7 +26,7 @@ export function SavedChips({ saved, target, onPick }: SavedChipsProps) {
           onClick={() => onPick(target, place)}
         >
           <Icon name={addressIcon(title)} size={18} />
-          {title}
+          <span dir="auto">{title}</span>
         </button>
       ))}
     </fieldset>
