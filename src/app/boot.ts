@@ -3,10 +3,14 @@ import { restoreSession } from '../flows/session.ts';
 import { loadConfig, readyForCalls } from '../flows/surroundings.ts';
 import { catchInstallOffer } from '../pwa/install.ts';
 import { reloadOnMissingChunk } from '../pwa/missing-chunk.ts';
+import { leaveAndComeBack } from '../pwa/page-cache.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
 import { handleFailure } from './failure-policy.ts';
+
+/** A device that takes longer to read what it has kept must not hold up the calls. */
+const KEPT_PATIENCE_MS = 2000;
 
 /**
  * Everything that must be so before the first render, none of it waited for: who is here is known at once from
@@ -15,11 +19,12 @@ import { handleFailure } from './failure-policy.ts';
 export function prepare(): void {
   reloadOnMissingChunk();
   catchInstallOffer();
+  leaveAndComeBack();
   const kept = hydrateStores();
   connectClient({
     bases: async () => {
-      // The kept configuration saves a repeated visit the wait for the fetched one.
-      await kept;
+      // The kept configuration saves a repeated visit the wait for the fetched one, if the device has it soon.
+      await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, KEPT_PATIENCE_MS))]);
       await readyForCalls();
       return useApp.getState().config;
     },

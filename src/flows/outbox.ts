@@ -27,6 +27,9 @@ export function startOutbox(): void {
     else void showOutbox();
   });
   addEventListener('online', () => void drainNow());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void drainNow();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void drainNow();
   });

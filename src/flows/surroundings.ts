@@ -32,7 +32,8 @@ async function fetchConfig(): Promise<void> {
   const bases = { apiBase: absolute(apiBase), hookBase: absolute(hookBase), idempotency };
   // The braces of an address with {z} would be encoded; only its beginning is made absolute.
   const tileUrl = tiles.url.startsWith('/') ? `${location.origin}${tiles.url}` : tiles.url;
-  await keepBasesCopy({ ...bases, tileUrl }).catch((error: unknown) =>
+  // Nobody waits for it: it is for a worker that runs when no page does.
+  void keepBasesCopy({ ...bases, tileUrl }).catch((error: unknown) =>
     console.warn('The worker has no copy of the configuration', error),
   );
 }

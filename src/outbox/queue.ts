@@ -1,4 +1,4 @@
-import { entries as allEntries, del, get, set, type UseStore, update } from 'idb-keyval';
+import { entries as allEntries, get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { PARKED_ENTRY_MS } from '../contract/constants.ts';
 import type {
@@ -6,6 +6,7 @@ import type {
   DeliveryRequestInput,
   GuestReceipt,
 } from '../contract/delivery-request.ts';
+import { drop, keep, openStore } from './database.ts';
 import {
   Entry,
   type Intent,
@@ -19,38 +20,8 @@ import {
 /** By then the delivery list has the delivery. */
 const SENT_KEPT_MS = 24 * 3600_000;
 
-const DATABASE = 'send-outbox';
-const STORE = 'entries';
-
-let opening: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onsuccess = () => {
-      const db = request.result;
-      // A browser may close a database under us (storage pressure, another version): open it again next time.
-      db.onclose = () => {
-        opening = undefined;
-      };
-      db.onversionchange = () => {
-        db.close();
-        opening = undefined;
-      };
-      resolve(db);
-    };
-    request.onerror = () => reject(request.error);
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
 // Chrome's default is relaxed durability: "complete" fires before the data is on disk. We say "saved" only after.
-const strict: UseStore = async (mode, use) =>
-  use((await database()).transaction(STORE, mode, { durability: 'strict' }).objectStore(STORE));
+const strict = openStore('send-outbox', 'entries', { durability: 'strict' });
 
 /** A record that does not read as an entry: left where it is, because it may be somebody's order. */
 function parse(found: unknown): Entry | undefined {
@@ -147,7 +118,7 @@ export async function readSent(isMine: (owner: string | null) => boolean): Promi
 export async function forgetSent(isTheirs: (entry: SentEntry) => boolean, now = Date.now()): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'sent' || !isTheirs(entry)) continue;
-    await set(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strict);
+    await keep(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strict);
   }
 }
 
@@ -226,7 +197,7 @@ export function withdraw(id: string): Promise<void> {
 }
 
 export function discard(id: string): Promise<void> {
-  return del(id, strict);
+  return drop(id, strict);
 }
 
 /** Deletes what `isTheirs` names: at sign-out, or when the person says so. */

@@ -1,5 +1,6 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { get } from 'idb-keyval';
 import * as v from 'valibot';
+import { drop, keep, openStore } from './database.ts';
 
 /** The session and the bases once more, only because a worker cannot read local storage. */
 const SessionCopy = v.object({ token: v.string(), account: v.string() });
@@ -13,28 +14,24 @@ const BasesCopy = v.object({
 type SessionCopy = v.InferOutput<typeof SessionCopy>;
 type BasesCopy = v.InferOutput<typeof BasesCopy>;
 
-let store: UseStore | undefined;
-function copies(): UseStore {
-  store ??= createStore('send-session', 'copies');
-  return store;
-}
+const copies = openStore('send-session', 'copies');
 
 /** Deleted with the session. */
 export function keepSessionCopy(session: SessionCopy | undefined): Promise<void> {
-  return session === undefined ? del('session', copies()) : set('session', session, copies());
+  return session === undefined ? drop('session', copies) : keep('session', session, copies);
 }
 
 export async function readSessionCopy(): Promise<SessionCopy | undefined> {
-  const parsed = v.safeParse(SessionCopy, await get('session', copies()));
+  const parsed = v.safeParse(SessionCopy, await get('session', copies));
   return parsed.success ? parsed.output : undefined;
 }
 
 export function keepBasesCopy(bases: BasesCopy): Promise<void> {
-  return set('bases', bases, copies());
+  return keep('bases', bases, copies);
 }
 
 /** Undefined before a page has ever run. */
 export async function readBasesCopy(): Promise<BasesCopy | undefined> {
-  const parsed = v.safeParse(BasesCopy, await get('bases', copies()));
+  const parsed = v.safeParse(BasesCopy, await get('bases', copies));
   return parsed.success ? parsed.output : undefined;
 }

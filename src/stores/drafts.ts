@@ -4,6 +4,7 @@ import { persist } from 'zustand/middleware';
 import { DRAFT_AUTOSAVE_MS, PARKED_ENTRY_MS } from '../contract/constants.ts';
 import { Draft, type DraftFields, type GuestDetails, NO_GUEST, type WizardStep } from '../domain/draft.ts';
 import { delayedStorage } from './delayed-storage.ts';
+import { leaveBehind } from './left-behind.ts';
 import { newKey } from './new-key.ts';
 import { goodItems, persisted } from './persist.ts';
 
@@ -56,7 +57,7 @@ const options = persisted<DraftsState, Kept>({
   merge: (kept, current) => ({ ...current, ...join(kept, current) }),
   join,
 });
-const { storage, flush } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS);
+const { storage, flush, unwritten } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS);
 
 /** Requests that are being written; the id of each is the idempotency key of its submit. */
 export const useDrafts = create<DraftsState>()(
@@ -111,8 +112,15 @@ export const useDrafts = create<DraftsState>()(
 // What was typed before the read ended is on no disk yet.
 useDrafts.persist.onFinishHydration(() => useDrafts.setState({}));
 
-/** Writes what is not written yet, now: before an update, on leaving the page. */
+/** Writes what is not written yet, now: before an update, when the page is hidden. */
 export const flushDrafts = flush;
+
+/** The page is being left: what was typed last is put where the next page finds it, even if no write ends. */
+export function leaveDrafts(): void {
+  const due = unwritten();
+  if (due) leaveBehind(due.name, due.value);
+  void flush();
+}
 
 /** The drafts of whoever is here now, newest first. */
 export function draftsOf(drafts: readonly Draft[], account: string | undefined): Draft[] {

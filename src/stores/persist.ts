@@ -1,13 +1,13 @@
-import { createStore, del, get, set, type UseStore, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
+import { drop, keep, openStore } from '../outbox/database.ts';
+import { forgetLeftBehind, leftBehind } from './left-behind.ts';
 
-// One database for every slice; opened on first use, because neither Node nor a locked-down browser has it.
-let database: UseStore | undefined;
-function slices(): UseStore {
-  database ??= createStore('send-stores', 'slices');
-  return database;
-}
+// One database for every slice.
+const slices = openStore('send-stores', 'slices');
+
+type Join<P> = (kept: P, mine: P) => P;
 
 /** What a slice must say about itself to survive a restart. */
 export type Persisted<S, P extends object> = {
@@ -22,7 +22,7 @@ export type Persisted<S, P extends object> = {
   /** Joins what was kept with what happened before the read ended, which must not be lost. */
   merge: (kept: P, current: S) => S;
   /** Joins what another tab has kept since with what this one writes; without it the last writer wins. */
-  join?: (kept: P, mine: P) => P;
+  join?: Join<P>;
 };
 
 /**
@@ -46,15 +46,15 @@ export function persisted<S, P extends object>(slice: Persisted<S, P>): PersistO
       if (!hasRead) return;
       try {
         const { join } = slice;
-        if (join === undefined) await set(name, value, slices());
-        else await update<unknown>(name, (found) => joined(found, value, slice, join), slices());
+        if (join === undefined) await keep(name, value, slices);
+        else await keepJoined(name, value, slice, join);
       } catch (error) {
         console.warn(`"${name}" could not be kept`, error);
       }
     },
     removeItem: async (name) => {
       try {
-        await del(name, slices());
+        await drop(name, slices);
       } catch (error) {
         console.warn(`The kept "${name}" could not be removed`, error);
       }
@@ -74,17 +74,45 @@ async function read<S, P extends object>(
   name: string,
   slice: Persisted<S, P>,
 ): Promise<StorageValue<P> | null> {
-  return understood(await get<unknown>(name, slices()), slice);
+  const kept = understood(await get<unknown>(name, slices), slice);
+  const left = slice.join && fromText(leftBehind(name), slice);
+  return slice.join && left ? joined(kept, left, slice.join) : kept;
 }
 
-function joined<S, P extends object>(
-  found: unknown,
+/** Writes what is known here, what other tabs have kept, and what a page has left behind. */
+async function keepJoined<S, P extends object>(
+  name: string,
   value: StorageValue<P>,
   slice: Persisted<S, P>,
-  join: (kept: P, mine: P) => P,
+  join: Join<P>,
+): Promise<void> {
+  const text = leftBehind(name);
+  const left = fromText(text, slice);
+  await update<unknown>(
+    name,
+    (found) => {
+      const kept = understood(found, slice);
+      return joined(left ? joined(kept, left, join) : kept, value, join);
+    },
+    slices,
+  );
+  forgetLeftBehind(name, text);
+}
+
+function joined<P extends object>(
+  kept: StorageValue<P> | null,
+  value: StorageValue<P>,
+  join: Join<P>,
 ): StorageValue<P> {
-  const kept = understood(found, slice);
   return kept === null ? value : { ...value, state: join(kept.state, value.state) };
+}
+
+function fromText<S, P extends object>(text: string | null, slice: Persisted<S, P>): StorageValue<P> | null {
+  try {
+    return text === null ? null : understood(JSON.parse(text), slice);
+  } catch {
+    return null;
+  }
 }
 
 function understood<S, P extends object>(found: unknown, slice: Persisted<S, P>): StorageValue<P> | null {

@@ -95,17 +95,15 @@ function useStartFields(prefill: Prefill): DraftFields {
   });
 }
 
-/** A phone may end a hidden page without another word. */
+/** A phone may end a hidden page without another word; a page that is left is the shell's business. */
 function useFlushOnLeaving(): void {
   useEffect(() => {
     const flush = () => void flushDrafts();
     const flushIfHidden = () => {
       if (document.visibilityState === 'hidden') flush();
     };
-    window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flushIfHidden);
     return () => {
-      window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flushIfHidden);
       flush();
     };
