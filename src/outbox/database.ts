@@ -11,7 +11,7 @@ let comeBack = (): void => undefined;
 
 /**
  * A store in a database of its own, for the functions of idb-keyval. A step that nothing comes of within 10 s
- * fails, so that nobody waits for ever for a browser that has lost it; it then has not happened.
+ * fails, so that nobody waits for ever for a browser that has lost it; a change that failed so is not made later.
  */
 export function openStore(name: string, store: string, options: IDBTransactionOptions = {}): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
@@ -41,7 +41,7 @@ export function openStore(name: string, store: string, options: IDBTransactionOp
   };
 }
 
-/** Writes one record. The browser ends this by itself, also when the page is put aside or gone meanwhile. */
+/** Writes one record. The browser ends this by itself, also when the page is put aside or gives up meanwhile. */
 export function keep(key: string, value: unknown, use: UseStore): Promise<void> {
   return use('readwrite', (store) => {
     store.put(value, key);

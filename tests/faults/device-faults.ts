@@ -100,6 +100,22 @@ export const DEVICE_FAULTS: readonly Fault[] = [
     tests: NO_DATABASE,
   },
   {
+    rule: 'SES-04',
+    name: 'Back shows the pages of somebody who has signed out meanwhile',
+    file: 'src/pwa/page-cache.ts',
+    find: 'location.reload();',
+    replace: 'takeUp();',
+    tests: 'tests/component/page-cache.test.tsx',
+  },
+  {
+    rule: 'WIZ-32',
+    name: 'what was typed last is lost when no write ends before the page is left',
+    file: 'src/stores/drafts.ts',
+    find: '  if (due) leaveBehind(due.name, due.value);\n',
+    replace: '',
+    tests: DRAFTS,
+  },
+  {
     rule: 'REL-07',
     name: 'without a database nobody can sign in',
     file: 'src/flows/session.ts',

@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 
 const OUTBOX = 'tests/offline/outbox.test.ts';
 const ON_DISK = 'tests/offline/on-disk.test.ts';
+const PUT_ASIDE = 'tests/offline/put-aside.test.ts';
 const PAGE = 'tests/component/outbox-page.test.tsx';
 
 /** Refused and parked entries, whose turn it is, and what wakes the queue. */
@@ -46,11 +47,28 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     rule: 'REL-07',
     name: 'a database that was closed under the page stays closed',
-    file: 'src/outbox/queue.ts',
-    find: `        db.close();
-        opening = undefined;`,
-    replace: '        db.close();',
+    file: 'src/outbox/database.ts',
+    find: `        database.close();
+        forget();`,
+    replace: '        database.close();',
     tests: ON_DISK,
+  },
+  {
+    rule: 'REL-05',
+    name: 'a page that is put aside keeps its transactions, and every other page waits',
+    file: 'src/outbox/database.ts',
+    find: `    cutOff.add(transaction);
+    abort(transaction);`,
+    replace: '    cutOff.add(transaction);',
+    tests: PUT_ASIDE,
+  },
+  {
+    rule: 'REL-01',
+    name: 'a database that never answers is waited for without end',
+    file: 'src/outbox/database.ts',
+    find: 'if (ticks < PATIENCE_S) return;',
+    replace: 'return;',
+    tests: PUT_ASIDE,
   },
   {
     rule: 'REL-03',

@@ -53,7 +53,7 @@ export const SUBMIT_FAULTS: readonly Fault[] = [
     rule: 'REL-01',
     name: 'what was sent is forgotten, and the same draft is ordered again',
     file: 'src/outbox/queue.ts',
-    find: "    await set(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strict);",
+    find: "    await keep(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strict);",
     replace: '    await discard(entry.id);',
     tests: ON_DISK,
   },

@@ -7,12 +7,15 @@ const disk = createStore('send-stores', 'slices');
 /** A page of the app: its own memory over the one disk. */
 async function openTab({ isHydrated = true } = {}) {
   vi.resetModules();
-  const { useDrafts, flushDrafts, draftsOf } = await import('../../src/stores/drafts.ts');
+  const { useDrafts, flushDrafts, leaveDrafts, draftsOf } = await import('../../src/stores/drafts.ts');
+  const { putAside } = await import('../../src/outbox/database.ts');
   if (isHydrated) await useDrafts.persist.rehydrate();
   const state = () => useDrafts.getState();
   return {
     useDrafts,
     flushDrafts,
+    leaveDrafts,
+    putAside,
     state,
     begin: (from: string, owner?: string) =>
       state().begin({ owner, fields: fieldsFrom(from), step: 'locations' }),
@@ -65,6 +68,25 @@ describe('A draft', () => {
     expect(after.state().currentId).toBe(id);
     expect(after.state().drafts).toEqual(before.state().drafts);
     expect(after.state().drafts[0]).toMatchObject({ id, step: 'delivery', guest: { firstName: 'Niamh' } });
+  });
+
+  test('survives a page that was left before anything could be written (WIZ-32)', async () => {
+    const local = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => local.get(key) ?? null,
+      setItem: (key: string, value: string) => void local.set(key, value),
+      removeItem: (key: string) => void local.delete(key),
+    });
+    const before = await openTab();
+    before.begin('Rathmines');
+    before.putAside();
+    before.leaveDrafts();
+    // The page that comes next is not put aside; the one before never writes again.
+    const after = await openTab();
+    expect(after.names()).toEqual(['Rathmines']);
+    await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
+    await vi.waitFor(() => expect([...local.values()]).toEqual([]));
+    vi.unstubAllGlobals();
   });
 
   test('that was typed before the read ended is kept beside the old one', async () => {

@@ -1,0 +1,85 @@
+import { createStore, get, set, update } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drop, keep, openStore, putAside, takeUp } from '../../src/outbox/database.ts';
+
+const DATABASE = 'put-aside';
+const store = openStore(DATABASE, 'records');
+/** Another page: it has a connection of its own. */
+const elsewhere = createStore(DATABASE, 'records');
+
+beforeEach(() => keep('name', 'Aoife', store));
+afterEach(() => {
+  takeUp();
+  vi.useRealTimers();
+});
+
+/** Resolves when nothing of this page keeps others from writing. */
+const othersCanWrite = () => set('fence', true, elsewhere);
+
+test('what a page was in the middle of does not keep other pages waiting when it is put aside (REL-05)', async () => {
+  let isAside = false;
+  const change = update<string>(
+    'name',
+    (name) => {
+      if (!isAside) putAside();
+      isAside = true;
+      return `${name} Brennan`;
+    },
+    store,
+  );
+  await vi.waitFor(() => expect(isAside).toBe(true));
+  await othersCanWrite();
+  expect(await get('name', elsewhere)).toBe('Aoife');
+  takeUp();
+  await change;
+  expect(await get('name', elsewhere)).toBe('Aoife Brennan');
+});
+
+test('a page that is put aside begins nothing before it comes back (REL-05)', async () => {
+  putAside();
+  const change = drop('name', store);
+  await othersCanWrite();
+  expect(await get('name', elsewhere)).toBe('Aoife');
+  takeUp();
+  await change;
+  expect(await get('name', elsewhere)).toBeUndefined();
+});
+
+test('a write that needs no answer is ended by the browser, though the page is put aside (SES-04)', async () => {
+  const { commit } = IDBTransaction.prototype;
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
+    commit.call(this);
+    putAside();
+  });
+  await drop('name', store);
+  expect(await get('name', elsewhere)).toBeUndefined();
+});
+
+test('a database that another page never gives back is an error after 10 s, and the step has not happened (REL-01)', async () => {
+  const database = await connection();
+  const holder = database.transaction('records', 'readwrite');
+  let isHeld = true;
+  const hold = () => {
+    if (isHeld) holder.objectStore('records').get('name').onsuccess = hold;
+  };
+  hold();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const change = update('name', () => 'Brian', store);
+  const failed = expect(change).rejects.toThrow('does not answer');
+  await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failed;
+  isHeld = false;
+  await othersCanWrite();
+  expect(await get('name', elsewhere)).toBe('Aoife');
+  database.close();
+});
+
+function connection(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
