@@ -4,21 +4,18 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { DEFAULT_CONFIG } from '../src/contract/config.ts';
-import { TILES_KEPT_MAX } from '../src/contract/constants.ts';
+import { TILE_CACHE, TILES_KEPT_MAX } from '../src/contract/constants.ts';
 import { readBasesCopy } from '../src/outbox/session-copy.ts';
 import { isFresh, isTileOf, mayKeep } from './tile-rules.ts';
 
-/** Not private: it holds what anybody sees on a map, and stays at sign-out. */
-const CACHE = 'tiles';
-
 /**
- * Keeps tiles that were looked at, and only those: of the configured server, with CORS and status 200 (an opaque
+ * Keeps tiles that were looked at, and only those (not private: anybody sees them on a map, so they stay at sign-out): of the configured server, with CORS and status 200 (an opaque
  * answer costs megabytes of quota), for as long as the server allows or seven days, at most 300.
  */
 export function keepViewedTiles(): void {
   const direct = new NetworkOnly();
   const kept = new CacheFirst({
-    cacheName: CACHE,
+    cacheName: TILE_CACHE,
     plugins: [byAge, new ExpirationPlugin({ maxEntries: TILES_KEPT_MAX, purgeOnQuotaError: true })],
   });
   registerRoute(
@@ -36,5 +33,5 @@ const byAge: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
     cachedResponse && isFresh(cachedResponse, Date.now()) ? cachedResponse : null,
   // An old tile is better than none where nobody answers.
-  handlerDidError: async ({ request }) => (await caches.open(CACHE)).match(request.url),
+  handlerDidError: async ({ request }) => (await caches.open(TILE_CACHE)).match(request.url),
 };

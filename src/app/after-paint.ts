@@ -1,4 +1,5 @@
 import { INSTALLED_MAPS_AFTER_MS } from '../contract/constants.ts';
+import { keepSafeFromTheFirstDraft } from '../flows/device-storage.ts';
 import { townsComeFrom } from '../flows/known-towns.ts';
 import { startOutbox } from '../flows/outbox.ts';
 import { recordForThoseWhoAgreed } from '../flows/session-recording.ts';
@@ -9,6 +10,7 @@ import { noteScrollbars } from './scrollbars.ts';
 /** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
 export function settle(): void {
   startOutbox();
+  keepSafeFromTheFirstDraft();
   recordForThoseWhoAgreed();
   townsComeFrom(async () => (await import('../map/kept-map.ts')).readKeptRegion());
   watchConnectivity();

@@ -89,7 +89,8 @@ export const RECENT_PLACES_MAX = 10;
 /** How many towns a device suggests by itself while no geocoder answers. */
 export const OFFLINE_TOWNS_MAX = 5;
 
-/** What the worker calls its store of the maps' own code and data. */
+/** What the worker calls its store of map tiles that were looked at, and of the maps' own code and data. */
+export const TILE_CACHE = 'tiles';
 export const MAP_CODE_CACHE = 'map-code';
 /** After this long an installed app fetches its maps, so that they are there without a network. */
 export const INSTALLED_MAPS_AFTER_MS = 5000;

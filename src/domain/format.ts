@@ -102,6 +102,16 @@ export function formatDistance(kilometres: number): string {
   return kilometres < 1 ? 'less than 1 km' : `about ${Math.round(kilometres)} km`;
 }
 
+/** "3.2 MB", "less than 0.1 MB". */
+export function formatBytes(bytes: number): string {
+  const unit = bytes < 1e9 ? 'megabyte' : 'gigabyte';
+  const amount = bytes / (unit === 'megabyte' ? 1e6 : 1e9);
+  if (amount < 0.1) return 'less than 0.1\u00a0MB';
+  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: 1 })
+    .format(amount)
+    .replace(' ', '\u00a0');
+}
+
 /** At most two decimals and no grouping, so that it can be read back as a number. */
 function plainNumber(value: number): string {
   return String(Math.round(value * 100) / 100);

@@ -8,6 +8,7 @@ import { errorSentence } from '../contract/errors.ts';
 import type { Attention, Entry, Intent, Quote } from '../outbox/entry.ts';
 import { edit, enqueue, readEntry } from '../outbox/queue.ts';
 import { say } from '../outbox/signal.ts';
+import { withRoom } from '../stores/room.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import { drainNow, showOutbox } from './outbox.ts';
@@ -75,7 +76,7 @@ async function attemptNow(
 ): Promise<SubmitOutcome> {
   let entry: Entry;
   try {
-    entry = await enqueue(key, owner, intent, Date.now(), quote);
+    entry = await withRoom(() => enqueue(key, owner, intent, Date.now(), quote));
   } catch (error) {
     console.warn('The request could not be saved on this device', error);
     return { kind: 'unsaved' };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
 import { drop, keep, openStore } from '../outbox/database.ts';
 import { forgetLeftBehind, leftBehind } from './left-behind.ts';
+import { useRoom, withRoom } from './room.ts';
 
 // One database for every slice.
 const slices = openStore('send-stores', 'slices');
@@ -46,9 +47,12 @@ export function persisted<S, P extends object>(slice: Persisted<S, P>): PersistO
       if (!hasRead) return;
       try {
         const { join } = slice;
-        if (join === undefined) await keep(name, value, slices);
-        else await keepJoined(name, value, slice, join);
+        await withRoom(() =>
+          join === undefined ? keep(name, value, slices) : keepJoined(name, value, slice, join),
+        );
+        useRoom.getState().setCanKeep(true);
       } catch (error) {
+        useRoom.getState().setCanKeep(false);
         console.warn(`"${name}" could not be kept`, error);
       }
     },

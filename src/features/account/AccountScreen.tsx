@@ -1,5 +1,6 @@
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
+import { deferred } from '../../ui/deferred.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import classes from './AccountScreen.module.css';
@@ -10,6 +11,8 @@ type AccountScreenProps = {
   search: AccountSearch;
   onSearch: (search: AccountSearch) => void;
 };
+
+const DeviceStorage = deferred(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
 export function AccountScreen({ search, onSearch }: AccountScreenProps) {
   const user = useUser((state) => state.user);
@@ -26,6 +29,7 @@ export function AccountScreen({ search, onSearch }: AccountScreenProps) {
             onLogin={() => openAuth('login')}
             onRegister={() => openAuth('register')}
           />
+          <DeviceStorage />
         </>
       ) : (
         <AccountTabs user={user} search={search} onSearch={onSearch} />

@@ -9,6 +9,7 @@ import { DeliveryStep } from './DeliveryStep.tsx';
 import { HandOver } from './HandOver.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
+import { NotKept } from './NotKept.tsx';
 import { PackageStep } from './PackageStep.tsx';
 import { Receipts } from './Receipts.tsx';
 import classes from './RequestScreen.module.css';
@@ -54,6 +55,7 @@ export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
         </PageHeading>
         <WizardProgress step={step} />
         <StepHeading step={step} />
+        <NotKept />
         {step === 'locations' && (
           <>
             <AftermathNotice aftermath={submit.aftermath} onDismiss={submit.dismissAftermath} />

@@ -3,6 +3,7 @@ import { editWaiting } from '../../flows/waiting.ts';
 import type { PendingEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { TellMe } from './TellMe.tsx';
 import { WaitingRow } from './WaitingRow.tsx';
 import classes from './WaitingSection.module.css';
 
@@ -28,6 +29,7 @@ export function WaitingSection() {
           <WaitingRow key={entry.id} entry={entry} onEdit={() => void edit(entry)} />
         ))}
       </ul>
+      <TellMe />
     </section>
   );
 }

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
+import { keepSafeFromTheFirstDraft } from '../../src/flows/device-storage.ts';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { resetStores } from '../../src/stores/reset.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
+import { aDelivery } from '../support/deliveries.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const persist = vi.fn<() => Promise<boolean>>();
+const persisted = vi.fn<() => Promise<boolean>>();
+let deleted: string[];
+
+beforeEach(() => {
+  resetStores();
+  startAs(AOIFE);
+  fakeApi({ listAddresses: () => ({ body: [] }) });
+  persist.mockReset().mockResolvedValue(true);
+  persisted.mockReset().mockResolvedValue(false);
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    storage: { persist, persisted, estimate: async () => ({ usage: 3_200_000, quota: 1_500_000_000 }) },
+  });
+  deleted = [];
+  const tiles = { keys: async () => [new Request('http://send.test/1'), new Request('http://send.test/2')] };
+  vi.stubGlobal('caches', {
+    has: async (name: string) => name === 'tiles',
+    open: async () => tiles,
+    keys: async () => ['private-answers', 'tiles', 'map-code', 'shell'],
+    delete: async (name: string) => deleted.push(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const begin = () =>
+  useDrafts.getState().begin({ owner: AOIFE.email, fields: EMPTY_FIELDS, step: 'locations' });
+const row = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
+
+test('The block says what is kept, and how much space it takes (ACC-21)', async () => {
+  begin();
+  useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 }), aDelivery({ id: 2 })], 1);
+  useAddresses.getState().replace(AOIFE.email, [anAddress()], 1);
+  renderPlain(<DeviceStorage />);
+  expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeDefined();
+  expect(['Drafts', 'Waiting to send', 'Deliveries', 'Addresses', 'Map tiles'].map(row)).toEqual([
+    'Drafts1',
+    'Waiting to send0',
+    'Deliveries2',
+    'Addresses1',
+    'Map tiles2',
+  ]);
+});
+
+test('Clearing removes what can be fetched again, and nothing that was typed (ACC-21)', async () => {
+  begin();
+  useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 })], 1);
+  renderPlain(<DeviceStorage />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Clear cached data' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear cached data?' }));
+  await user.click(dialog.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(alertsShown()).toEqual(['Cached data cleared']));
+  expect(deleted.sort()).toEqual(['map-code', 'private-answers', 'tiles']);
+  expect(useDelivery.getState().list).toEqual([]);
+  expect(useDrafts.getState().drafts).toHaveLength(1);
+  expect(useUser.getState().user).toMatchObject({ email: AOIFE.email });
+});
+
+test('A browser that may clear everything can be asked not to, and may refuse (ACC-21)', async () => {
+  persist.mockResolvedValue(false);
+  renderPlain(<DeviceStorage />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await waitFor(() => expect(alertsShown()[0]).toContain('The browser did not agree'));
+  persist.mockResolvedValue(true);
+  persisted.mockResolvedValueOnce(false).mockResolvedValue(true);
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(await screen.findByText('The browser keeps it')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull();
+});
+
+test('A browser that says nothing of its storage costs nothing but the figures (ACC-21)', async () => {
+  vi.stubGlobal('navigator', { ...navigator, storage: undefined });
+  vi.stubGlobal('caches', undefined);
+  renderPlain(<DeviceStorage />);
+  expect(await screen.findByText('This browser does not say')).toBeDefined();
+});
+
+test('The browser is asked to keep what is here once something is written, and not before (REL-22)', async () => {
+  keepSafeFromTheFirstDraft();
+  expect(persisted).not.toHaveBeenCalled();
+  begin();
+  await waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+  begin();
+  expect(persist).toHaveBeenCalledTimes(1);
+});
