@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { completeAsCustomer, count, SAVED, waiting } from './support/submit.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+
+const TO = '7 Strand Road, Sandymount';
+
+test.use({ baseURL: async ({ gate }, use) => use(gate.url), permissions: ['notifications'] });
+test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY));
+
+test('What goes out while no page is open is told by a notification (REL-23)', async ({
+  signedIn: page,
+  context,
+  gate,
+  customer,
+}) => {
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [ours] = registrations;
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  await page.goto('/');
+  await installWorker(page);
+  await gate.pull(context);
+  await completeAsCustomer(page, '5 Parnell Square, Dublin', TO);
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(waiting(page).getByText('You will be told when they have gone out.')).toBeVisible();
+
+  await page.goto('about:blank');
+  await gate.plugIn(context);
+  const sync = {
+    origin: gate.url,
+    registrationId: await registered,
+    tag: 'send-outbox',
+    lastChance: false,
+  };
+  // As a browser does: it wakes the worker again while something still waits.
+  await expect
+    .poll(
+      async () => {
+        await cdp.send('ServiceWorker.dispatchSyncEvent', sync);
+        return count(customer, TO);
+      },
+      { intervals: [500, 2500], timeout: 30_000 },
+    )
+    .toBe(1);
+  await page.goto('/robots.txt');
+  const told = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/');
+      const shown = (await registration?.getNotifications()) ?? [];
+      return shown.map(({ title, data }) => ({ title, data }));
+    });
+  const [delivery] = await customer.deliveries();
+  await expect.poll(told).toEqual([{ title: 'Ready to pay', data: { url: `/deliveries/${delivery?.id}` } }]);
+});
