@@ -163,4 +163,29 @@ export const DEVICE_FAULTS: readonly Fault[] = [
     replace: '',
     tests: 'tests/e2e/offline-submit.spec.ts',
   },
+  {
+    rule: 'REL-22',
+    name: 'the browser is never asked to keep what was written',
+    file: 'src/flows/device-storage.ts',
+    find: `    stop();
+    void keepSafe();`,
+    replace: '    stop();',
+    tests: 'tests/component/device-storage.test.tsx',
+  },
+  {
+    rule: 'REL-23',
+    name: 'who has said no to notifications is asked again',
+    file: 'src/features/waiting/TellMe.tsx',
+    find: "return isSentAlone && Notification.permission !== 'denied' ? Notification.permission : undefined;",
+    replace: "return isSentAlone ? 'default' : undefined;",
+    tests: 'tests/component/tell-me.test.tsx',
+  },
+  {
+    rule: 'WIZ-38',
+    name: 'a full device keeps its maps and loses what is typed',
+    file: 'src/stores/room.ts',
+    find: '    await dropMaps();\n    return write();',
+    replace: '    throw error;',
+    tests: 'tests/component/room.test.tsx',
+  },
 ];

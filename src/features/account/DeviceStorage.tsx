@@ -50,18 +50,19 @@ export function DeviceStorage() {
         <Rows
           className={classes.rows ?? ''}
           rows={[
-            { label: 'Drafts', value: String(drafts) },
-            { label: 'Waiting to send', value: String(waiting) },
-            ...(account === undefined
-              ? []
-              : [
-                  { label: 'Deliveries', value: String(deliveries) },
-                  { label: 'Addresses', value: String(addresses) },
-                ]),
-            { label: 'Map tiles', value: String(use?.tiles ?? 0) },
+            { label: 'Written', value: `${count(drafts, 'draft')}, ${waiting} waiting to send` },
+            {
+              label: 'To read',
+              value: [
+                ...(account === undefined
+                  ? []
+                  : [count(deliveries, 'delivery', 'deliveries'), count(addresses, 'address', 'addresses')]),
+                count(use?.tiles ?? 0, 'map tile'),
+              ].join(', '),
+            },
             { label: 'Space', value: use === undefined ? 'Measuring' : spaceWords(use) },
             {
-              label: 'If space runs out',
+              label: 'When full',
               value: use?.isSafe ? 'The browser keeps it' : 'The browser may clear it',
               action: use?.isSafe === false && (
                 <Button variant="default" size="sm" onClick={() => void protect()}>
@@ -98,4 +99,8 @@ export function DeviceStorage() {
 function spaceWords({ used, quota }: StorageUse): string {
   if (used === undefined) return 'This browser does not say';
   return quota === undefined ? formatBytes(used) : `${formatBytes(used)} of ${formatBytes(quota)}`;
+}
+
+function count(amount: number, one: string, several = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : several}`;
 }
