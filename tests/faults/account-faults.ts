@@ -1,5 +1,7 @@
 import type { Fault } from './fault.ts';
 
+const LIMITS = 'tests/server/limits.test.ts';
+
 /** Tokens, passwords, codes, and how often they may be tried. */
 export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
@@ -133,5 +135,37 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'if (user === undefined) return {};',
     replace: "if (user === undefined) throw new ApiError(400, 'USER_NOT_FOUND');",
     tests: 'tests/server/password-recovery.test.ts',
+  },
+  {
+    rule: 'REL-14',
+    name: 'what guests send is not counted',
+    file: 'server/routes/guest-requests.ts',
+    find: '      await limiter.spend(GUEST_LIMIT, clientAddress);\n',
+    replace: '',
+    tests: LIMITS,
+  },
+  {
+    rule: 'REL-14',
+    name: 'codes that one client asks for are not counted',
+    file: 'server/routes/password-recovery.ts',
+    find: '      await limiter.spend(CODE_CLIENT_LIMIT, clientAddress);\n',
+    replace: '',
+    tests: LIMITS,
+  },
+  {
+    rule: 'REL-14',
+    name: 'codes that are tried are not counted',
+    file: 'server/routes/password-recovery.ts',
+    find: '      await limiter.spend(RECOVERY_LIMIT, emailKey(body.email));\n',
+    replace: '',
+    tests: LIMITS,
+  },
+  {
+    rule: 'REL-14',
+    name: 'parcels that are looked up are not counted',
+    file: 'server/routes/tracking.ts',
+    find: '      await limiter.spend(TRACKING_LIMIT, clientAddress);\n',
+    replace: '',
+    tests: LIMITS,
   },
 ];

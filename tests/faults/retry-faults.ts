@@ -56,6 +56,14 @@ export const RETRY_FAULTS: readonly Fault[] = [
   },
   {
     rule: 'REL-02',
+    name: 'a Retry-After that is a date is not understood',
+    file: 'src/api/client.ts',
+    find: 'const date = Date.parse(header);',
+    replace: 'const date = Number.NaN;',
+    tests: ON_DISK,
+  },
+  {
+    rule: 'REL-02',
     name: 'a Retry now shortens what the server asked for',
     file: 'src/outbox/drain.ts',
     find: 'isWaitBinding: retryAfterMs !== undefined,',

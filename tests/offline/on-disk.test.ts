@@ -65,6 +65,15 @@ test('an order that the server is still working on is asked for again, and any o
   expect(await readEntry('conflict')).toMatchObject({ state: 'needsAttention', fate: 'refused' });
 });
 
+test('a server that names a date is obeyed as one that names seconds (REL-02)', async () => {
+  server.faults = [{ status: 503, retryAfter: new Date(Date.now() + 120_000).toUTCString() }];
+  await enqueue('key-1', AOIFE, create);
+  await drain(world);
+  const entry = await readEntry('key-1');
+  expect(entry).toMatchObject({ state: 'queued', isWaitBinding: true });
+  expect(entry && 'waitMs' in entry && entry.waitMs).toBeGreaterThan(100_000);
+});
+
 test('devices that failed together do not come back together (REL-02)', () => {
   const waits = Array.from({ length: 50 }, () => backOffMs(6));
   expect(new Set(waits).size).toBeGreaterThan(10);
