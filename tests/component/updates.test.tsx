@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get } from 'idb-keyval';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectClient } from '../../src/api/client.ts';
 import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
 import { submitDeliveryRequest } from '../../src/flows/submit.ts';
@@ -116,6 +116,7 @@ describe('A new version (REL-19)', () => {
 });
 
 describe('A page whose files are gone', () => {
+  beforeAll(reloadOnMissingChunk);
   const misses = () =>
     window.dispatchEvent(
       Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch') }),
@@ -131,7 +132,6 @@ describe('A page whose files are gone', () => {
 
   test('is loaded anew once, and not again and again (REL-19)', async () => {
     reachable(200);
-    reloadOnMissingChunk();
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     misses();

@@ -24,9 +24,10 @@ const Report = v.object({
 
 const running = new Set<ChildProcess>();
 
-/** Runs one test file in a copy of the tree, until its first failure. */
-export function runTests(copy: string, tests: string): Promise<Verdict> {
-  return needsBrowser({ tests }) ? inBrowser(copy, tests) : inNode(copy, tests);
+/** Runs one test file in a copy of the tree until its first failure; of its tests only those named, if any are. */
+export function runTests(copy: string, tests: string, titles: readonly string[] = []): Promise<Verdict> {
+  const only = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return needsBrowser({ tests }) ? inBrowser(copy, tests, only) : inNode(copy, tests, only);
 }
 
 /** Ends what still runs: whoever is interrupted leaves nothing behind. */
@@ -35,12 +36,12 @@ export function endTests(): void {
 }
 
 /** `tests/server/users.test.ts` belongs to the project `server`. */
-async function inNode(copy: string, tests: string): Promise<Verdict> {
+async function inNode(copy: string, tests: string, only: string): Promise<Verdict> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const project = tests.split('/')[1] ?? '';
   const args = ['run', '--project', project, '--bail=1', '--reporter=json', `--outputFile=${report}`, tests];
-  const { isSound, said } = await run(copy, 'vitest', args);
+  const { isSound, said } = await run(copy, 'vitest', [...args, ...(only === '' ? [] : ['-t', only])]);
   if (isSound) return { kind: 'passed' };
   const test = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
   return test === undefined ? { kind: 'broken', said } : { kind: 'failed', test };
@@ -54,17 +55,12 @@ function firstFailure(report: unknown): string | undefined {
 }
 
 /** A browser meets what was built, so a copy is built anew for each fault. */
-async function inBrowser(copy: string, tests: string): Promise<Verdict> {
+async function inBrowser(copy: string, tests: string, only: string): Promise<Verdict> {
   const built = await run(copy, 'vite', ['build', '--logLevel=error']);
   if (!built.isSound) return { kind: 'broken', said: built.said };
   await run(copy, 'vite', ['build', '--config', 'server/vite.config.ts', '--logLevel=error']);
-  const { isSound, said } = await run(copy, 'playwright', [
-    'test',
-    tests,
-    '--workers=1',
-    '--retries=0',
-    '-x',
-  ]);
+  const args = ['test', tests, '--workers=1', '--retries=0', '-x', ...(only === '' ? [] : ['-g', only])];
+  const { isSound, said } = await run(copy, 'playwright', args);
   if (isSound) return { kind: 'passed' };
   const test = /^\s+1\) .* › (.*?)\s*─*$/m.exec(said)?.[1];
   return test === undefined ? { kind: 'broken', said } : { kind: 'failed', test };
