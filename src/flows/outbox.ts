@@ -45,7 +45,7 @@ export function drainNow(): Promise<void> {
   next ??= guarded(async () => {
     await readyForCalls();
     next = undefined;
-    plan(await drain(world, true));
+    await drainAndPlan(true);
     await showOutbox();
   });
   return next;
@@ -57,13 +57,23 @@ const world = {
   isReachable: () => useApp.getState().isReachable || probe(),
 };
 
+async function drainAndPlan(shouldForget: boolean): Promise<void> {
+  try {
+    plan(await drain(world, shouldForget));
+  } catch (error) {
+    // A database that has failed once may answer again, and nothing else might ask it.
+    plan({ nextDueMs: LONGEST_WAIT_MS });
+    throw error;
+  }
+}
+
 function plan({ nextDueMs }: DrainReport): void {
   clearTimeout(timer);
   if (nextDueMs === undefined) return;
   timer = setTimeout(
     () =>
       void guarded(async () => {
-        plan(await drain(world));
+        await drainAndPlan(false);
         await showOutbox();
       }),
     Math.min(Math.max(nextDueMs, 500), LONGEST_WAIT_MS),

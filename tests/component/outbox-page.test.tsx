@@ -112,12 +112,15 @@ describe('A device that fails', () => {
     expect(warn).toHaveBeenCalledWith('The request could not be saved on this device', expect.anything());
   });
 
-  test('to open its database leaves the rest of the app at work (REL-07)', async () => {
+  test('to open its database leaves the rest of the app at work, and is asked again in a minute (REL-07)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('no database', 'InvalidStateError');
     });
+    const timeout = vi.spyOn(globalThis, 'setTimeout');
     await drainNow();
+    expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(60_000);
+    timeout.mockRestore();
     await showOutbox();
     broken.mockRestore();
     expect(warn).toHaveBeenCalledWith('The outbox could not be read', expect.anything());

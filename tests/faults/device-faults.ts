@@ -93,6 +93,14 @@ export const DEVICE_FAULTS: readonly Fault[] = [
   },
   {
     rule: 'REL-07',
+    name: 'a database that has failed once is not asked again by itself',
+    file: 'src/flows/outbox.ts',
+    find: '    plan({ nextDueMs: LONGEST_WAIT_MS });\n',
+    replace: '',
+    tests: PAGE,
+  },
+  {
+    rule: 'REL-07',
     name: 'without a database nobody can sign out',
     file: 'src/flows/session.ts',
     find: "    console.warn('Answers to sent requests could not be deleted', error);",

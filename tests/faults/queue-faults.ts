@@ -179,8 +179,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     rule: 'REL-05',
     name: 'without Background Sync nothing is tried again by itself',
     file: 'src/flows/outbox.ts',
-    find: '    plan(await drain(world, true));',
-    replace: '    await drain(world, true);',
+    find: '    plan(await drain(world, shouldForget));',
+    replace: '    await drain(world, shouldForget);',
     tests: PAGE,
   },
   {
