@@ -114,8 +114,8 @@ export const Draft = v.object({
   id: v.pipe(v.string(), v.minLength(8)),
   /** The account it belongs to; undefined for a visitor. */
   owner: v.optional(v.string()),
-  /** Milliseconds. */
-  updatedAt: v.fallback(v.number(), 0),
+  /** Milliseconds; of unknown age it is older than any other, and yet newer than a clearing that never was. */
+  updatedAt: v.fallback(v.number(), 1),
   step: v.fallback(v.picklist(WIZARD_STEPS), 'locations'),
   fields: DraftFields,
   guest: v.optional(v.fallback(GuestDetails, NO_GUEST), {}),

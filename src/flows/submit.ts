@@ -74,22 +74,21 @@ async function attemptNow(
   quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
-  let entry: Entry;
   try {
-    entry = await withRoom(() => enqueue(key, owner, intent, Date.now(), quote));
+    const entry = await withRoom(() => enqueue(key, owner, intent, Date.now(), quote));
+    if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
+      // It may have arrived, or has, as it was before: the change follows it.
+      await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body, quote);
+    }
   } catch (error) {
     console.warn('The request could not be saved on this device', error);
     return { kind: 'unsaved' };
-  }
-  if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
-    // It may have arrived, or has, as it was before: the change follows it.
-    await edit(key, intent, intent.kind === 'submitGuestRequest' ? intent.request : intent.body, quote);
   }
   void requestBackgroundSync();
   await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);
   // Nobody waits for its attempt any longer, so it is shown among what waits.
   if (signal?.aborted) say({ kind: 'changed' });
-  return outcomeOf(await readEntry(key));
+  return readEntry(key).then(outcomeOf, () => ({ kind: 'queued' }));
 }
 
 /** The person need not wait for a hanging network: the request is saved, and goes out by itself. */

@@ -1,9 +1,9 @@
 import { fieldsOf } from '../domain/payload.ts';
-import { type PendingEntry, requestOf } from '../outbox/entry.ts';
+import { isPending, type PendingEntry, requestOf } from '../outbox/entry.ts';
 import { change, discard, readEntry, withdraw } from '../outbox/queue.ts';
 import { say } from '../outbox/signal.ts';
 import { showAlert } from '../stores/alerts.ts';
-import { flushDrafts, useDrafts } from '../stores/drafts.ts';
+import { flushDrafts, isKept, useDrafts } from '../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
 /** Tries everything that waits now; an entry the person was asked about is sent again because they say so. */
@@ -50,9 +50,10 @@ export async function editWaiting(entry: PendingEntry): Promise<void> {
   });
   // On disk as a draft before it leaves the queue: a page that dies in between has it twice, and never not at all.
   await flushDrafts();
-  await withdraw(entry.id);
+  if (await isKept(entry.id)) await withdraw(entry.id);
   say({ kind: 'changed' });
-  if ((await readEntry(entry.id)) !== undefined) {
+  const standing = await readEntry(entry.id);
+  if (standing && isPending(standing) && standing.fate === 'unknown') {
     // What is ordered already can be edited, but for these two.
     showAlert(
       'info',

@@ -2,6 +2,8 @@ import type { UseStore } from 'idb-keyval';
 
 /** Seconds of running without an end after which a transaction is taken to be stuck. */
 const PATIENCE_S = 10;
+/** Whoever opens the app waits for what was kept; a database that does not open costs them no more than this. */
+const OPEN_PATIENCE_S = 4;
 
 const running = new Set<IDBTransaction>();
 /** Those that were cut off because the page was put aside; they begin anew when it comes back. */
@@ -10,8 +12,8 @@ let aside: Promise<void> | undefined;
 let comeBack = (): void => undefined;
 
 /**
- * A store in a database of its own, for the functions of idb-keyval. A step that nothing comes of within 10 s
- * fails, so that nobody waits for ever for a browser that has lost it; a change that failed so is not made later.
+ * A store in a database of its own, for the functions of idb-keyval. A database that a newer version of the app has
+ * left is used as it is, and one that lacks its store gets it. A step that nothing comes of within 10 s fails, so that nobody waits for ever for a browser that has lost it; a change that failed so is not made later.
  */
 export function openStore(name: string, store: string, options: IDBTransactionOptions = {}): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
@@ -77,14 +79,33 @@ export function takeUp(): void {
   comeBack();
 }
 
-function open(name: string, store: string, forget: () => void): Promise<IDBDatabase> {
+async function open(name: string, store: string, forget: () => void): Promise<IDBDatabase> {
+  const found = await opened(name, undefined, store, forget);
+  if (found.objectStoreNames.contains(store)) return found;
+  found.close();
+  return opened(name, found.version + 1, store, forget);
+}
+
+function opened(
+  name: string,
+  version: number | undefined,
+  store: string,
+  forget: () => void,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    const stopWaiting = afterPatience(() => reject(new Error(`The database "${name}" does not open`)));
-    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    const request = indexedDB.open(name, version);
+    let isLate = false;
+    const stopWaiting = afterPatience(OPEN_PATIENCE_S, () => {
+      isLate = true;
+      reject(new Error(`The database "${name}" does not open`));
+    });
+    request.onupgradeneeded = () => {
+      if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
+    };
     request.onsuccess = () => {
       stopWaiting();
       const database = request.result;
+      if (isLate) return database.close();
       // A browser may close a database under us (storage pressure, another version): open it again next time.
       database.onclose = forget;
       database.onversionchange = () => {
@@ -104,7 +125,7 @@ function open(name: string, store: string, forget: () => void): Promise<IDBDatab
 function whenEnded(transaction: IDBTransaction): Promise<never> {
   running.add(transaction);
   return new Promise((_, reject) => {
-    const stopWaiting = afterPatience(() => {
+    const stopWaiting = afterPatience(PATIENCE_S, () => {
       abort(transaction);
       reject(new Error(`The database "${transaction.db.name}" does not answer`));
     });
@@ -121,11 +142,11 @@ function whenEnded(transaction: IDBTransaction): Promise<never> {
 }
 
 /** By ticks and not by the clock: the time that a phone slept is nobody's fault. */
-function afterPatience(act: () => void): () => void {
+function afterPatience(seconds: number, act: () => void): () => void {
   let ticks = 0;
   const timer = setInterval(() => {
     ticks += 1;
-    if (ticks < PATIENCE_S) return;
+    if (ticks < seconds) return;
     clearInterval(timer);
     act();
   }, 1000);

@@ -16,11 +16,19 @@ export function reloadOnMissingChunk(): void {
 }
 
 async function reloadOnce(): Promise<void> {
-  const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-  if (Date.now() - reloadedAt < AGAIN_MS) return;
   // Without a network the file is not missing but out of reach, and a reload would mend nothing.
   if (!(await probe())) return;
   await flushDrafts();
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  location.reload();
+  if (isFirstMiss()) location.reload();
+}
+
+/** Where nothing can be remembered no miss is the first: a page that loads anew for ever would be worse. */
+function isFirstMiss(): boolean {
+  try {
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    return Date.now() - reloadedAt >= AGAIN_MS;
+  } catch {
+    return false;
+  }
 }

@@ -122,6 +122,17 @@ export function leaveDrafts(): void {
   void flush();
 }
 
+/** Whether a draft is on disk as it stands now: a full device may have refused it. */
+export async function isKept(id: string): Promise<boolean> {
+  const draft = useDrafts.getState().drafts.find((one) => one.id === id);
+  const kept = await options.storage?.getItem(options.name);
+  return draft !== undefined && (kept?.state.drafts ?? []).some((one) => isSameOrNewer(one, draft));
+}
+
+function isSameOrNewer(kept: Draft, { id, updatedAt }: Draft): boolean {
+  return kept.id === id && kept.updatedAt >= updatedAt;
+}
+
 /** The drafts of whoever is here now, newest first. */
 export function draftsOf(drafts: readonly Draft[], account: string | undefined): Draft[] {
   return drafts.filter(({ owner }) => owner === account).sort((a, b) => b.updatedAt - a.updatedAt);

@@ -51,8 +51,8 @@ export const APP_FAULTS: readonly Fault[] = [
     rule: 'REL-19',
     name: 'a page whose files are gone reloads for ever',
     file: 'src/pwa/missing-chunk.ts',
-    find: '  if (Date.now() - reloadedAt < AGAIN_MS) return;\n',
-    replace: '',
+    find: '    return Date.now() - reloadedAt >= AGAIN_MS;',
+    replace: '    return true;',
     tests: UPDATES,
   },
   {

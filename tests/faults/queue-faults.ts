@@ -66,7 +66,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     rule: 'REL-01',
     name: 'a database that never answers is waited for without end',
     file: 'src/outbox/database.ts',
-    find: 'if (ticks < PATIENCE_S) return;',
+    find: 'if (ticks < seconds) return;',
     replace: 'return;',
     tests: PUT_ASIDE,
   },

@@ -1,14 +1,17 @@
 import { createStore, get, set } from 'idb-keyval';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DraftFields, EMPTY_FIELDS } from '../../src/domain/draft.ts';
 
 const disk = createStore('send-stores', 'slices');
+
+const flushes: (() => Promise<void>)[] = [];
 
 /** A page of the app: its own memory over the one disk. */
 async function openTab({ isHydrated = true } = {}) {
   vi.resetModules();
   const { useDrafts, flushDrafts, leaveDrafts, draftsOf } = await import('../../src/stores/drafts.ts');
   const { putAside } = await import('../../src/outbox/database.ts');
+  flushes.push(flushDrafts);
   if (isHydrated) await useDrafts.persist.rehydrate();
   const state = () => useDrafts.getState();
   return {
@@ -33,6 +36,11 @@ async function onDisk(): Promise<string> {
 
 beforeEach(async () => {
   await set('drafts', undefined, disk);
+});
+
+// A tab that is left open writes 300 ms later, into the next test.
+afterEach(async () => {
+  for (const flush of flushes.splice(0)) await flush();
 });
 
 describe('A draft', () => {
