@@ -166,15 +166,15 @@ describe('Of what waits for a session (REL-04)', () => {
 describe('A waiting request that is put right (REL-01)', () => {
   async function waiting(): Promise<PendingEntry> {
     await useDrafts.persist.rehydrate();
-    const entry = await enqueue('key-1', AOIFE.email, create);
+    const entry = await enqueue('the-key-of-it', AOIFE.email, create);
     if (!isPending(entry)) throw new Error('It was sent');
     return entry;
   }
 
   test('keeps its key', async () => {
     await editWaiting(await waiting());
-    expect(useDrafts.getState().currentId).toBe('key-1');
-    expect(await readEntry('key-1')).toBeUndefined();
+    expect(useDrafts.getState().currentId).toBe('the-key-of-it');
+    expect(await readEntry('the-key-of-it')).toBeUndefined();
   });
 
   test('is on the disk as a draft before it leaves the queue', async () => {
@@ -186,13 +186,13 @@ describe('A waiting request that is put right (REL-01)', () => {
       return this.delete(key);
     });
     await editWaiting(await waiting());
-    expect(JSON.stringify(await draftsThen)).toContain('key-1');
+    expect(JSON.stringify(await draftsThen)).toContain('the-key-of-it');
   });
 
   test('is settled first if it may have left', async () => {
     const entry = await waiting();
-    await change('key-1', () => ({ ...newEntry('key-1', AOIFE.email, create, 1), fate: 'unknown' }));
+    await change('the-key-of-it', () => ({ ...newEntry('the-key-of-it', AOIFE.email, create, 1), fate: 'unknown' }));
     await editWaiting(entry);
-    expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+    expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
   });
 });
