@@ -191,7 +191,10 @@ describe('A waiting request that is put right (REL-01)', () => {
 
   test('is settled first if it may have left', async () => {
     const entry = await waiting();
-    await change('the-key-of-it', () => ({ ...newEntry('the-key-of-it', AOIFE.email, create, 1), fate: 'unknown' }));
+    await change('the-key-of-it', () => ({
+      ...newEntry('the-key-of-it', AOIFE.email, create, 1),
+      fate: 'unknown',
+    }));
     await editWaiting(entry);
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
   });
