@@ -149,7 +149,9 @@ for (const [index, { what }] of statesWith(newDraft()).entries()) {
       expect(await operator.guestRequests(asks)).toBe(0);
       await page.close();
       const healed = await context.newPage();
-      await openApp(healed, true);
+      await healed.goto('/');
+      await expect(healed.getByLabel('Pick-up Location')).not.toHaveValue('');
+      expect(JSON.stringify(await rowsOf(healed, 'send-stores', ['drafts']))).toContain(draft.id);
     } else {
       await completeAsGuest(page, FROM, TO, asks);
       await expect(page.getByText('Delivery created').first()).toBeVisible();

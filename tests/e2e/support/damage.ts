@@ -72,11 +72,14 @@ export const REFUSALS = {
     };
   },
   fullAtTheEnd: () => {
-    const put = IDBObjectStore.prototype.put;
+    const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...row) {
       const request = put.apply(this, row);
       request.addEventListener('success', () => this.transaction.abort());
       return request;
+    };
+    IDBTransaction.prototype.commit = function () {
+      this.abort();
     };
   },
   localStorage: () => {
