@@ -11,6 +11,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'if (!user || user.tokenVersion !== claims.version)',
     replace: 'if (!user || !claims)',
     tests: 'tests/server/users.test.ts',
+    title: 'ends every session when the password changes, and goes on with a new token',
   },
   {
     rule: 'REL-14',
@@ -19,6 +20,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'if (hit.admitted) return;',
     replace: 'if (hit) return;',
     tests: 'tests/server/users.test.ts',
+    title: 'is guessed at ten times in a quarter of an hour, and others do not suffer',
   },
   {
     rule: 'REL-14',
@@ -27,6 +29,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: '- 1` })',
     replace: '- 0` })',
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'gives up a code after five wrong guesses',
   },
   {
     rule: 'REL-13',
@@ -35,6 +38,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'issued + TOKEN_LIFE_MS / 1000',
     replace: 'issued + TOKEN_LIFE_MS',
     tests: 'tests/server/users.test.ts',
+    title: 'renews a token older than a day, and lets none live longer than thirty',
   },
   {
     rule: 'REL-13',
@@ -44,6 +48,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/users.test.ts',
+    title: 'believes no token that it did not sign itself',
   },
   {
     rule: 'REL-13',
@@ -52,6 +57,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: '> TOKEN_RENEW_AFTER_MS;',
     replace: '> TOKEN_RENEW_AFTER_MS * 100;',
     tests: 'tests/server/users.test.ts',
+    title: 'renews a token older than a day, and lets none live longer than thirty',
   },
   {
     rule: 'REL-13',
@@ -60,6 +66,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'new SignJWT({ ver: user.tokenVersion })',
     replace: 'new SignJWT({ ver: user.tokenVersion, user })',
     tests: 'tests/server/users.test.ts',
+    title: 'puts nothing about the person into a token',
   },
   {
     rule: 'REL-13',
@@ -68,6 +75,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: '{ mode: 0o600 }',
     replace: '{ mode: 0o644 }',
     tests: 'tests/server/process.test.ts',
+    title: 'keeps the signing key readable by its owner only',
   },
   {
     rule: 'REL-13',
@@ -76,6 +84,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: `sql\`\${users.tokenVersion} + 1\``,
     replace: `sql\`\${users.tokenVersion} + 0\``,
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'is replaced with a mailed code, which ends every session',
   },
   {
     rule: 'REL-14',
@@ -84,6 +93,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'if (refusal.retryAfter !== undefined) headers.set',
     replace: 'if (refusal.retryAfter === 0) headers.set',
     tests: 'tests/server/users.test.ts',
+    title: 'is guessed at ten times in a quarter of an hour, and others do not suffer',
   },
   {
     rule: 'REL-14',
@@ -101,6 +111,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'is mailed at most five codes an hour',
   },
   {
     rule: 'REL-14',
@@ -110,6 +121,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'is replaced with a mailed code, which ends every session',
   },
   {
     rule: 'REL-14',
@@ -119,6 +131,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'cannot be replaced after ten minutes',
   },
   {
     rule: 'REL-14',
@@ -127,6 +140,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'codeHash: hashCode(secret, user.id, code),',
     replace: 'codeHash: String(code),',
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'is replaced with a mailed code, which ends every session',
   },
   {
     rule: 'AUT-08',
@@ -135,6 +149,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'if (user === undefined) return {};',
     replace: "if (user === undefined) throw new ApiError(400, 'USER_NOT_FOUND');",
     tests: 'tests/server/password-recovery.test.ts',
+    title: 'gets the same answer for an e-mail that nobody has, and no mail',
   },
   {
     rule: 'REL-14',

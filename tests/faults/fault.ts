@@ -10,6 +10,8 @@ export type Fault = {
   replace: string;
   /** A test file, from the root of the repository; one in tests/e2e needs a browser and runs with `--browser`. */
   tests: string;
+  /** The test in it that notices: saves the time of the others, which are run only if this one does not. */
+  title?: string;
 };
 
 export function needsBrowser({ tests }: Pick<Fault, 'tests'>): boolean {

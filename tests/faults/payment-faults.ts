@@ -18,6 +18,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     );`,
     replace: 'return JSON.parse(rawBody);',
     tests: 'tests/server/payment-webhook.test.ts',
+    title: 'without a signature',
   },
   {
     rule: 'REL-10',
@@ -26,6 +27,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: '      TOLERANCE_S,\n',
     replace: '      10 ** 9,\n',
     tests: 'tests/server/payment-webhook.test.ts',
+    title: 'with a signature that is six minutes old',
   },
   {
     rule: 'REL-10',
@@ -34,6 +36,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: '.where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.status, REQUEST_STATUS.waitingPayment)))',
     replace: '.where(eq(deliveryRequests.id, id))',
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'is not edited or deleted once it is paid',
   },
   {
     rule: 'REL-10',
@@ -42,6 +45,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: "isPaid: session.payment_status === 'paid',",
     replace: "isPaid: session.payment_status !== 'no_payment_required',",
     tests: 'tests/server/payment-webhook.test.ts',
+    title: 'that claims a payment which the provider does not know of changes nothing',
   },
   {
     rule: 'REL-10',
@@ -52,6 +56,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     replace: `  return;
 `,
     tests: 'tests/server/payment-webhook.test.ts',
+    title: 'the reconciler finds a payment at its next turn',
   },
   {
     rule: 'REL-10',
@@ -62,6 +67,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     replace: `    void payment;
 `,
     tests: 'tests/server/payment-webhook.test.ts',
+    title: 'a payment is found even when the list of events is lost',
   },
   {
     rule: 'REL-10',
@@ -72,6 +78,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     replace: `if (payment.refund !== 'none') {
       return updatePayment`,
     tests: 'tests/server/payment-webhook.test.ts',
+    title: 'that comes twenty times at once pays once',
   },
   {
     rule: 'REL-11',
@@ -80,6 +87,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'const open = await reusable(world, request, input.origin);',
     replace: 'const open = undefined as PaymentRow | undefined;',
     tests: 'tests/server/payment-session.test.ts',
+    title: 'is one and the same however often and however fast Pay is pressed',
   },
   {
     rule: 'REL-11',
@@ -89,6 +97,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/payment-session.test.ts',
+    title: 'gets a session with the new price also when nobody closed the old one',
   },
   {
     rule: 'REL-11',
@@ -97,6 +106,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: "refund: 'due' });",
     replace: "refund: 'none' });",
     tests: 'tests/server/payment-session.test.ts',
+    title: 'gives late money for a request that was',
   },
   {
     rule: 'REL-11',
@@ -106,6 +116,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
         return updateDeliveryRequest`,
     replace: '        return updateDeliveryRequest',
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'is edited while it waits for payment: repriced, its open sessions dead',
   },
   {
     rule: 'REL-11',
@@ -115,6 +126,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
         await deleteDeliveryRequest`,
     replace: '        await deleteDeliveryRequest',
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'is deleted while it waits for payment',
   },
   {
     rule: 'REL-11',
@@ -124,6 +136,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/payment-session.test.ts',
+    title: 'gives late money for a request that was',
   },
   {
     rule: 'NUM-04',
@@ -132,6 +145,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'unit_amount: request.priceCents,',
     replace: 'unit_amount: request.priceCents + 1,',
     tests: 'tests/server/payment-session.test.ts',
+    title: 'is for the price of the stored request, to the cent, and returns to where the customer came from',
   },
   {
     rule: 'REL-17',
@@ -140,6 +154,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'last4: card.number.slice(-4),',
     replace: 'last4: card.number.slice(-8),',
     tests: 'tests/server/payment-cards.test.ts',
+    title: 'have brand, last four digits and expiry, and the first is the default',
   },
   {
     rule: 'REL-17',
@@ -148,6 +163,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'if (testCard(number) === undefined) {',
     replace: 'if (number === undefined) {',
     tests: 'tests/server/sandbox-checkout-page.test.ts',
+    title: 'says beside',
   },
   {
     rule: 'REL-17',
@@ -156,6 +172,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'if (/^(sk|rk|pk)_live_/.test(given)) {',
     replace: 'if (given === undefined) {',
     tests: 'tests/server/sandbox-api.test.ts',
+    title: 'is nobody with a live key, and it says why',
   },
   {
     rule: 'ACC-15',
@@ -164,6 +181,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: 'if (card.isDefault || cards.length < 2)',
     replace: 'if (cards.length < 1)',
     tests: 'tests/server/payment-cards.test.ts',
+    title: 'cannot be removed when they are the default or the only one',
   },
   {
     rule: 'REL-16',
@@ -188,5 +206,6 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     find: "url.protocol === 'http:' && LOOPBACK.has(url.hostname) ?",
     replace: "url.protocol === 'http:' || LOOPBACK.has(url.hostname) ?",
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'brings the customer back to the page it came from, but to no foreign host',
   },
 ];

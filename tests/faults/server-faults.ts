@@ -9,6 +9,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'const known = await steps.find(tx, key);',
     replace: 'const known = undefined as Row | undefined;',
     tests: 'tests/server/idempotency.test.ts',
+    title: 'answers the same request with the same delivery',
   },
   {
     rule: 'REL-08',
@@ -17,6 +18,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'if (known.idempotencyHash !== hash)',
     replace: 'if (known.idempotencyHash === null)',
     tests: 'tests/server/idempotency.test.ts',
+    title: 'refuses another body, also after the delivery was edited',
   },
   {
     rule: 'REL-12',
@@ -25,6 +27,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'and(eq(deliveryRequests.id, id), eq(deliveryRequests.userId, userId));',
     replace: 'and(eq(deliveryRequests.id, id), eq(deliveryRequests.id, id + 0 * userId));',
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'of somebody else is as absent as one that does not exist',
   },
   {
     rule: 'REL-09',
@@ -33,6 +36,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'if (isAlive(holder, path)) throw new DirectoryLocked(directory, holder);',
     replace: 'if (isAlive(holder, path)) break;',
     tests: 'tests/server/process.test.ts',
+    title: 'refuses a data directory that another one has, in one clear line',
   },
   {
     rule: 'REL-09',
@@ -50,6 +54,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: '.where(and(eq(deliveryRequests.userId, userId), eq(deliveryRequests.idempotencyKey, key)));',
     replace: '.where(eq(deliveryRequests.idempotencyKey, key));',
     tests: 'tests/server/idempotency.test.ts',
+    title: 'of another account is another key',
   },
   {
     rule: 'REL-08',
@@ -58,6 +63,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'if (!(await tryCreationLock(tx, owner, key))) throw inProgress();',
     replace: 'await tryCreationLock(tx, owner, key);',
     tests: 'tests/server/idempotency.test.ts',
+    title: 'is answered with a moment to come back',
   },
   {
     rule: 'REL-08',
@@ -66,6 +72,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: "'IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 }",
     replace: "'IDEMPOTENCY_IN_PROGRESS'",
     tests: 'tests/server/idempotency.test.ts',
+    title: 'is answered with a moment to come back',
   },
   {
     rule: 'REL-09',
@@ -75,6 +82,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/process.test.ts',
+    title: 'ends what it has begun when it is told to end',
   },
   {
     rule: 'REL-12',
@@ -91,6 +99,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'if (id < 1 || id > MAX_ID) throw new ApiError(404, absent);',
     replace: "if (id < 1 || id > MAX_ID) throw new ApiError(400, 'VALIDATION_EXCEPTION');",
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'of somebody else is as absent as one that does not exist',
   },
   {
     rule: 'REL-15',
@@ -99,6 +108,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'if (size > MAX_BODY_BYTES) throw tooLarge();',
     replace: '',
     tests: 'tests/server/bad-input.test.ts',
+    title: 'more than 256 kB',
   },
   {
     rule: 'REL-15',
@@ -107,6 +117,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'if (depth > MAX_JSON_DEPTH)',
     replace: 'if (depth > MAX_JSON_DEPTH * 1e9)',
     tests: 'tests/server/bad-input.test.ts',
+    title: 'deep nesting',
   },
   {
     rule: 'REL-15',
@@ -116,6 +127,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/bad-input.test.ts',
+    title: '__proto__ in a body that is otherwise right',
   },
   {
     rule: 'REL-15',
@@ -124,6 +136,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: String.raw`if (text.includes('\u0000') || !text.isWellFormed()) {`,
     replace: "if (text === '') {",
     tests: 'tests/server/bad-input.test.ts',
+    title: 'a NUL in a field that nobody knows',
   },
   {
     rule: 'REL-15',
@@ -132,6 +145,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: "if (!issue.message.includes('received')) return issue.message;",
     replace: 'return issue.message;',
     tests: 'tests/server/bad-input.test.ts',
+    title: 'says what is wanted in words',
   },
   {
     rule: 'REL-16',
@@ -143,6 +157,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
       "'self'",
       "'unsafe-inline'",`,
     tests: 'tests/server/site.test.ts',
+    title: 'publishes what the operator chose',
   },
   {
     rule: 'REL-16',
@@ -152,6 +167,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/site.test.ts',
+    title: 'guards every answer with the same headers',
   },
   {
     rule: 'REL-16',
@@ -161,6 +177,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
 `,
     replace: '',
     tests: 'tests/server/site.test.ts',
+    title: 'guards every answer with the same headers',
   },
   {
     rule: 'REL-16',
@@ -186,6 +203,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: '          priceCents: priceCents({ ...body, deliveryType, isPriority }, located),\n',
     replace: '',
     tests: 'tests/server/delivery-requests.test.ts',
+    title: 'is edited while it waits for payment: repriced, its open sessions dead',
   },
   {
     rule: 'TRK-08',
@@ -202,6 +220,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: 'route: routePath(context),',
     replace: 'route: context.req.url,',
     tests: 'tests/server/site.test.ts',
+    title: 'logs a line per request, without anything that is private',
   },
   {
     rule: 'REL-09',
@@ -210,6 +229,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     find: "  if (isUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });\n",
     replace: '',
     tests: 'tests/server/several-processes.test.ts',
+    title: 'is answered with 503 and a moment to come back',
   },
   {
     rule: 'ACC-09',
@@ -227,5 +247,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     replace:
       "endpoint.auth && header('authorization') ? await world.sessions.authorise(header('authorization')) : undefined;",
     tests: 'tests/server/site.test.ts',
+    title: 'refuses every call that needs a token without one, before it reads the body',
   },
 ];

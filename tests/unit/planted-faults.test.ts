@@ -16,7 +16,10 @@ describe('The faults that `npm run test:faults` plants', () => {
 
   test('each name a test that exists', () => {
     const lost = FAULTS.filter(
-      ({ tests }) => !/^tests\/.*\.(test|spec)\.tsx?$/.test(tests) || !existsSync(tests),
+      ({ tests, title = '' }) =>
+        !/^tests\/.*\.(test|spec)\.tsx?$/.test(tests) ||
+        !existsSync(tests) ||
+        !readFileSync(tests, 'utf8').includes(title),
     );
     expect(lost.map(({ tests, name }) => `${tests}: ${name}`)).toEqual([]);
   });
