@@ -5,11 +5,13 @@ import { startOutbox } from '../flows/outbox.ts';
 import { recordForThoseWhoAgreed } from '../flows/session-recording.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
+import { shareDrafts } from '../stores/drafts.ts';
 import { noteScrollbars } from './scrollbars.ts';
 
 /** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
 export function settle(): void {
   startOutbox();
+  shareDrafts();
   keepSafeFromTheFirstDraft();
   recordForThoseWhoAgreed();
   townsComeFrom(async () => (await import('../map/kept-map.ts')).readKeptRegion());

@@ -5,10 +5,12 @@ type Waiting<P> = { name: string; value: StorageValue<P> };
 /**
  * A storage that writes at most once per `delayMs`, and never later than that after a change.
  * `flush` writes what is waiting at once and resolves when it is written; `unwritten` is what no disk has yet.
+ * @param onWritten called after each write
  */
 export function delayedStorage<P>(
   storage: PersistStorage<P> | undefined,
   delayMs: number,
+  onWritten: () => void = () => undefined,
 ): {
   storage: PersistStorage<P> | undefined;
   flush: () => Promise<void>;
@@ -27,6 +29,7 @@ export function delayedStorage<P>(
     writing = due;
     await storage?.setItem(due.name, due.value);
     if (writing === due) writing = undefined;
+    onWritten();
   }
 
   const unwritten = () => waiting ?? writing;

@@ -57,25 +57,27 @@ const options = persisted<DraftsState, Kept>({
   merge: (kept, current) => ({ ...current, ...join(kept, current) }),
   join,
 });
-const { storage, flush, unwritten } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS);
+let tabs: BroadcastChannel | undefined;
+const { storage, flush, unwritten } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>
+  tabs?.postMessage('written'),
+);
 
 /** Requests that are being written; the id of each is the idempotency key of its submit. */
 export const useDrafts = create<DraftsState>()(
   persist(
     (set) => {
       const edit = (id: string, changes: (draft: Draft) => Partial<Draft>) =>
-        set(({ drafts }) => ({
-          drafts: drafts.map((draft) =>
-            draft.id === id ? { ...draft, ...changes(draft), updatedAt: Date.now() } : draft,
+        set((state) => ({
+          drafts: state.drafts.map((draft) =>
+            draft.id === id ? { ...draft, ...changes(draft), updatedAt: after(draft, state) } : draft,
           ),
         }));
       const put = (draft: Draft) =>
-        set(({ drafts, removed }) => ({
+        set((state) => ({
           currentId: draft.id,
           drafts: [
-            ...drafts.filter(({ id }) => id !== draft.id),
-            // After a removal of the same id in the very same millisecond it would count as removed.
-            { ...draft, updatedAt: Math.max(Date.now(), (removed[draft.id] ?? 0) + 1) },
+            ...state.drafts.filter(({ id }) => id !== draft.id),
+            { ...draft, updatedAt: after(draft, state) },
           ],
         }));
       return {
@@ -91,7 +93,7 @@ export const useDrafts = create<DraftsState>()(
         remove: (id) =>
           set(({ drafts, removed, currentId }) => ({
             drafts: drafts.filter((draft) => draft.id !== id),
-            removed: { ...removed, [id]: Date.now() },
+            removed: { ...removed, [id]: latest(drafts.filter((draft) => draft.id === id)) },
             currentId: currentId === id ? undefined : currentId,
           })),
         restore: put,
@@ -100,7 +102,7 @@ export const useDrafts = create<DraftsState>()(
             drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
           })),
         reset: () => {
-          set({ ...EMPTY, clearedAt: Date.now() });
+          set(({ drafts }) => ({ ...EMPTY, clearedAt: latest(drafts) }));
           void flush();
         },
       };
@@ -110,7 +112,16 @@ export const useDrafts = create<DraftsState>()(
 );
 
 // What was typed before the read ended is on no disk yet.
-useDrafts.persist.onFinishHydration(() => useDrafts.setState({}));
+const unsubscribe = useDrafts.persist.onFinishHydration(() => {
+  unsubscribe();
+  useDrafts.setState({});
+});
+
+/** From now on tabs follow each other: what one has written the others take over where it is newer. */
+export function shareDrafts(): void {
+  tabs = new BroadcastChannel('send-drafts');
+  tabs.onmessage = () => void useDrafts.persist.rehydrate();
+}
 
 /** Writes what is not written yet, now: before an update, when the page is hidden. */
 export const flushDrafts = flush;
@@ -156,6 +167,16 @@ function join(kept: Kept, mine: Kept): Kept {
     removed,
     clearedAt,
   };
+}
+
+/** The time of a change, which is later than all that it follows, also when the clock was set back meanwhile. */
+function after({ id, updatedAt }: Draft, { removed, clearedAt }: Kept): number {
+  return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1);
+}
+
+/** Now, or the time of the newest of these, whose clock was ahead. */
+function latest(drafts: readonly Draft[]): number {
+  return Math.max(Date.now(), ...drafts.map(({ updatedAt }) => updatedAt));
 }
 
 function newestOf(a: Record<string, number>, b: Record<string, number>): Record<string, number> {

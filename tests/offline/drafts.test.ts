@@ -170,6 +170,42 @@ describe('Two tabs', () => {
   });
 });
 
+describe('A clock that is set back by three days', () => {
+  const DAYS = 3 * 24 * 3600_000;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAYS }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('does not lose what is typed afterwards (REL-06)', async () => {
+    const before = await openTab();
+    const id = before.begin('Typed in the future');
+    await before.flushDrafts();
+    vi.setSystemTime(Date.now() - DAYS);
+    before.state().change(id, fieldsFrom('Typed now'));
+    await before.flushDrafts();
+    expect((await openTab()).names()).toEqual(['Typed now']);
+  });
+
+  test('does not bring back what was discarded or signed out (REL-06)', async () => {
+    const tab = await openTab();
+    const id = tab.begin('Discarded');
+    await tab.flushDrafts();
+    vi.setSystemTime(Date.now() - DAYS);
+    tab.state().remove(id);
+    await tab.flushDrafts();
+    expect((await openTab()).names()).toEqual([]);
+    vi.setSystemTime(Date.now() + DAYS);
+    tab.begin('Of the account');
+    await tab.flushDrafts();
+    vi.setSystemTime(Date.now() - DAYS);
+    tab.state().reset();
+    await tab.flushDrafts();
+    expect((await openTab()).names()).toEqual([]);
+    tab.begin('Of the next');
+    await tab.flushDrafts();
+    expect((await openTab()).names()).toEqual(['Of the next']);
+  });
+});
+
 describe('Who sees a draft', () => {
   test('is only its owner', async () => {
     const tab = await openTab();

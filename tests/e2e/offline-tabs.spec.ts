@@ -1,0 +1,109 @@
+import { expect, test } from './fixtures.ts';
+import { expectKept, installWorker } from './support/device.ts';
+import { storedText } from './support/storage.ts';
+import { completeAsCustomer, count, expectOnce, waiting, waitingBadge } from './support/submit.ts';
+import { NETWORK_IS_AWAY } from './support/watch.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+const NEXT = '9 Quay Street, Galway';
+
+test.use({ baseURL: async ({ weather }, use) => use(weather.url) });
+test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /Failed to load resource/));
+
+test('Who logs out in one tab is logged out in the others, and what is being typed there goes too (REL-18)', async ({
+  signedIn: page,
+  customer,
+  context,
+}) => {
+  await customer.request();
+  await page.goto('/account');
+  const list = await context.newPage();
+  await list.goto('/deliveries');
+  await expect(list.getByRole('link', { name: /Howth/ })).toBeVisible();
+  const wizard = await context.newPage();
+  await wizard.goto('/');
+  await wizard.getByLabel('Pick-up Location').fill('8 Patrick Street');
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await wizard.getByLabel('Drop-off Location').pressSequentially('9 Quay Street');
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
+  await dialog.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page.getByText('Logout successful')).toBeVisible();
+
+  await expect(list.getByRole('heading', { name: 'Log in to see your deliveries' })).toBeVisible();
+  await expect(wizard.getByRole('link', { name: /^Account, / })).toHaveCount(0);
+  await expect(wizard.getByLabel('Pick-up Location')).toHaveValue('');
+  await expect(wizard.getByLabel('Drop-off Location')).toHaveValue('');
+  const secrets = ['Aoife', customer.user.jwtToken, 'Howth', 'Patrick Street', 'Quay Street'];
+  await expect
+    .poll(async () => {
+      const { text } = await storedText(page);
+      return secrets.filter((secret) => text.includes(secret));
+    })
+    .toEqual([]);
+});
+
+test('A draft that is written in two tabs keeps what was typed in either, and is one (WIZ-32)', async ({
+  guest: page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.getByLabel('Pick-up Location').fill(FROM);
+  await expectKept(page, FROM);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByLabel('Pick-up Location')).toHaveValue(FROM);
+
+  await other.getByLabel('Drop-off Location').fill(TO);
+  await expect(page.getByLabel('Drop-off Location')).toHaveValue(TO);
+  await page.getByLabel('Pick-up Location').fill(NEXT);
+  await expect(other.getByLabel('Pick-up Location')).toHaveValue(NEXT);
+
+  await page.close();
+  await other.reload();
+  await expect(other.getByLabel('Pick-up Location')).toHaveValue(NEXT);
+  await expect(other.getByLabel('Drop-off Location')).toHaveValue(TO);
+  await expect(other.getByText('Resume your request')).toHaveCount(0);
+});
+
+test('What is discarded in one tab while another is sending is not sent, and comes back nowhere (REL-05)', async ({
+  signedIn: page,
+  customer,
+  context,
+  weather,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  const other = await context.newPage();
+  await other.goto('/deliveries');
+  weather.decide = () => 'reset';
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  for (const place of [TO, NEXT]) {
+    await completeAsCustomer(page, FROM, place);
+    await expect(waiting(page).getByRole('heading', { name: new RegExp(place.slice(2, 8)) })).toBeVisible();
+  }
+  await expect(waiting(other).getByRole('listitem')).toHaveCount(2);
+
+  // The first is on its way for two seconds.
+  let creates = 0;
+  weather.decide = ({ method, path }) =>
+    method === 'POST' && /\/orderrequests$/.test(path) && ++creates === 1 ? 'slow' : undefined;
+  const sending = expect.poll(() => creates).toBe(1);
+  await context.setOffline(false);
+  await sending;
+  await other.getByRole('button', { name: /Discard .*Quay/ }).click();
+  const dialog = other.getByRole('dialog', { name: 'Discard this request?' });
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
+
+  await expectOnce(customer, TO);
+  for (const tab of [page, other]) {
+    await expect(waiting(tab)).toHaveCount(0);
+    await expect(waitingBadge(tab)).toHaveCount(0);
+  }
+  await page.goto('/deliveries');
+  await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+  await expect(page.getByText(/Quay Street/)).toHaveCount(0);
+  expect(await count(customer, NEXT)).toBe(0);
+  expect(creates).toBe(1);
+});
