@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './Dialog.module.css';
-import { useOpening } from './use-opening.ts';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -28,7 +27,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <Modal
-      opened={useOpening(isOpen)}
+      opened={isOpen}
       onClose={onClose}
       title={title}
       classNames={{
@@ -44,9 +43,32 @@ export function Dialog({
       closeOnClickOutside={!isLocked}
       closeOnEscape={!isLocked}
       closeButtonProps={{ 'aria-label': closeLabel, disabled: isLocked }}
+      // FocusKeeper does it, also where the opener is gone.
+      returnFocus={false}
       transitionProps={{ transition: 'slide-up', duration: 200 }}
     >
       {children}
+      <FocusKeeper />
     </Modal>
   );
+}
+
+/**
+ * Brings the focus back when the dialog has gone. What opened it may be gone too (Login, a first address): then
+ * the focus goes into the dialog below, or where it does after a navigation.
+ */
+function FocusKeeper() {
+  const [opener] = useState(() => document.activeElement);
+  const [below] = useState(() => opener?.closest<HTMLElement>('[role="dialog"]'));
+  useEffect(
+    () => () => {
+      const isLost = () => document.activeElement === document.body;
+      // Whoever has gone on meanwhile is not called back; a dialog that goes along has its own keeper.
+      if (!isLost() || below?.isConnected === false) return;
+      if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true });
+      if (isLost()) (below ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+    },
+    [opener, below],
+  );
+  return null;
 }

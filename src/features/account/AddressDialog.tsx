@@ -26,7 +26,8 @@ export function AddressDialog({ edited, onClose }: AddressDialogProps) {
     <ResponsiveModal
       isOpen={edited !== undefined}
       title={address === undefined ? 'Add New Address' : 'Edit Address'}
-      onClose={() => (isDirty ? setAsked(true) : close())}
+      // In a step of its own: the very press of Escape that asks would also answer.
+      onClose={() => (isDirty ? setTimeout(() => setAsked(true)) : close())}
       // The question over it takes Escape for itself.
       isLocked={isAsked}
     >

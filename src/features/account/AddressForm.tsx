@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useLayoutEffect, useState } from 'react';
 import type { FoundPlace } from '../../api/places.ts';
 import { type Address, AddressInput, addressLine } from '../../contract/address.ts';
 import { coordinatesOf } from '../../contract/place.ts';
@@ -46,7 +46,8 @@ export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
   );
   const [isPicking, setPicking] = useState(false);
   const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // Before the next key: Escape may follow the letter at once.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const isPlaced = coordinatesOf(form.values) !== undefined;
 
   async function save(values: AddressInput) {

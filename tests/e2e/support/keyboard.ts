@@ -1,0 +1,83 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any screen has. */
+const FAR = 90;
+
+/** Somebody who has no mouse: goes from stop to stop, and must see at each where they are. */
+export class Keyboard {
+  private readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  press(key: string): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  /** Tabs until the target has the focus; every stop on the way shows a ring. */
+  async tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
+    const stops: string[] = [];
+    for (let n = 0; n < FAR; n += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        await this.expectRing();
+        return;
+      }
+      await this.press('Tab');
+      stops.push(await this.expectRing());
+    }
+    throw new Error(`${target} was not reached:\n${stops.join('\n')}`);
+  }
+
+  /** Tabs through a whole screen; answers the names of its stops. */
+  async walk(): Promise<string[]> {
+    const stops: string[] = [];
+    for (let n = 0; n < FAR; n += 1) {
+      await this.press('Tab');
+      const stop = await this.expectRing();
+      if (stop === '') {
+        if (stops.length > 0) return stops;
+      } else stops.push(stop);
+    }
+    throw new Error(`The focus is caught:\n${stops.join('\n')}`);
+  }
+
+  /** What has the focus is on the screen, and it or what stands for it is outlined. Empty on the page itself. */
+  private async expectRing(): Promise<string> {
+    const seen = await this.page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body || focused === document.documentElement) return undefined;
+      // A native control under a drawn one, or a field within its frame: the drawn one carries the ring.
+      const frames: Element[] = [];
+      for (let up = focused.parentElement; up && frames.length < 4; up = up.parentElement) frames.push(up);
+      const drawn = [focused, focused.nextElementSibling, ...frames];
+      const carrier = drawn.find((element) => {
+        if (!element) return false;
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+        const isPainted = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+        return isPainted && !/rgba\(.*, 0\)|transparent/.test(outlineColor);
+      });
+      return {
+        name: `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)} ${focused.id}`,
+        hasRing: carrier !== undefined,
+      };
+    });
+    if (seen === undefined) return '';
+    expect(seen, `the ring of ${seen.name} on ${this.page.url()}`).toMatchObject({ hasRing: true });
+    await expect
+      .poll(() => this.isFocusOnScreen(), { message: `${seen.name} is on the screen of ${this.page.url()}` })
+      .toBe(true);
+    return seen.name;
+  }
+
+  private isFocusOnScreen(): Promise<boolean> {
+    return this.page.evaluate(() => {
+      const { top, bottom, left, right } = (document.activeElement ?? document.body).getBoundingClientRect();
+      return bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth;
+    });
+  }
+}
