@@ -16,15 +16,13 @@ test('A customer orders without a network, and it is sent once when it is back, 
   await app.installWorker();
   await app.open('/');
   await gate.pull();
-  await app.fillPlaces(FROM, TO);
-  await app.press('button', 'Fast forward');
-  await app.press('button', 'Complete Request');
+  await app.order(FROM, TO);
   await app.see(SAVED);
   await app.see('Waiting to send');
   expect(await count(customer, TO)).toBe(0);
   await gate.plugIn();
   await expect.poll(() => count(customer, TO), { timeout: SENT_WITHIN_MS }).toBe(1);
-  await expect.poll(() => app.text(), { timeout: 20_000 }).not.toContain('Waiting to send');
+  await app.seeNoMore('Waiting to send');
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
@@ -51,7 +49,7 @@ test('A guest orders without a network, and it is sent once when it is back, wit
   expect(await operator.guestRequests(lastName)).toBe(0);
   await gate.plugIn();
   await expect.poll(() => operator.guestRequests(lastName), { timeout: SENT_WITHIN_MS }).toBe(1);
-  await expect.poll(() => app.text(), { timeout: 20_000 }).not.toContain('Waiting to send');
+  await app.seeNoMore('Waiting to send');
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
 
@@ -70,7 +68,7 @@ test('The app opens without a network, with the deliveries that were known (REL-
   await app.see('Howth');
 });
 
-test('What was typed is still there after a reload (REL-03)', async ({ app }) => {
+test('What was typed is still there after a reload (WIZ-32)', async ({ app }) => {
   await app.open('/');
   await app.fillPlaces(FROM, TO);
   await app.press('button', 'Continue');
@@ -80,4 +78,18 @@ test('What was typed is still there after a reload (REL-03)', async ({ app }) =>
   await app.press('button', 'Back');
   await expect.poll(() => app.valueOf('Pick-up Location')).toBe(FROM);
   await expect.poll(() => app.valueOf('Drop-off Location')).toBe(TO);
+});
+
+test('Who types and leaves in a hurry finds the text again, also by Back (WIZ-32)', async ({ app }) => {
+  await app.open('/');
+  await app.installWorker();
+  await app.fill('Pick-up Location', FROM);
+  await app.open('/faq');
+  await app.open('/');
+  await expect.poll(() => app.valueOf('Pick-up Location')).toBe(FROM);
+  await app.fill('Drop-off Location', TO);
+  await app.open('/privacy-policy');
+  await app.engine.back();
+  await expect.poll(() => app.valueOf('Drop-off Location')).toBe(TO);
+  expect(await app.valueOf('Pick-up Location')).toBe(FROM);
 });

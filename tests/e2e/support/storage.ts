@@ -13,7 +13,7 @@ export function storedText(page: Page): Promise<Stored> {
 }
 
 /** Runs in the page. */
-async function scan(): Promise<Stored> {
+export async function scan(): Promise<Stored> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

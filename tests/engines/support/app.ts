@@ -24,6 +24,12 @@ export class App {
     await this.engine.goto(this.origin + path);
   }
 
+  async openAnother(path: string): Promise<App> {
+    const another = new App(await this.engine.another(), this.origin);
+    await another.open(path);
+    return another;
+  }
+
   async press(kind: Kind, name: string): Promise<void> {
     await this.seeControl(kind, name);
     await this.engine.click(finder(kind, name));
@@ -51,6 +57,10 @@ export class App {
     await expect.poll(() => this.text(), { timeout: 20_000 }).toContain(text);
   }
 
+  async seeNoMore(text: string, timeout = 20_000): Promise<void> {
+    await expect.poll(() => this.text(), { timeout }).not.toContain(text);
+  }
+
   async text(): Promise<unknown> {
     return this.engine.evaluate('document.body.innerText');
   }
@@ -73,6 +83,13 @@ export class App {
     await this.seeControl('link', `Account, ${name}`);
   }
 
+  /** The shortest way through the wizard, as somebody who is signed in. */
+  async order(pickUp: string, dropOff: string): Promise<void> {
+    await this.fillPlaces(pickUp, dropOff);
+    await this.press('button', 'Fast forward');
+    await this.press('button', 'Complete Request');
+  }
+
   async fillPlaces(pickUp: string, dropOff: string): Promise<void> {
     await this.fill('Pick-up Location', pickUp);
     await this.engine.press('Escape');
@@ -83,8 +100,11 @@ export class App {
 
 /** An expression for the visible control with this name: its label, or what is written on it. */
 function finder(kind: Kind, name: string): string {
-  const find = (selector: string, wanted: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].find((element) => {
+  const find = (selector: string, wanted: string) => {
+    // Nobody reaches what lies behind a dialog.
+    const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
+    const room = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
+    const found = [...room.querySelectorAll<HTMLElement>(selector)].find((element) => {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
       const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
       const names = [
@@ -94,6 +114,8 @@ function finder(kind: Kind, name: string): string {
         element.textContent,
       ].map((text) => text?.replace(/\s*\*$/, '').trim());
       return element.getClientRects().length > 0 && names.includes(wanted);
-    }) ?? null;
+    });
+    return found ?? null;
+  };
   return `(${find.toString()})(${JSON.stringify(CONTROLS[kind])}, ${JSON.stringify(name)})`;
 }

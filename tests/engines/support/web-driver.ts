@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+
+const START_MS = 30_000;
+const Answer = v.object({ value: v.unknown() });
+const Session = v.object({ sessionId: v.string() });
+
+export type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+export type WebDriver = { command: Command; end: () => Promise<void> };
+
+/** A session of WebKitGTK's W3C WebDriver, on a screen of its own and with empty storage. */
+export async function startWebKitDriver(): Promise<WebDriver> {
+  const port = await freePort();
+  const screen = ['-a', '-s', '-screen 0 1600x1200x24'];
+  // A group of its own, so that the screen and the browser end with the driver.
+  const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  const stop = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  };
+  process.once('exit', stop);
+  const root = `http://127.0.0.1:${port}`;
+  await answering(root);
+  const { sessionId } = v.parse(Session, await ask('POST', `${root}/session`, { capabilities: {} }));
+  const session = `${root}/session/${sessionId}`;
+  return {
+    command: (method, path, body) => ask(method, `${session}/${path}`, body),
+    end: async () => {
+      await ask('DELETE', session);
+      process.off('exit', stop);
+      const ended = once(child, 'exit');
+      stop();
+      await ended;
+    },
+  };
+}
+
+async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
+  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const { value } = v.parse(Answer, await answer.json());
+  if (!answer.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** The driver has no sign of readiness but that it answers. */
+async function answering(root: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    try {
+      await fetch(`${root}/status`);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await wait(100);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
+  listener.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
