@@ -21,9 +21,9 @@ async function openPage(browser: Browser): Promise<Engine> {
     reload: async () => void (await page.reload()),
     back: async () => {
       // The driver's own way waits for a load, and a page that was put aside is not loaded again.
-      const shown = page.url();
+      const left = await page.evaluate('location.href');
       await page.evaluate('void setTimeout(() => history.back())');
-      while (page.url() === shown) await wait(50);
+      while ((await page.evaluate('location.href')) === left) await wait(50);
     },
     evaluate: (expression) => page.evaluate(expression),
     click: async (expression) => {
