@@ -40,6 +40,7 @@ export function DeliveriesScreen({ waiting }: { waiting?: ReactNode }) {
 function MyDeliveries({ waiting }: { waiting: ReactNode }) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
+  const isReachable = useApp((app) => app.isReachable);
   const [tab, setTab] = useState<ListTab>('active');
   const [search, setSearch] = useState('');
   const refreshing = useRefresh({
@@ -54,6 +55,7 @@ function MyDeliveries({ waiting }: { waiting: ReactNode }) {
     <DeliveryList
       tab={tab}
       state={!isUnknown ? 'known' : hasFailed ? 'unreachable' : 'loading'}
+      isReachable={isReachable}
       list={list}
       updatedAt={updatedAt}
       search={search}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useKnownDelivery } from '../../flows/use-known-delivery.ts';
+import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,6 +22,7 @@ type Props = {
 export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
   const { known, refresh, giveUp } = useKnownDelivery(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
+  const isReachable = useApp((app) => app.isReachable);
   switch (known.kind) {
     case 'known':
       return (
@@ -72,7 +74,11 @@ export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
           illustration="lost"
           level={1}
           title="We could not load this delivery"
-          text="There is no connection, and this delivery is not kept on this device yet."
+          text={
+            isReachable
+              ? 'The server could not answer. Try again in a moment.'
+              : 'There is no connection, and this delivery is not kept on this device yet.'
+          }
         >
           <Button onClick={() => void refresh()}>Try again</Button>
           <ButtonLink to="/deliveries" variant="default">

@@ -13,19 +13,25 @@ type Props = {
   /** `unreachable`: nothing is known and nobody answered. */
   state: 'loading' | 'unreachable' | 'known';
   list: readonly DeliveryRequest[];
+  /** Whether anybody answers at all; what they answered may be an error. */
+  isReachable: boolean;
   updatedAt: Readonly<Record<string, number>>;
   search: string;
   onClearSearch: () => void;
 };
 
-export function DeliveryList({ tab, state, list, updatedAt, search, onClearSearch }: Props) {
+export function DeliveryList({ tab, state, isReachable, list, updatedAt, search, onClearSearch }: Props) {
   if (state === 'loading') return <Loading />;
   if (state === 'unreachable') {
     return (
       <EmptyState
         illustration="lost"
         title="We could not load your deliveries"
-        text="There is no connection, and nothing is kept on this device yet. They appear as soon as you are online."
+        text={
+          isReachable
+            ? 'The server could not answer. Try again in a moment.'
+            : 'There is no connection, and nothing is kept on this device yet. They appear as soon as you are online.'
+        }
       />
     );
   }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useKnownDelivery } from '../../flows/use-known-delivery.ts';
+import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { Bone } from '../../ui/Bone.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -22,6 +23,7 @@ type Props = {
 export function PaymentGate({ deliveryId, title, children }: Props) {
   const { known, refresh, giveUp } = useKnownDelivery(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
+  const isReachable = useApp((app) => app.isReachable);
   switch (known.kind) {
     case 'known':
       return <div className={classes.page}>{children(known.delivery)}</div>;
@@ -64,7 +66,11 @@ export function PaymentGate({ deliveryId, title, children }: Props) {
           illustration="lost"
           level={1}
           title="We could not load this delivery"
-          text="There is no connection, and this delivery is not kept on this device yet."
+          text={
+            isReachable
+              ? 'The server could not answer. Try again in a moment.'
+              : 'There is no connection, and this delivery is not kept on this device yet.'
+          }
         >
           <Button onClick={() => void refresh()}>Try again</Button>
         </EmptyState>

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
+import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
+import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
+import { AOIFE } from '../support/account.ts';
+import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
+import { fakeApi, refusal } from '../support/fake-api.ts';
+import { renderPlain } from '../support/render.tsx';
+import {
+  button,
+  freshDevice,
+  keepDeliveries,
+  openDeliveries,
+  openDetails,
+  openPayment,
+  openTracking,
+  setOnline,
+  tab,
+} from './deliveries-world.tsx';
+
+const never = () => new Promise<never>(() => undefined);
+const broken = () => refusal(500, 'INTERNAL_ERROR');
+const NO_ANSWER = 'The server could not answer. Try again in a moment.';
+const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
+
+beforeEach(() => freshDevice());
+
+describe('My Deliveries', () => {
+  test('tells a server that fails from a network that is away (LAY-11)', async () => {
+    fakeApi({ listDeliveryRequests: broken });
+    await openDeliveries();
+    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
+    expect(screen.getByText(NO_ANSWER)).toBeDefined();
+    setOnline(false);
+    expect(screen.getByText(/^There is no connection, and nothing is kept on this device yet/)).toBeDefined();
+  });
+
+  test('offline shows what is kept, and that it could not be checked (LAY-11)', async () => {
+    keepDeliveries([MOVING]);
+    setOnline(false);
+    fakeApi({});
+    await openDeliveries();
+    expect(screen.getByRole('link', { name: /Howth/ })).toBeDefined();
+    expect(await screen.findByText('Could not check.')).toBeDefined();
+    expect(screen.getByText(/You are offline/)).toBeDefined();
+  });
+});
+
+describe('Delivery Details', () => {
+  test('says that it loads, under its heading (LAY-11)', async () => {
+    fakeApi({ getDeliveryRequest: never });
+    await openDetails(8);
+    expect(screen.getByRole('heading', { level: 1, name: 'Delivery Details' })).toBeDefined();
+    expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
+  });
+
+  test('tells a server that fails from a network that is away (LAY-11)', async () => {
+    fakeApi({ getDeliveryRequest: broken });
+    await openDetails(8);
+    expect(await screen.findByText(NO_ANSWER)).toBeDefined();
+    setOnline(false);
+    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
+    expect(screen.queryByText('Delivery Not Found')).toBeNull();
+  });
+
+  test('offline shows every tab of what is kept (LAY-11)', async () => {
+    keepDeliveries([MOVING], Date.now() - 3600_000);
+    setOnline(false);
+    fakeApi({});
+    const { user } = await openDetails(8);
+    expect(screen.getByText('SND-20417')).toBeDefined();
+    expect(await screen.findByText('Could not check.')).toBeDefined();
+    for (const name of ['Timeline', 'Map', 'Payment', 'Details']) {
+      await user.click(tab(name));
+      expect(tab(name).getAttribute('aria-selected')).toBe('true');
+      expect(screen.getByRole('tabpanel').textContent).not.toBe('');
+    }
+  });
+
+  test('its payment page loads, and tells the same two apart (LAY-11)', async () => {
+    const api = fakeApi({ getDeliveryRequest: never });
+    const { unmount } = await openPayment('payment', '8');
+    expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
+    unmount();
+    api.script.getDeliveryRequest = broken;
+    await openPayment('payment', '8');
+    expect(await screen.findByText(NO_ANSWER)).toBeDefined();
+    setOnline(false);
+    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
+  });
+});
+
+describe('Package Tracking', () => {
+  test('says to a customer that their deliveries are loading (LAY-11)', async () => {
+    fakeApi({ listDeliveryRequests: never });
+    const { container } = await openTracking();
+    expect(screen.getByText('Loading your deliveries').getAttribute('role')).toBe('status');
+    expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
+  });
+
+  test('says to a customer that there is nothing yet, and nothing of a status (LAY-11)', async () => {
+    fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
+    const { user } = await openTracking();
+    expect(await screen.findByText('No deliveries yet')).toBeDefined();
+    await user.click(tab('Delivered'));
+    expect(screen.getByText('No deliveries are Delivered')).toBeDefined();
+  });
+
+  test('says to a customer that nothing could be loaded, and tries again (LAY-11)', async () => {
+    const api = fakeApi({ listDeliveryRequests: broken });
+    const { user } = await openTracking();
+    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
+    expect(screen.getByText(/The server could not answer\./)).toBeDefined();
+    api.script.listDeliveryRequests = () => ({ body: [MOVING] });
+    await user.click(button('Try again'));
+    expect(await screen.findByRole('article', { name: /Howth/ })).toBeDefined();
+  });
+
+  test('offline shows a customer what is kept (LAY-11)', async () => {
+    keepDeliveries([MOVING]);
+    setOnline(false);
+    fakeApi({});
+    await openTracking();
+    expect(screen.getByRole('article', { name: /Howth/ })).toBeDefined();
+    expect(await screen.findByText(/You are offline/)).toBeDefined();
+  });
+
+  test('tells a visitor a server that fails from a network that is away (LAY-11)', async () => {
+    freshDevice(null);
+    useTracked.setState({ list: [] });
+    fakeApi({ trackOrder: broken });
+    await openTracking(GUID);
+    expect(await screen.findByText('The server could not answer.')).toBeDefined();
+    setOnline(false);
+    expect(screen.getByText(/^You are offline, and this package is not kept/)).toBeDefined();
+    expect(screen.queryByText('No package found')).toBeNull();
+  });
+});
+
+describe('Payment History', () => {
+  function Billing() {
+    const [list, setList] = useState<'cards' | 'history'>('history');
+    return <BillingPanel list={list} onList={setList} />;
+  }
+
+  test('says that it loads, that it could not be loaded, and that it needs a connection (LAY-11)', async () => {
+    const api = fakeApi({ listPaymentMethods: never, listPayments: never });
+    const { unmount } = renderPlain(<Billing />);
+    expect(screen.getByText('Loading payments...').getAttribute('role')).toBe('status');
+    unmount();
+
+    freshDevice(AOIFE);
+    Object.assign(api.script, { listPaymentMethods: broken, listPayments: broken });
+    fakeApi(api.script);
+    renderPlain(<Billing />);
+    const failed = await screen.findByText('Your payments could not be loaded');
+    expect(failed).toBeDefined();
+    setOnline(false);
+    expect(screen.getByText('You are offline')).toBeDefined();
+    expect(
+      screen.getByText('Your payments need a connection: they are never kept on this device.'),
+    ).toBeDefined();
+
+    setOnline(true);
+    fakeApi({ listPaymentMethods: () => ({ body: [] }), listPayments: () => ({ body: [] }) });
+    await userEvent.click(button('Try again'));
+    expect(await screen.findByText('No payment history found')).toBeDefined();
+  });
+});
+
+test('The FAQ asks nobody, so it is all there offline (LAY-11)', async () => {
+  const api = fakeApi({});
+  setOnline(false);
+  renderPlain(<FaqScreen />);
+  const main = within(document.body);
+  for (const { question } of FAQ_ENTRIES) expect(main.getByRole('button', { name: question })).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox'), 'insurance');
+  await waitFor(() => expect(main.queryAllByRole('button', { name: /\?$/ }).length).toBeLessThan(10));
+  expect(api.calls).toEqual([]);
+});
