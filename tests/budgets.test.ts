@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
  * core are 118 KB of each; the figures are what was measured and a little room.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 169, css: 20.5 },
+  '/': { routeFile: 'index', js: 170, css: 20.5 },
   '/tracking': { routeFile: 'tracking', js: 149, css: 20 },
   '/faq': { routeFile: 'faq', js: 137, css: 20 },
   '/deliveries': { routeFile: 'deliveries.index', js: 152, css: 20 },

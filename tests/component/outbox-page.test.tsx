@@ -11,6 +11,7 @@ import { editWaiting } from '../../src/flows/waiting.ts';
 import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
 import { isPending, newEntry } from '../../src/outbox/entry.ts';
 import { change, discard, enqueue, readEntry } from '../../src/outbox/queue.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { accountOf, useUser } from '../../src/stores/user.ts';
@@ -197,5 +198,21 @@ describe('A waiting request that is put right (REL-01)', () => {
     }));
     await editWaiting(entry);
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
+    // Nobody's choice of these two is dropped without a word.
+    expect(useAlerts.getState().list.at(-1)).toMatchObject({
+      title: 'This request may have arrived already',
+      message: 'Its speed and priority will stay as they were.',
+    });
+  });
+
+  test('stays in the queue where the device cannot keep it as a draft (REL-07)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const entry = await waiting();
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await editWaiting(entry);
+    full.mockRestore();
+    expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unsent' });
   });
 });

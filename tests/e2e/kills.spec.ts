@@ -98,7 +98,7 @@ test('A browser that is killed while somebody types has kept what was typed (WIZ
   await after.context.close();
 });
 
-test('A server that is killed during submits has each request once when it is back (REL-02)', async ({
+test('A server that is killed during submits has each request once when it is back (REL-02, REL-09)', async ({
   signedIn: page,
   customer,
   context,

@@ -28,7 +28,7 @@ function setClock(byMs: number): void {
   });
 }
 
-test('Behind a captive portal nobody is signed out, what is known is shown, and a request is ordered once afterwards (SES-03, REL-06)', async ({
+test('Behind a captive portal nobody is signed out, what is known is shown, and a request is ordered once afterwards (SES-03, REL-02)', async ({
   signedIn: page,
   customer,
   weather,
@@ -60,7 +60,7 @@ test('Behind a captive portal nobody is signed out, what is known is shown, and 
   expect(await customer.deliveries()).toHaveLength(2);
 });
 
-test('A browser that believes to be offline is not believed (SES-03, REL-06)', async ({
+test('A browser that believes to be offline is not believed (SES-03, REL-02)', async ({
   signedIn: page,
   customer,
 }) => {
@@ -74,7 +74,7 @@ test('A browser that believes to be offline is not believed (SES-03, REL-06)', a
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('A browser that believes to be online while nobody answers loses nothing, and needs no word to go on (SES-03, REL-06)', async ({
+test('A browser that believes to be online while nobody answers loses nothing, and needs no word to go on (SES-03, REL-02)', async ({
   signedIn: page,
   customer,
   weather,
@@ -100,7 +100,7 @@ for (const [what, byMs] of [
   ['ahead', THREE_DAYS_MS],
   ['behind', -THREE_DAYS_MS],
 ] as const) {
-  test(`A clock that was three days ${what} and is put right costs neither a request nor a word (REL-06)`, async ({
+  test(`A clock that was three days ${what} and is put right costs neither a request nor a word (REL-02, WIZ-32)`, async ({
     signedIn: page,
     customer,
     context,

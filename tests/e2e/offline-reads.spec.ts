@@ -137,7 +137,7 @@ test('After a restart of the browser without a network everything known is there
   await after.context.close();
 });
 
-test('Two accounts on one device never see each other, also without a network (REL-09)', async ({
+test('Two accounts on one device never see each other, also without a network (REL-18)', async ({
   signedIn: page,
   customer,
   context,

@@ -11,7 +11,7 @@ const NEXT = '9 Quay Street, Galway';
 test.use({ baseURL: async ({ weather }, use) => use(weather.url) });
 test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /Failed to load resource/));
 
-test('Who logs out in one tab is logged out in the others, and what is being typed there goes too (REL-18)', async ({
+test('Who logs out in one tab is logged out in the others, and what is being typed there goes too (SES-02, SES-04)', async ({
   signedIn: page,
   customer,
   context,

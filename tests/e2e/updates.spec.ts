@@ -33,7 +33,7 @@ async function isNewer(page: Page): Promise<boolean> {
   return (await page.content()).includes(NEWER_PAGE);
 }
 
-test('A newer version deployed under an open tab is offered, and taken with what was typed (REL-08)', async ({
+test('A newer version deployed under an open tab is offered, and taken with what was typed (REL-19)', async ({
   loads,
   context,
   deployment,
@@ -83,7 +83,7 @@ test('A newer version deployed under an open tab is offered, and taken with what
   });
 });
 
-test('An update that is agreed to during a submit waits for its answer (REL-08)', async ({
+test('An update that is agreed to during a submit waits for its answer (REL-19)', async ({
   loads,
   context,
   customer,
@@ -115,7 +115,7 @@ test('An update that is agreed to during a submit waits for its answer (REL-08)'
   await expect.poll(() => loads.get(page)).toBeGreaterThan(before);
 });
 
-test('An old tab whose file is gone loads anew once, and never in a circle (REL-08)', async ({
+test('An old tab whose file is gone loads anew once, and never in a circle (REL-19)', async ({
   loads,
   context,
   deployment,
@@ -140,7 +140,7 @@ test('An old tab whose file is gone loads anew once, and never in a circle (REL-
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
 });
 
-test('The worker is never answered from a cache, and a file that is gone is no page (REL-08)', async ({
+test('The worker is never answered from a cache, and a file that is gone is no page (REL-19)', async ({
   server,
 }) => {
   const worker = await fetch(`${server.url}/sw.js`);

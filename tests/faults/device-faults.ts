@@ -9,6 +9,30 @@ const NETWORK = 'tests/component/connectivity.test.tsx';
 /** What a device keeps or cannot keep, what was typed on it, and what it believes of its network. */
 export const DEVICE_FAULTS: readonly Fault[] = [
   {
+    rule: 'WIZ-32',
+    name: 'what is typed after the clock was set back loses to the older text',
+    file: 'src/stores/drafts.ts',
+    find: 'Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1)',
+    replace: 'Math.max(Date.now(), (removed[id] ?? 0) + 1 + 0 * updatedAt * clearedAt)',
+    tests: DRAFTS,
+  },
+  {
+    rule: 'SES-04',
+    name: 'a draft whose clock was ahead outlives the sign-out',
+    file: 'src/stores/drafts.ts',
+    find: 'clearedAt: latest(drafts) }',
+    replace: 'clearedAt: latest(drafts.slice(0, 0)) }',
+    tests: DRAFTS,
+  },
+  {
+    rule: 'SES-03',
+    name: 'a read that nobody answers is waited for without end',
+    file: 'src/api/client.ts',
+    find: "endpoint.method === 'GET' ? AbortSignal.timeout(READ_ATTEMPT_MS) : undefined",
+    replace: 'undefined',
+    tests: 'tests/unit/errors-on-the-wire.test.ts',
+  },
+  {
     rule: 'REL-07',
     name: 'a slice is written before it was read',
     file: 'src/stores/persist.ts',

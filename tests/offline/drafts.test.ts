@@ -175,7 +175,7 @@ describe('A clock that is set back by three days', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAYS }));
   afterEach(() => void vi.useRealTimers());
 
-  test('does not lose what is typed afterwards (REL-06)', async () => {
+  test('does not lose what is typed afterwards (WIZ-32)', async () => {
     const before = await openTab();
     const id = before.begin('Typed in the future');
     await before.flushDrafts();
@@ -185,7 +185,7 @@ describe('A clock that is set back by three days', () => {
     expect((await openTab()).names()).toEqual(['Typed now']);
   });
 
-  test('does not bring back what was discarded or signed out (REL-06)', async () => {
+  test('does not bring back what was discarded or signed out (SES-04)', async () => {
     const tab = await openTab();
     const id = tab.begin('Discarded');
     await tab.flushDrafts();

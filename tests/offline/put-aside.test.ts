@@ -76,9 +76,35 @@ test('a database that another page never gives back is an error after 10 s, and 
   database.close();
 });
 
-function connection(): Promise<IDBDatabase> {
+test.each([
+  ['of a newer version', 7, 'records'],
+  ['without its store', 1, undefined],
+])('a database %s serves all the same, and is not emptied (REL-07)', async (what, version, has) => {
+  const name = `database ${what}`;
+  const before = await connection(name, version, has);
+  before.close();
+  const again = openStore(name, 'records');
+  await keep('name', 'Aoife', again);
+  expect(await get('name', again)).toBe('Aoife');
+});
+
+test('a database that never opens is given up after 4 s, and asked again later (REL-07)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const silent = { onsuccess: null, onerror: null } as IDBOpenDBRequest;
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValueOnce(silent);
+  const never = openStore('never', 'records');
+  const failed = expect(get('name', never)).rejects.toThrow('does not open');
+  await vi.advanceTimersByTimeAsync(4000);
+  await failed;
+  await keep('name', 'Aoife', never);
+  expect(await get('name', never)).toBe('Aoife');
+  expect(opening).toHaveBeenCalledTimes(2);
+});
+
+function connection(name = DATABASE, version?: number, store?: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE);
+    const request = indexedDB.open(name, version);
+    if (store !== undefined) request.onupgradeneeded = () => void request.result.createObjectStore(store);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
