@@ -40,7 +40,6 @@ export function print(results: Results): void {
   say('killed', `browser ${browser} times, server ${server} times`);
   say('signed in again', `${session} times, after a session that was refused`);
   say('faults', `${all} of ${faults.size} kinds: ${kinds.join(', ')}`);
-  say('the storm took', seconds(storm.took));
   say('drained', `${outage.wanted.length} in ${seconds(outage.drained)} after the network was back`);
   say('tap to "saved"', `p50 ${ms(at(outage.taps, 0.5))}, p95 ${ms(at(outage.taps, 0.95))}`);
   say('on disk after', `p50 ${ms(at(written, 0.5))}, p95 ${ms(at(written, 0.95))}`);

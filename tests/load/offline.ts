@@ -5,7 +5,7 @@ import { FaultProxy } from '../support/fault-proxy.ts';
 import { startTiles } from '../support/tile-server.ts';
 import { Device } from './offline-device.ts';
 import { measureOutage } from './offline-outage.ts';
-import { count, print, type Results } from './offline-report.ts';
+import { count, print, type Results, seconds } from './offline-report.ts';
 import { tabScript } from './offline-script.ts';
 import { BenchServer } from './offline-server.ts';
 import { type Blow, weatherStorm } from './offline-storm.ts';
@@ -17,14 +17,30 @@ import { randomOf, Weather } from './offline-weather.ts';
  * tabs over a network that does something else a third of the time, while browser and server are killed. Also how
  * long a person waits. `-- --brief` does the same with a hundred, as a part of `npm test`.
  */
-type Plan = { requests: number; inOutage: number; taps: number; rounds: number; blows: Blow[] };
-const CYCLE: Blow[] = ['browser', 'server', 'session'];
-const LONG: Plan = { requests: 1000, inOutage: 100, taps: 20, rounds: 15, blows: cycles(5) };
-const BRIEF: Plan = { requests: 100, inOutage: 24, taps: 4, rounds: 5, blows: cycles(2) };
-
-function cycles(count: number): Blow[] {
-  return Array.from({ length: count }, () => CYCLE).flat();
-}
+type Plan = {
+  requests: number;
+  inOutage: number;
+  taps: number;
+  rounds: number;
+  mostWaiting: number;
+  blows: Blow[];
+};
+const LONG: Plan = {
+  requests: 1000,
+  inOutage: 100,
+  taps: 20,
+  rounds: 15,
+  mostWaiting: 40,
+  blows: Array.from({ length: 5 }, (): Blow[] => ['browser', 'server', 'session']).flat(),
+};
+const BRIEF: Plan = {
+  requests: 100,
+  inOutage: 24,
+  taps: 4,
+  rounds: 3,
+  mostWaiting: 12,
+  blows: ['browser', 'server', 'session', 'browser', 'server'],
+};
 
 async function bench(isBrief: boolean, seed: number): Promise<Results> {
   const plan = isBrief ? BRIEF : LONG;
@@ -44,8 +60,9 @@ async function bench(isBrief: boolean, seed: number): Promise<Results> {
     const tracking = await measureTracking(visitors, server, weather, plan.rounds);
     proxy.done.clear();
     await device.openTabs(user);
-    const storm = await weatherStorm(world, plan.requests - plan.inOutage, plan.blows);
+    const storm = await weatherStorm(world, plan.requests - plan.inOutage, plan.blows, plan.mostWaiting);
     const faults = new Map(proxy.done);
+    console.info(`the storm is over after ${seconds(storm.took)}`);
     const outage = await measureOutage(world, plan.inOutage, plan.taps);
     const wanted = [...storm.wanted, ...outage.wanted];
     const ordered = await server.ordered(user.jwtToken);
