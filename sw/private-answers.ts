@@ -6,6 +6,7 @@ import { NetworkFirst } from 'workbox-strategies';
 import { KEPT_AT_HEADER } from '../src/api/client.ts';
 import { WORKER_PATIENCE_MS } from '../src/contract/constants.ts';
 import { readSessionCopy } from '../src/outbox/session-copy.ts';
+import { giveUpWhatHangs } from './give-up.ts';
 
 /** Begins with what sign-out deletes: see flows/private-caches. */
 const CACHE = 'private-answers';
@@ -25,7 +26,11 @@ export function keepPrivateAnswers(): void {
     new NetworkFirst({
       cacheName: CACHE,
       networkTimeoutSeconds: WORKER_PATIENCE_MS / 1000,
-      plugins: [byAccount, new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true })],
+      plugins: [
+        byAccount,
+        giveUpWhatHangs,
+        new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
+      ],
     }),
   );
 }

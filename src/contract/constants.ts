@@ -44,6 +44,8 @@ export const READ_ATTEMPT_MS = 20_000;
 export const PARKED_ENTRY_MS = 30 * 24 * 3600_000;
 /** How long the worker waits for the network before it answers a read from its cache. */
 export const WORKER_PATIENCE_MS = 3000;
+/** How long the network may still answer a read that was answered from the cache. */
+export const GIVEN_UP_AFTER_MS = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const NAME_MAX_LENGTH = 200;

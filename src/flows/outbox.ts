@@ -36,7 +36,10 @@ export function startOutbox(): void {
   void guarded(async () => {
     await expire();
     await showOutbox();
-    await drainNow();
+    const account = accountOf(useUser.getState().user);
+    // The tab in which somebody signed in may have been closed before it had set everything free.
+    if (account === undefined) await drainNow();
+    else await requeueFor(account);
   });
 }
 
@@ -69,13 +72,16 @@ async function drainAndPlan(shouldForget: boolean): Promise<void> {
 
 function plan({ nextDueMs }: DrainReport): void {
   clearTimeout(timer);
+  timer = undefined;
   if (nextDueMs === undefined) return;
   timer = setTimeout(
-    () =>
+    () => {
+      timer = undefined;
       void guarded(async () => {
         await drainAndPlan(false);
         await showOutbox();
-      }),
+      });
+    },
     Math.min(Math.max(nextDueMs, 500), LONGEST_WAIT_MS),
   );
 }
@@ -97,6 +103,9 @@ export function showOutbox(): Promise<void> {
       (entry): entry is PendingEntry => isPending(entry) && isMine(entry.owner),
     );
     useOutbox.getState().setEntries(waiting);
+    // Whoever is sending, another tab or the worker, may end in the middle of it: this page looks after it too.
+    const isToBeSent = waiting.some(({ state }) => state === 'queued' || state === 'sending');
+    if (isToBeSent && timer === undefined) plan({ nextDueMs: LONGEST_WAIT_MS });
   });
 }
 

@@ -52,7 +52,7 @@ function follow(): void {
     useUser.getState().restore();
   }
   if (now !== undefined) void loadAddresses();
-  void outbox().then(({ showOutbox }) => showOutbox());
+  void outbox().then(({ requeueFor, showOutbox }) => (now === undefined ? showOutbox() : requeueFor(now)));
 }
 
 /** The server may renew a token that is older than a day, and knows the latest name and photo. */

@@ -52,17 +52,22 @@ const isSent = (id: string) => waitFor(async () => expect((await readEntry(id))?
 beforeAll(async () => {
   open();
   await enqueue('from the last visit', AOIFE.email, create);
+  await enqueue('parked at the last visit', AOIFE.email, create);
+  await change('parked at the last visit', (entry) => ({ ...entry, state: 'needsSignIn' }));
   startOutbox();
-  await isSent('from the last visit').catch(() => undefined);
+  await isSent('parked at the last visit').catch(() => undefined);
 });
 
 beforeEach(async () => {
   open();
-  for (const id of await keys<string>(onDisk)) if (id !== 'from the last visit') await discard(id);
+  for (const id of await keys<string>(onDisk)) if (!id.endsWith('the last visit')) await discard(id);
 });
 
 describe('What waits is sent (REL-05)', () => {
   test('when the app starts', () => isSent('from the last visit'));
+
+  test('when the app starts, also if the tab of the sign-in was closed too soon', () =>
+    isSent('parked at the last visit'));
 
   test('when the browser says that it is online', async () => {
     await enqueue('key-1', AOIFE.email, create);
@@ -83,6 +88,15 @@ describe('What waits is sent (REL-05)', () => {
     expect(await readEntry('key-1')).toMatchObject({ state: 'queued', attempts: 1 });
     api.script.createDeliveryRequest = () => ({ status: 201, body: created });
     await isSent('key-1');
+  });
+
+  test('by every tab that knows of it, should the one that is sending end in the middle of it', async () => {
+    await drainNow();
+    await enqueue('key-1', AOIFE.email, create);
+    await change('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown' }));
+    const timeout = vi.spyOn(globalThis, 'setTimeout');
+    await showOutbox();
+    expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(60_000);
   });
 
   test('and is looked at every minute, however long the server asks for', async () => {

@@ -108,3 +108,26 @@ test('A reload in the middle of a submit loses nothing and orders once (REL-01)'
   await expectOnce(customer, TO);
   expect(await customer.deliveries()).toHaveLength(1);
 });
+
+test('What hung while the app was opened again and again holds back no request (REL-02)', async ({
+  signedIn: page,
+  customer,
+  weather,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await page.waitForLoadState('networkidle');
+  weather.decide = () => 'hang';
+  for (const path of ['/', '/deliveries', '/', '/deliveries']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Answered from what is kept, while the network still hangs.
+    await page.waitForResponse(/\/config\.json$/);
+  }
+
+  weather.decide = () => undefined;
+  await page.goto('/');
+  await completeAsCustomer(page, FROM, TO);
+  await expectOnce(customer, TO);
+});
