@@ -178,17 +178,26 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     rule: 'REL-05',
     name: 'nothing is sent when the app starts',
     file: 'src/flows/outbox.ts',
-    find: `    await showOutbox();
-    await drainNow();
-  });
-}
-
-/** Tries`,
-    replace: `    await showOutbox();
-  });
-}
-
-/** Tries`,
+    find: `    if (account === undefined) await drainNow();
+    else await requeueFor(account);
+`,
+    replace: '',
+    tests: PAGE,
+  },
+  {
+    rule: 'REL-05',
+    name: 'what waited for a session is not set free when the app starts',
+    file: 'src/flows/outbox.ts',
+    find: '    else await requeueFor(account);\n',
+    replace: '    else await drainNow();\n',
+    tests: PAGE,
+  },
+  {
+    rule: 'REL-05',
+    name: 'a tab leaves what it shows to the tab that was sending',
+    file: 'src/flows/outbox.ts',
+    find: 'if (isToBeSent && timer === undefined)',
+    replace: 'if (isToBeSent && timer !== undefined)',
     tests: PAGE,
   },
   {
