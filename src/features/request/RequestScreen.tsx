@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
+import { useOutbox } from '../../stores/outbox.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
+import { deferred } from '../../ui/deferred.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AftermathNotice } from './AftermathNotice.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -11,7 +13,6 @@ import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
 import { NotKept } from './NotKept.tsx';
 import { PackageStep } from './PackageStep.tsx';
-import { Receipts } from './Receipts.tsx';
 import classes from './RequestScreen.module.css';
 import { ResumeList } from './ResumeList.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -20,6 +21,9 @@ import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 import { WizardProgress } from './WizardProgress.tsx';
+
+// They come from the outbox, which is read after the first paint; most people have none.
+const Receipts = deferred(() => import('./Receipts.tsx').then((file) => file.Receipts));
 
 type RequestScreenProps = {
   prefill: Prefill;
@@ -30,6 +34,7 @@ type RequestScreenProps = {
 /** Home: a delivery request in four steps, beside what speaks for the service. */
 export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
   const account = useUser(({ user }) => accountOf(user));
+  const hasReceipts = useOutbox(({ receipts, putAway }) => receipts.length + putAway.length > 0);
   const walk = useWizardStep();
   const open = useDraft(prefill, walk.dropLink);
   const submit = useSubmit(walk.startOver);
@@ -60,14 +65,14 @@ export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
           <>
             <AftermathNotice aftermath={submit.aftermath} onDismiss={submit.dismissAftermath} />
             {waiting}
-            <Receipts which="fresh" />
+            {hasReceipts && <Receipts which="fresh" />}
             <LocationsStep {...parts} onFastForward={() => goTo('summery')} />
             <ResumeList
               account={account}
               openDraft={open.draft}
               onResume={({ id, step: left }) => walk.goTo(left, 'locations', id)}
             />
-            <Receipts which="older" />
+            {hasReceipts && <Receipts which="older" />}
           </>
         )}
         {step === 'package' && <PackageStep {...parts} />}
