@@ -80,7 +80,8 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         placeholder={props.placeholder}
         onChange={(event) => {
           props.onType(event.currentTarget.value);
-          open();
+          // Text can also be put in where nobody is: a list there would stay open, with no leaving to close it.
+          if (event.currentTarget === document.activeElement) open();
         }}
         onFocus={open}
         onClick={open}

@@ -47,10 +47,13 @@ test('What is typed before the code has come is kept, with the focus (LAY-07)', 
   await page.getByLabel('Drop-off Location').click();
   await page.keyboard.type('7 Str');
   await release();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled();
   await page.keyboard.type('and Road');
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('7 Strand Road');
+  await expect(page.getByLabel('Drop-off Location')).toHaveAttribute('aria-expanded', 'true');
+  // Nobody is in that field, and a list that opened there would lie over the next one for good.
+  await expect(page.getByLabel('Pick-up Location')).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('A number is looked up by a page whose code has not come yet (LAY-07)', async ({
