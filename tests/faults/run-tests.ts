@@ -62,7 +62,8 @@ async function inBrowser(copy: string, tests: string, only: string): Promise<Ver
   const args = ['test', tests, '--workers=1', '--retries=0', '-x', ...(only === '' ? [] : ['-g', only])];
   const { isSound, said } = await run(copy, 'playwright', args);
   if (isSound) return { kind: 'passed' };
-  const test = /^\s+1\) .* › (.*?)\s*─*$/m.exec(said)?.[1];
+  // `1) file:line:column › test › step`
+  const test = /^\s+1\) \S+:\d+:\d+ › (.*?)(?: › .*?)?\s*─*$/m.exec(said)?.[1];
   return test === undefined ? { kind: 'broken', said } : { kind: 'failed', test };
 }
 
