@@ -4,9 +4,16 @@ import { flushDrafts } from '../stores/drafts.ts';
 const RELOADED_AT = 'send-reloaded-for-chunk';
 /** A second miss within this time is no old page but a broken deployment: then the fault page shows. */
 const AGAIN_MS = 60_000;
+/** Somebody who leaves is gone by then, or stays after all (a download, a link to an app). */
+const LEAVING_MS = 10_000;
+
+let leftAt = 0;
 
 /** A page that is older than the deployment asks for files that are gone: it is loaded anew, once. */
 export function reloadOnMissingChunk(): void {
+  addEventListener('beforeunload', () => {
+    leftAt = Date.now();
+  });
   addEventListener('vite:preloadError', ({ payload }) => {
     // By the browser's own words the router knows such an error, and would load the page anew a second time,
     // even without a network.
@@ -19,6 +26,8 @@ async function reloadOnce(): Promise<void> {
   // Without a network the file is not missing but out of reach, and a reload would mend nothing.
   if (!(await probe())) return;
   await flushDrafts();
+  // Firefox ends a page's downloads as soon as somebody leaves it; a reload would keep them here.
+  if (Date.now() - leftAt < LEAVING_MS) return;
   if (isFirstMiss()) location.reload();
 }
 

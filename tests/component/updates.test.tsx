@@ -152,6 +152,20 @@ describe('A page whose files are gone', () => {
     expect(JSON.stringify(await keptThen)).toContain(id);
   });
 
+  test('does not hold back who is about to leave it', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
+    window.dispatchEvent(new Event('beforeunload'));
+    const asked = reachable(200);
+    misses();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reload).not.toHaveBeenCalled();
+    // They stayed after all, and some time later a file is missing in earnest.
+    clock.mockReturnValue(1_000_000_020_000);
+    misses();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
   test('stays as it is while there is no network', async () => {
     const asked = reachable(undefined);
     misses();

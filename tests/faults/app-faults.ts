@@ -65,6 +65,14 @@ export const APP_FAULTS: readonly Fault[] = [
   },
   {
     rule: 'REL-19',
+    name: 'a page that somebody leaves reloads, and holds them back',
+    file: 'src/pwa/missing-chunk.ts',
+    find: '  if (Date.now() - leftAt < LEAVING_MS) return;\n',
+    replace: '',
+    tests: UPDATES,
+  },
+  {
+    rule: 'REL-19',
     name: 'a page that has lost its network reloads',
     file: 'src/pwa/missing-chunk.ts',
     find: '  if (!(await probe())) return;\n',
