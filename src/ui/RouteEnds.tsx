@@ -9,7 +9,9 @@ export function RouteEnds({ from, to }: { from: End; to: End }) {
     <div className={classes.ends}>
       {[from, to].map(({ title, detail }, index) => (
         <div key={index === 0 ? 'from' : 'to'}>
-          <b>{title}</b>
+          <b>
+            <bdi>{title}</bdi>
+          </b>
           {detail !== undefined && <small>{detail}</small>}
         </div>
       ))}

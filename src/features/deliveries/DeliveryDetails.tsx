@@ -58,7 +58,7 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
           title={`${isEditing ? 'Edit Details' : 'Delivery Details'}, ${headline(delivery)}`}
           step={isEditing ? 'edit' : undefined}
         >
-          {from.title} <span className={classes.to}>to</span> {to.title}
+          <bdi>{from.title}</bdi> <span className={classes.to}>to</span> <bdi>{to.title}</bdi>
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
       </div>
