@@ -92,6 +92,8 @@ function run(
     child.once('close', (code) => {
       clearTimeout(timer);
       running.delete(child);
+      // A test that fails may leave the servers behind that it has started.
+      if (child.pid !== undefined) kill(child.pid);
       resolve({ isSound: code === 0, said });
     });
   });
