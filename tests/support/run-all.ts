@@ -28,7 +28,7 @@ async function runAll(names: readonly string[]): Promise<number> {
 
 async function sayWhatIsUsed(chosen: readonly Part[]): Promise<void> {
   const names = chosen.map((part) => part.name);
-  if (names.includes('e2e')) {
+  if (names.includes('e2e') || names.includes('storm')) {
     const browser = findBrowser();
     console.info(`Browser: ${browser.path} (${browser.origin})`);
   }

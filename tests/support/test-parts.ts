@@ -47,6 +47,12 @@ export const parts: readonly Part[] = [
       );
     },
   },
+  {
+    name: 'storm',
+    what: 'a hundred requests in a storm, with kills',
+    command: ['tsx', 'tests/load/offline.ts', '--brief'],
+    after: ['build'],
+  },
 ];
 
 function vitest(project: string, what: string): Part {
