@@ -9,8 +9,9 @@ import { readBasesCopy } from '../src/outbox/session-copy.ts';
 import { isFresh, isTileOf, mayKeep } from './tile-rules.ts';
 
 /**
- * Keeps tiles that were looked at, and only those (not private: anybody sees them on a map, so they stay at sign-out): of the configured server, with CORS and status 200 (an opaque
- * answer costs megabytes of quota), for as long as the server allows or seven days, at most 300.
+ * Keeps tiles that were looked at, and only those: of the configured server, with CORS and status 200 (an opaque
+ * answer costs megabytes of quota), for as long as the server allows or seven days, at most 300. Anybody sees them
+ * on a map, so they stay at sign-out.
  */
 export function keepViewedTiles(): void {
   const direct = new NetworkOnly();

@@ -13,7 +13,8 @@ let comeBack = (): void => undefined;
 
 /**
  * A store in a database of its own, for the functions of idb-keyval. A database that a newer version of the app has
- * left is used as it is, and one that lacks its store gets it. A step that nothing comes of within 10 s fails, so that nobody waits for ever for a browser that has lost it; a change that failed so is not made later.
+ * left is used as it is, and one that lacks its store gets it. A step that nothing comes of within 10 s fails, so
+ * that nobody waits for ever for a browser that has lost it; a change that failed so is not made later.
  */
 export function openStore(name: string, store: string, options: IDBTransactionOptions = {}): UseStore {
   let opening: Promise<IDBDatabase> | undefined;

@@ -71,7 +71,7 @@ test('A number is looked up by a page whose code has not come yet (LAY-07)', asy
   await expect(page.getByLabel('Tracking number')).toHaveValue('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
 });
 
-test('Who goes on while the app is still being installed is offered no update (REL-08)', async ({
+test('Who goes on while the app is still being installed is offered no update (REL-19)', async ({
   guest: page,
 }) => {
   await page.goto('/');

@@ -53,7 +53,7 @@ test('A guest orders without a network, and it is sent once when it is back, wit
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
 
-test('The app opens without a network, with the deliveries that were known (REL-02)', async ({
+test('The app opens without a network, with the deliveries that were known (REL-19)', async ({
   app,
   customer,
   gate,

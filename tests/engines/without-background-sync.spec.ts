@@ -32,7 +32,7 @@ test('What one of two tabs has queued is sent once, and both say so (REL-05)', a
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('What waits is sent as soon as somebody looks at the page again (REL-02)', async ({
+test('What waits is sent as soon as somebody looks at the page again (REL-05)', async ({
   app,
   customer,
   gate,
