@@ -47,6 +47,8 @@ function swap(before: HTMLElement, live: HTMLElement): void {
     if (!hasFocus) continue;
     twin?.focus({ preventScroll: true });
     twin?.setSelectionRange(...selection);
+    // The focus opens a list that nobody has asked for, over what is pressed next; the next key does as well.
+    twin?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   }
 }
 

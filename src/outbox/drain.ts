@@ -29,8 +29,15 @@ const LOCK = 'send-outbox';
  * own Retry-After stays binding
  */
 export function drain(world: DrainWorld, shouldForget = false): Promise<DrainReport> {
-  return navigator.locks.request(LOCK, () => drainLocked(world, shouldForget));
+  const work = () => drainLocked(world, shouldForget);
+  if ('locks' in navigator) return navigator.locks.request(LOCK, work);
+  // An address without TLS has no locks. Each page then keeps its own order, and the keys do the rest.
+  const mine = turn.then(work, work);
+  turn = mine;
+  return mine;
 }
+
+let turn: Promise<unknown> = Promise.resolve();
 
 async function drainLocked(world: DrainWorld, shouldForget: boolean): Promise<DrainReport> {
   const tried = new Set<string>();

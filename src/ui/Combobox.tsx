@@ -55,8 +55,9 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
     } else if (event.key === 'Enter' && isShown && activeOption) {
       event.preventDefault();
       pick(activeOption);
-    } else if (event.key === 'Escape' && isShown) {
-      event.preventDefault();
+    } else if (event.key === 'Escape') {
+      if (isShown) event.preventDefault();
+      // Also a list that is still being looked for: it must not open over what comes next.
       close();
     }
   }

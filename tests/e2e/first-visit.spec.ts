@@ -51,9 +51,28 @@ test('What is typed before the code has come is kept, with the focus (LAY-07)', 
   await page.keyboard.type('and Road');
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('7 Strand Road');
+  // Suggestions open where the person is, and nowhere else.
   await expect(page.getByLabel('Drop-off Location')).toHaveAttribute('aria-expanded', 'true');
-  // Nobody is in that field, and a list that opened there would lie over the next one for good.
   await expect(page.getByLabel('Pick-up Location')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('Suggestions that were not wanted before the code has come stay away (LAY-07)', async ({
+  guest: page,
+}) => {
+  const release = await holdCode(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Pick-up Location').fill('5 Parnell Square, Dublin');
+  await page.getByLabel('Drop-off Location').fill('7 Strand Road, Sandymount');
+  await page.keyboard.press('Escape');
+  const searched = page.waitForResponse(/\/geocode\/search/);
+  await release();
+  const drop = page.getByLabel('Drop-off Location');
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeEnabled();
+  await expect(drop).toBeFocused();
+  await searched;
+  await expect(drop).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /Package/ })).toBeVisible();
 });
 
 test('A number is looked up by a page whose code has not come yet (LAY-07)', async ({

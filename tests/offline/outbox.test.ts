@@ -258,6 +258,14 @@ test('four tabs that drain at once send each request once (REL-05)', async () =>
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
+test('without locks, as at an address without TLS, a page sends each request once (REL-05)', async () => {
+  vi.stubGlobal('navigator', {});
+  await enqueue('key-1', AOIFE, create(), 1);
+  await enqueue('key-2', AOIFE, create(), 2);
+  await Promise.all([drain(world), drain(world, true), drain(world)]);
+  expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
+});
+
 test('the same draft submitted in two tabs is one request', async () => {
   await Promise.all([enqueue('key-1', AOIFE, create()), enqueue('key-1', AOIFE, create())]);
   await drain(world);

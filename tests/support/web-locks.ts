@@ -11,5 +11,6 @@ async function request<T>(name: string, work: () => Promise<T> | T): Promise<T> 
   return turn;
 }
 
-if (typeof navigator === 'undefined') Object.defineProperty(globalThis, 'navigator', { value: {} });
+if (typeof navigator === 'undefined')
+  Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 if (!navigator.locks) Object.defineProperty(navigator, 'locks', { value: { request } });
