@@ -22,6 +22,9 @@ export class App {
 
   async open(path: string): Promise<void> {
     await this.engine.goto(this.origin + path);
+    // Text typed into the page that was rendered beforehand is carried over, but a driver types on into what is gone.
+    const isLive = "document.querySelector('#root[data-page]') === null";
+    await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
   }
 
   async openAnother(path: string): Promise<App> {

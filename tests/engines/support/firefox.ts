@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
-import * as v from 'valibot';
 import { FIREFOX } from './debian.ts';
 import type { Engine } from './engine.ts';
-import { restingPoint } from './resting-point.ts';
-
-const Point = v.object({ x: v.number(), y: v.number() });
+import { press } from './press.ts';
 
 /** Debian's Firefox, by WebDriver BiDi; every call starts one with an empty profile. */
 export async function startFirefox(): Promise<Engine> {
@@ -26,10 +23,12 @@ async function openPage(browser: Browser): Promise<Engine> {
       while ((await page.evaluate('location.href')) === left) await wait(50);
     },
     evaluate: (expression) => page.evaluate(expression),
-    click: async (expression) => {
-      const { x, y } = v.parse(Point, await page.evaluate(restingPoint(expression)));
-      await page.mouse.click(x, y);
-    },
+    click: (expression) =>
+      press(
+        expression,
+        (asked) => page.evaluate(asked),
+        (x, y) => page.mouse.click(x, y),
+      ),
     type: async (expression, text) => {
       const element = (await page.evaluateHandle(expression)).asElement();
       if (element === null) throw new Error(`Not on the page: ${expression}`);

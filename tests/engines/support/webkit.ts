@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { Engine } from './engine.ts';
-import { restingPoint } from './resting-point.ts';
+import { press } from './press.ts';
 import { startWebKitDriver, type WebDriver } from './web-driver.ts';
 
 /** WebDriver's code points for keys. */
 const KEYS = { Escape: '\uE00C', Enter: '\uE007' };
 /** The key under which WebDriver names an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-const Point = v.object({ x: v.number(), y: v.number() });
 const ElementId = v.object({ [ELEMENT]: v.string() });
 const NewWindow = v.object({ handle: v.string() });
 
@@ -30,13 +29,13 @@ function windowOf(driver: WebDriver, handle: string): Engine {
     reload: async () => void (await post('refresh')),
     back: async () => void (await post('back')),
     evaluate,
-    click: async (expression) => {
-      // By the pointer: this driver calls some buttons "not interactable" that a hand can press.
-      const at = v.parse(Point, await evaluate(restingPoint(expression)));
-      const press = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
-      const actions = [{ type: 'pointerMove', ...at, origin: 'viewport' }, ...press];
-      await post('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
-    },
+    // By the pointer: this driver calls some buttons "not interactable" that a hand can press.
+    click: (expression) =>
+      press(expression, evaluate, async (x, y) => {
+        const downAndUp = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+        const actions = [{ type: 'pointerMove', x, y, origin: 'viewport' }, ...downAndUp];
+        await post('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
+      }),
     type: async (expression, text) => {
       const element = v.safeParse(ElementId, await evaluate(expression));
       if (!element.success) throw new Error(`Not on the page: ${expression}`);
