@@ -48,6 +48,8 @@ export const WORKER_PATIENCE_MS = 3000;
 export const GIVEN_UP_AFTER_MS = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
+/** How many of the commonest passwords a new one is compared with. */
+export const COMMON_PASSWORDS = 3000;
 export const NAME_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 500;
 /** Characters of a question for places; nobody's address is longer. */

@@ -1,5 +1,6 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useAfterPress } from './use-after-press.ts';
 
 type Texts = Record<string, unknown>;
 
@@ -75,37 +76,5 @@ export function useTouchedForm<V extends Texts>(
       setTouched([]);
       form.clearErrors();
     },
-  };
-}
-
-/**
- * Runs work at once, or, while a pointer is down, after its click: a sentence that appears between press and
- * release would push the pressed button away from under the pointer, and the click would be lost.
- */
-function useAfterPress(): (work: () => void) => void {
-  const isPressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
-  useEffect(() => {
-    const press = () => {
-      isPressed.current = true;
-    };
-    const release = () => {
-      isPressed.current = false;
-      setTimeout(() => {
-        for (const work of waiting.current.splice(0)) work();
-      });
-    };
-    document.addEventListener('pointerdown', press, true);
-    document.addEventListener('pointerup', release, true);
-    document.addEventListener('pointercancel', release, true);
-    return () => {
-      document.removeEventListener('pointerdown', press, true);
-      document.removeEventListener('pointerup', release, true);
-      document.removeEventListener('pointercancel', release, true);
-    };
-  }, []);
-  return (work) => {
-    if (isPressed.current) waiting.current.push(work);
-    else work();
   };
 }

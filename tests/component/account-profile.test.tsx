@@ -160,6 +160,21 @@ test('any other failure of a password change is told as an alert', async () => {
   await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong with the server']));
 });
 
+test('a new password that anyone would guess is warned of, the old one is not (AUT-09)', async () => {
+  const api = fakeApi({ changePassword: () => ({ body: {} }) });
+  const user = await open();
+  await user.type(field('Old Password'), 'password');
+  await user.type(field('New Password'), 'LetMeIn');
+  expect(screen.queryByText(/passwords anyone would guess/)).toBeNull();
+  await user.tab();
+  const warning = await screen.findByText(/passwords anyone would guess/);
+  expect(warning.closest('[role="status"]')).not.toBeNull();
+  await user.click(button('Change Password'));
+  await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
+  expect(screen.queryByText(/passwords anyone would guess/)).toBeNull();
+  expect(api.calls.map(({ verb }) => verb)).toEqual(['changePassword']);
+});
+
 test('a new password that is too short is refused before it is sent', async () => {
   const api = fakeApi({});
   const user = await open();

@@ -107,6 +107,61 @@ test('a new password has at least six characters (VAL-02)', async () => {
   expect(await screen.findByText('Password must be at least 6 characters long')).toBeDefined();
 });
 
+const GUESSED = 'This is one of the first passwords anyone would guess. Choose another if you can.';
+/** Everything that may be said of a field later is a status from the start, and empty. */
+const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
+test('one of the commonest passwords is warned of when the field is left, and not refused (AUT-09)', async () => {
+  const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
+  const user = open('register');
+  await user.type(field('Name'), 'Aoife Brennan');
+  await user.type(field('Phone Number'), '0871234567');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'SunShine');
+  expect(statuses()).toEqual(['']);
+  await user.tab();
+  await waitFor(() => expect(statuses()).toEqual([GUESSED]));
+  expect(field('Password').getAttribute('aria-describedby')?.split(' ')).toContain(
+    screen.getByRole('status').id,
+  );
+  expect(field('Password').getAttribute('aria-invalid')).toBeNull();
+
+  await user.type(field('Confirm Password'), 'SunShine');
+  await user.click(submit('Register'));
+  await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
+  expect(api.calls.map(({ verb }) => verb)).toEqual(['registerUser']);
+});
+
+test('the warning of a common password keeps in step with what is typed (AUT-09)', async () => {
+  fakeApi({});
+  const user = open('register');
+  await user.type(field('Password'), 'drago');
+  await user.tab();
+  await user.type(field('Password'), 'n');
+  await waitFor(() => expect(statuses()).toEqual([GUESSED]));
+  await user.type(field('Password'), 'fly of 1987');
+  expect(statuses()).toEqual(['']);
+  expect(field('Password').getAttribute('aria-describedby')?.split(' ')).toHaveLength(1);
+});
+
+test('whoever pauses in the last field is warned of a common password before they send it (AUT-09)', async () => {
+  fakeApi({ sendEmailCode: () => ({ body: {} }) });
+  const user = open('resetPassword');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.click(submit('Send Code'));
+  await user.type(await screen.findByLabelText('New Password'), '654321');
+  await waitFor(() => expect(statuses()).toEqual([GUESSED]), { timeout: 5000 });
+  expect(document.activeElement).toBe(field('New Password'));
+});
+
+test('a login warns of no password (AUT-09)', async () => {
+  fakeApi({});
+  const user = open('login');
+  await user.type(field('Password'), '654321');
+  await user.tab();
+  expect(screen.queryAllByRole('status')).toEqual([]);
+});
+
 test('registering signs the new customer in', async () => {
   const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
   const user = open('register');

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { commonPasswordsFile } from '../../server/build/common-passwords.ts';
 import { endpoints, type Verb } from '../../src/contract/endpoints.ts';
 
 export type FakeCall = { verb: string; path: string; body: unknown };
@@ -22,6 +23,7 @@ export function fakeApi(script: Script) {
     const request = input instanceof Request ? input : new Request(input, init);
     const { pathname } = new URL(request.url);
     if (pathname === '/geocode/search') return Response.json(api.places);
+    if (pathname.endsWith('/common-passwords.generated.txt')) return new Response(commonPasswordsFile());
     const path = pathname.replace(/^\/(api|hook)\//, '');
     const verb = verbOf(request.method, path);
     const raw = await request.text();

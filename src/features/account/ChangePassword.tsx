@@ -3,11 +3,13 @@ import { type Failure, isRefusal } from '../../api/failure.ts';
 import { changePassword } from '../../api/users.ts';
 import { errorSentence, GENERIC_ERROR } from '../../contract/errors.ts';
 import { PASSWORD_TOO_SHORT, PasswordChange } from '../../contract/user.ts';
+import { isCommonPassword } from '../../flows/common-password.ts';
 import { takeToken } from '../../flows/session.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -53,13 +55,15 @@ export function ChangePassword({ email }: { email: string }) {
             readOnly={isBusy}
             {...form.getInputProps('oldPassword')}
           />
-          <PasswordField
+          <NewPasswordField
             label="New Password"
             description="At least 6 characters"
             autoComplete="new-password"
             required
             withAsterisk={false}
             readOnly={isBusy}
+            isCommon={isCommonPassword}
+            value={form.values.newPassword}
             {...form.getInputProps('newPassword')}
           />
           <div className={classes.buttons}>

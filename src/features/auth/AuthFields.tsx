@@ -1,5 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { isCommonPassword } from '../../flows/common-password.ts';
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { type AuthField, type AuthValues, type AuthView, fieldsOf } from './auth-fields.ts';
 
@@ -12,19 +14,22 @@ type AuthFieldsProps = {
 /** The fields of a view in order, named so that password managers know them. */
 export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
   return fieldsOf(view).map((field, index) => {
+    const props = {
+      name: field,
+      required: true,
+      withAsterisk: false,
+      readOnly: isBusy,
+      'data-autofocus': index === 0 ? true : undefined,
+      ...appearanceOf(field, view),
+      ...form.getInputProps(field),
+    };
+    if (field === 'password' && view !== 'login') {
+      return (
+        <NewPasswordField key={field} {...props} value={form.values.password} isCommon={isCommonPassword} />
+      );
+    }
     const Field = field === 'password' || field === 'confirmPassword' ? PasswordField : TextInput;
-    return (
-      <Field
-        key={field}
-        name={field}
-        required
-        withAsterisk={false}
-        readOnly={isBusy}
-        data-autofocus={index === 0 ? true : undefined}
-        {...appearanceOf(field, view)}
-        {...form.getInputProps(field)}
-      />
-    );
+    return <Field key={field} {...props} />;
   });
 }
 

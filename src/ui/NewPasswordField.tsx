@@ -1,0 +1,66 @@
+import { InputWrapperContext, type TextInputProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FocusEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
+import { Icon } from './Icon.tsx';
+import classes from './NewPasswordField.module.css';
+import { PasswordField } from './PasswordField.tsx';
+import { useAfterPress } from './use-after-press.ts';
+
+/** Who types the last field of a form sends it from there, so a pause counts as having typed it. */
+const PAUSE_MS = 700;
+
+type Props = TextInputProps & {
+  value: string;
+  /** Whether anybody would guess this password. */
+  isCommon: (password: string) => Promise<boolean>;
+};
+
+/** Where a password is chosen: warns of a common one beside the field, and refuses none. */
+export function NewPasswordField({ value, isCommon, onBlur, ...props }: Props) {
+  const warningId = useId();
+  const afterPress = useAfterPress();
+  const [isLeft, setIsLeft] = useState(false);
+  const [common, setCommon] = useState('');
+  const [rested] = useDebouncedValue(value, PAUSE_MS);
+  if (isLeft && value === '') setIsLeft(false);
+
+  const judged = isLeft ? value : rested;
+  useEffect(() => {
+    void isCommon(judged).then((is) => {
+      if (is) afterPress(() => setCommon(judged));
+    });
+  }, [judged, isCommon, afterPress]);
+
+  const isWarning = value !== '' && common === value;
+  return (
+    <PasswordField
+      {...props}
+      value={value}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        setIsLeft(true);
+        onBlur?.(event);
+      }}
+      inputContainer={(input) => (
+        <>
+          <Described by={isWarning ? warningId : undefined}>{input}</Described>
+          {/* Always there, or a screen reader would not hear that a sentence has come. */}
+          <div id={warningId} role="status">
+            {isWarning && (
+              <p className={classes.warning}>
+                <Icon name="warning" />
+                This is one of the first passwords anyone would guess. Choose another if you can.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    />
+  );
+}
+
+/** The input takes its description from its wrapper alone. */
+function Described({ by, children }: { by: string | undefined; children: ReactNode }) {
+  const wrapper = use(InputWrapperContext);
+  const describedBy = [wrapper.describedBy, by].filter(Boolean).join(' ') || undefined;
+  return <InputWrapperContext value={{ ...wrapper, describedBy }}>{children}</InputWrapperContext>;
+}

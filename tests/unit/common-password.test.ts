@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commonPasswordsFile } from '../../server/build/common-passwords.ts';
+
+const fetched = vi.fn<(...asked: unknown[]) => Promise<Response>>();
+
+/** As on a page that was just opened: nothing has been fetched. */
+async function judge() {
+  const { isCommonPassword } = await import('../../src/flows/common-password.ts');
+  return isCommonPassword;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  fetched.mockReset().mockImplementation(async () => new Response(commonPasswordsFile()));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('A password (AUT-09)', () => {
+  test.each(['password', 'Password', 'QWERTY', 'letmein', 'iloveyou', 'trustno1', 'password1', '1q2w3e4r'])(
+    '%s is among the 3,000 commonest',
+    async (password) => {
+      expect(await (await judge())(password)).toBe(true);
+    },
+  );
+
+  test.each(['aaaaaa', '121212', '12341234', 'hahaha', '654321', '0987654321', 'abcdef', 'mnbvcx', 'ASDFGH'])(
+    '%s is a pattern, and nothing is fetched to know it',
+    async (password) => {
+      expect(await (await judge())(password)).toBe(true);
+      expect(fetched).not.toHaveBeenCalled();
+    },
+  );
+
+  test.each(['demo-parcel', 'dragonfly of 1987', 'kx7Tq-92', '123456 oak', ' password', '🚚🚛🛵🚲🛶✈️'])(
+    '%s is none that anyone would guess',
+    async (password) => {
+      expect(await (await judge())(password)).toBe(false);
+    },
+  );
+
+  test('of fewer than six characters cannot be chosen, and is not looked up', async () => {
+    const isCommon = await judge();
+    expect([await isCommon(''), await isCommon('12345'), await isCommon('aaaa')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+describe('The list of common passwords (AUT-09)', () => {
+  test('is fetched once, and nothing that was typed is in what is asked for', async () => {
+    const isCommon = await judge();
+    await Promise.all([isCommon('sunshine'), isCommon('my own words')]);
+    await isCommon('football');
+    expect(fetched.mock.calls).toEqual([
+      [expect.stringMatching(/\/common-passwords\.generated\.txt$/), { signal: expect.any(AbortSignal) }],
+    ]);
+  });
+
+  test.each([
+    ['does not come', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is the page of a captive portal', async () => new Response('<html>Welcome to the hotel</html>')],
+    ['is gone', async () => new Response('{"status":404}', { status: 404 })],
+  ])('warns of nothing when it %s, and is asked for again', async (_, answer) => {
+    fetched.mockImplementationOnce(answer);
+    const isCommon = await judge();
+    expect(await isCommon('sunshine')).toBe(false);
+    expect(await isCommon('sunshine')).toBe(true);
+  });
+
+  test('is made of the package that is installed', () => {
+    const committed = readFileSync('src/flows/common-passwords.generated.txt', 'utf8');
+    expect(committed === commonPasswordsFile(), 'run npm run passwords').toBe(true);
+    const lines = committed.trim().split('\n');
+    expect(new Set(lines).size).toBe(3000);
+    expect(lines.filter((line) => line.length < 6 || line !== line.toLowerCase())).toEqual([]);
+  });
+});
