@@ -21,6 +21,7 @@ const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = 
 const WORKER_KB = 25;
 const MAP_KB = 45;
 const REGION_KB = 60;
+const COMMON_PASSWORDS_KB = 15;
 
 const DIST = 'dist/client';
 const Manifest = v.record(
@@ -94,6 +95,13 @@ describe('Budgets', () => {
     expect(js).toBeGreaterThan(MAP_KB / 2);
     expect(js).toBeLessThanOrEqual(MAP_KB);
     expect(region).toBeLessThanOrEqual(REGION_KB);
+  });
+
+  test('the list of common passwords is a small file of its own, and comes with no visit (AUT-09)', () => {
+    const file = manifest['src/flows/common-passwords.generated.txt']?.file ?? 'no list';
+    console.info(`common passwords   ${kilobytes(file).toFixed(1)} of ${COMMON_PASSWORDS_KB} KB`);
+    expect(kilobytes(file)).toBeLessThanOrEqual(COMMON_PASSWORDS_KB);
+    expect(readFileSync(join(DIST, 'sw.js'), 'utf8')).not.toContain(file);
   });
 });
 

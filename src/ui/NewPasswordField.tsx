@@ -1,5 +1,4 @@
 import { InputWrapperContext, type TextInputProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { type FocusEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import classes from './NewPasswordField.module.css';
@@ -21,15 +20,15 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: Props) {
   const afterPress = useAfterPress();
   const [isLeft, setIsLeft] = useState(false);
   const [common, setCommon] = useState('');
-  const [rested] = useDebouncedValue(value, PAUSE_MS);
   if (isLeft && value === '') setIsLeft(false);
 
-  const judged = isLeft ? value : rested;
   useEffect(() => {
-    void isCommon(judged).then((is) => {
-      if (is) afterPress(() => setCommon(judged));
-    });
-  }, [judged, isCommon, afterPress]);
+    const judge = async () => {
+      if (await isCommon(value)) afterPress(() => setCommon(value));
+    };
+    const timer = setTimeout(judge, isLeft ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value, isLeft, isCommon, afterPress]);
 
   const isWarning = value !== '' && common === value;
   return (

@@ -1,5 +1,7 @@
 import type { Fault } from './fault.ts';
 
+const COMMON_PASSWORD = 'tests/unit/common-password.test.ts';
+const AUTH_FORM = 'tests/component/auth-form.test.tsx';
 const LIMITS = 'tests/server/limits.test.ts';
 
 /** Tokens, passwords, codes, and how often they may be tried. */
@@ -182,5 +184,50 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: '      await limiter.spend(TRACKING_LIMIT, clientAddress);\n',
     replace: '',
     tests: LIMITS,
+  },
+  {
+    rule: 'AUT-09',
+    name: 'a capital letter hides a common password',
+    file: 'src/flows/common-password.ts',
+    find: '(await loading).has(password.toLowerCase())',
+    replace: '(await loading).has(password)',
+    tests: COMMON_PASSWORD,
+    title: '%s is among the 3,000 commonest',
+  },
+  {
+    rule: 'AUT-09',
+    name: 'a list that did not come is never asked for again',
+    file: 'src/flows/common-password.ts',
+    find: '    loading = undefined;\n',
+    replace: '',
+    tests: COMMON_PASSWORD,
+    title: 'warns of nothing when it %s, and is asked for again',
+  },
+  {
+    rule: 'AUT-09',
+    name: 'the password is sent with the question for the list',
+    file: 'src/flows/common-password.ts',
+    find: 'loading ??= fetchList();',
+    replace: 'loading ??= fetchList();\n  void fetch(listUrl + password);',
+    tests: COMMON_PASSWORD,
+    title: 'is fetched once, and nothing that was typed is in what is asked for',
+  },
+  {
+    rule: 'AUT-09',
+    name: 'a login warns of the password it asks for',
+    file: 'src/features/auth/AuthFields.tsx',
+    find: "if (field === 'password' && view !== 'login') {",
+    replace: "if (field === 'password') {",
+    tests: AUTH_FORM,
+    title: 'a login warns of no password',
+  },
+  {
+    rule: 'AUT-09',
+    name: 'the warning stays when another password is typed',
+    file: 'src/ui/NewPasswordField.tsx',
+    find: "value !== '' && common === value",
+    replace: "value !== '' && common !== ''",
+    tests: AUTH_FORM,
+    title: 'the warning of a common password keeps in step with what is typed',
   },
 ];

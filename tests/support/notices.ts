@@ -16,8 +16,14 @@ const isInstalled = (folder: string) => {
   }
 };
 
+/** Used by a generator only, but what it holds is in a file that ships. */
+const SHIPPED_DATA = ['node_modules/@zxcvbn-ts/language-common'];
+
 const sections = Object.entries(lock.packages)
-  .filter(([folder, { dev, optional }]) => folder !== '' && !dev && !optional && isInstalled(folder))
+  .filter(
+    ([folder, { dev, optional }]) =>
+      folder !== '' && (!dev || SHIPPED_DATA.includes(folder)) && !optional && isInstalled(folder),
+  )
   .map(([folder]) => {
     const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.|$)/i.test(name));
@@ -34,6 +40,7 @@ const DATA = `## Data
 
 - Places: GeoNames (geonames.org), CC BY 4.0.
 - Coastlines and borders: Natural Earth (naturalearthdata.com), public domain, by way of world-atlas (ISC).
+- Common passwords: zxcvbn-ts (github.com/zxcvbn-ts/zxcvbn), MIT; its text is below.
 - Map tiles, when a map is used: © OpenStreetMap contributors (openstreetmap.org/copyright), ODbL.
 `;
 

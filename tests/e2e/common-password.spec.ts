@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './support/accessible.ts';
+
+const LIST = /\/assets\/common-passwords[^/]*\.txt/;
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const warning = (page: Page) => page.getByText('This is one of the first passwords anyone would guess.');
+
+async function choose(page: Page, text: string): Promise<void> {
+  await password(page).fill(text);
+  await password(page).blur();
+}
+
+test('A common password is warned of on a phone; the list comes then, and no password leaves (AUT-09)', async ({
+  guest: page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.goto('/auth/register');
+  await page.getByLabel('Name', { exact: true }).fill('Aoife');
+  expect(asked.filter((each) => LIST.test(each))).toEqual([]);
+
+  await choose(page, 'SunShine');
+  await expect(warning(page)).toBeVisible();
+  await expect(password(page)).toHaveAccessibleDescription(/At least 6 characters.*first passwords/);
+  expect(asked.filter((each) => LIST.test(each))).toHaveLength(1);
+  expect(asked.filter((each) => /sunshine/i.test(each))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+
+  await choose(page, 'a truck of my own');
+  await expect(warning(page)).toBeHidden();
+});
+
+test('A list that cannot be had warns of nothing, and nothing typed is lost (AUT-09)', async ({
+  guest: page,
+  watch,
+}) => {
+  watch.allow(/status of 404/);
+  let tries = 0;
+  await page.route(LIST, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 404, body: 'gone' });
+  });
+  await page.goto('/auth/register');
+  await page.getByLabel('Name', { exact: true }).fill('Aoife');
+  await choose(page, 'SunShine');
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  // What needs no list is warned of all the same.
+  await choose(page, '654321');
+  await expect(warning(page)).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Aoife');
+});
