@@ -34,7 +34,7 @@ for (const { width, height, isPhone } of [
     if (!box) throw new Error('no alert');
     expect(width - (box.x + box.width)).toBeLessThanOrEqual(32);
     if (isPhone) {
-      const bar = await page.getByRole('button', { name: 'Continue' }).boundingBox();
+      const bar = await page.getByRole('button', { name: 'Continue', exact: true }).boundingBox();
       expect(box.y + box.height).toBeLessThanOrEqual(bar?.y ?? 0);
       expect(box.width).toBeGreaterThan(width * 0.8);
     } else {
