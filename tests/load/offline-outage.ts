@@ -49,7 +49,10 @@ export async function measureOutage(world: World, count: number, tapCount: numbe
   return { wanted, taps, drained: performance.now() - started };
 }
 
-/** Tabs follow each other's drafts within a moment, and nobody can type in two of them at the same time. */
+/**
+ * One tap after the other, with a pause: tabs share their drafts, and of two that submit within a moment of each
+ * other one request can take the other's place, though both were said to be saved. The bench does not show that.
+ */
 async function tap(page: Page, { pickUp, dropOff }: Wanted): Promise<number> {
   await pause(CHANGE_TAB_MS);
   await page.goto('/');
