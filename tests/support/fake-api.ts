@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { commonPasswordsFile } from '../../server/build/common-passwords.ts';
 import { endpoints, type Verb } from '../../src/contract/endpoints.ts';
+
+const COMMON_PASSWORDS_FILE = '/common-passwords.generated.txt';
 
 export type FakeCall = { verb: string; path: string; body: unknown };
 type Reply = { status?: number; body: unknown };
@@ -23,7 +25,9 @@ export function fakeApi(script: Script) {
     const request = input instanceof Request ? input : new Request(input, init);
     const { pathname } = new URL(request.url);
     if (pathname === '/geocode/search') return Response.json(api.places);
-    if (pathname.endsWith('/common-passwords.generated.txt')) return new Response(commonPasswordsFile());
+    if (pathname.endsWith(COMMON_PASSWORDS_FILE)) {
+      return new Response(readFileSync(`src/flows${COMMON_PASSWORDS_FILE}`));
+    }
     const path = pathname.replace(/^\/(api|hook)\//, '');
     const verb = verbOf(request.method, path);
     const raw = await request.text();
