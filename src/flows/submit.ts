@@ -8,10 +8,12 @@ import { errorSentence } from '../contract/errors.ts';
 import type { Attention, Entry, Intent, Quote } from '../outbox/entry.ts';
 import { edit, enqueue, readEntry } from '../outbox/queue.ts';
 import { say } from '../outbox/signal.ts';
+import { useApp } from '../stores/app.ts';
 import { withRoom } from '../stores/room.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 import { requestBackgroundSync } from './background-sync.ts';
 import { drainNow, showOutbox } from './outbox.ts';
+import { probe } from './probe.ts';
 
 /**
  * What became of a submit, as far as it is known when the first attempt has ended.
@@ -85,15 +87,24 @@ async function attemptNow(
     return { kind: 'unsaved' };
   }
   void requestBackgroundSync();
-  await Promise.race([drainNow().then(showOutbox), whenAborted(signal)]);
+  const attempted = drainNow()
+    .then(showOutbox)
+    .then(() => true);
+  const wasAttempted = await Promise.race([attempted, whenAborted(signal), whenAway()]);
   // Nobody waits for its attempt any longer, so it is shown among what waits.
-  if (signal?.aborted) say({ kind: 'changed' });
+  if (!wasAttempted) say({ kind: 'changed' });
   return readEntry(key).then(outcomeOf, () => ({ kind: 'queued' }));
 }
 
 /** The person need not wait for a hanging network: the request is saved, and goes out by itself. */
-function whenAborted(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+function whenAborted(signal: AbortSignal | undefined): Promise<false> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(false), { once: true }));
+}
+
+/** Nor for everything else that waits to be put off, where nobody is within reach. */
+async function whenAway(): Promise<false> {
+  const isAway = !useApp.getState().isReachable && !(await probe());
+  return isAway ? false : new Promise(() => undefined);
 }
 
 function sentOutcome(answer: CreatedDeliveryRequest | GuestReceipt): SubmitOutcome {

@@ -46,18 +46,21 @@ async function drainLocked(world: DrainWorld, shouldForget: boolean): Promise<Dr
     const account = await world.account();
     const waiting = (await readEntries()).filter((entry) => isMineToSend(entry, account));
     const now = Date.now();
-    const due = waiting.find(
-      (entry) =>
-        !tried.has(entry.id) && ((shouldForget && !entry.isWaitBinding) || msUntilDue(entry, now) === 0),
-    );
+    const isDue = (entry: PendingEntry) =>
+      !tried.has(entry.id) && ((shouldForget && !entry.isWaitBinding) || msUntilDue(entry, now) === 0);
+    const due = waiting.find(isDue);
     if (due === undefined) {
       const waits = waiting.map((entry) => msUntilDue(entry, now));
       return { nextDueMs: waits.length === 0 ? undefined : Math.min(...waits) };
     }
-    tried.add(due.id);
     if ((await world.isReachable?.()) === false) {
-      await change(due.id, (standing) => waitLonger(standing, standing.fate, undefined));
+      // Nobody is asked about each: what is due waits, all of it.
+      for (const entry of waiting.filter(isDue)) {
+        await change(entry.id, (standing) => waitLonger(standing, standing.fate, undefined));
+        tried.add(entry.id);
+      }
     } else {
+      tried.add(due.id);
       await send(due, await world.honours());
     }
     say({ kind: 'changed' });

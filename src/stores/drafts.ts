@@ -6,6 +6,7 @@ import { Draft, type DraftFields, type GuestDetails, NO_GUEST, type WizardStep }
 import { delayedStorage } from './delayed-storage.ts';
 import { leaveBehind } from './left-behind.ts';
 import { newKey } from './new-key.ts';
+import { draftOfThisTab, draftsOpenElsewhere, showDraft } from './open-draft.ts';
 import { goodItems, persisted } from './persist.ts';
 
 type NewDraft = {
@@ -54,9 +55,12 @@ const options = persisted<DraftsState, Kept>({
     removed,
     clearedAt,
   }),
-  merge: (kept, current) => ({ ...current, ...join(kept, current) }),
+  merge: (kept, current) => ({ ...current, ...join(kept, current), currentId: firstDraft(kept, current) }),
   join,
 });
+let hasRead = false;
+/** What other tabs show, asked just before the first read; afterwards no draft but the person's own choice opens. */
+let elsewhere: ReadonlySet<string> | undefined;
 let tabs: BroadcastChannel | undefined;
 const { storage, flush, unwritten } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>
   tabs?.postMessage('written'),
@@ -107,13 +111,24 @@ export const useDrafts = create<DraftsState>()(
         },
       };
     },
-    { ...options, storage },
+    {
+      ...options,
+      storage: storage && {
+        ...storage,
+        getItem: async (name) => {
+          elsewhere ??= await draftsOpenElsewhere();
+          return storage.getItem(name);
+        },
+      },
+    },
   ),
 );
+useDrafts.subscribe(({ currentId }) => showDraft(currentId));
 
 // What was typed before the read ended is on no disk yet.
 const unsubscribe = useDrafts.persist.onFinishHydration(() => {
   unsubscribe();
+  hasRead = true;
   useDrafts.setState({});
 });
 
@@ -147,6 +162,19 @@ function isSameOrNewer(kept: Draft, { id, updatedAt }: Draft): boolean {
 /** The drafts of whoever is here now, newest first. */
 export function draftsOf(drafts: readonly Draft[], account: string | undefined): Draft[] {
   return drafts.filter(({ owner }) => owner === account).sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Whose draft is on the screen: the one of this tab, or at the start the last one, if no other tab shows it. */
+function firstDraft(kept: Kept, mine: Kept): string | undefined {
+  const { drafts } = join(kept, mine);
+  const wanted = hasRead
+    ? [mine.currentId]
+    : [mine.currentId, draftOfThisTab(), unlessElsewhere(kept.currentId)];
+  return wanted.find((id) => drafts.some((draft) => draft.id === id));
+}
+
+function unlessElsewhere(id: string | undefined): string | undefined {
+  return id !== undefined && elsewhere?.has(id) ? undefined : id;
 }
 
 /** What two tabs know of the same drafts: of each the newest copy, and nothing that either has removed. */

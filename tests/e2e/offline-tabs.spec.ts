@@ -1,8 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { expectKept, installWorker } from './support/device.ts';
 import { storedText } from './support/storage.ts';
-import { completeAsCustomer, count, expectOnce, waiting, waitingBadge } from './support/submit.ts';
+import { completeAsCustomer, count, expectOnce, SAVED, waiting, waitingBadge } from './support/submit.ts';
 import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { fillPlaces } from './support/wizard.ts';
 
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
@@ -52,6 +53,8 @@ test('A draft that is written in two tabs keeps what was typed in either, and is
   await expectKept(page, FROM);
   const other = await context.newPage();
   await other.goto('/');
+  await expect(other.getByLabel('Pick-up Location')).toHaveValue('');
+  await other.getByRole('button', { name: /^Resume / }).click();
   await expect(other.getByLabel('Pick-up Location')).toHaveValue(FROM);
 
   await other.getByLabel('Drop-off Location').fill(TO);
@@ -64,6 +67,35 @@ test('A draft that is written in two tabs keeps what was typed in either, and is
   await expect(other.getByLabel('Pick-up Location')).toHaveValue(NEXT);
   await expect(other.getByLabel('Drop-off Location')).toHaveValue(TO);
   await expect(other.getByText('Resume your request')).toHaveCount(0);
+});
+
+test('Four tabs that are filled in and sent at the same moment have four requests on the device (WIZ-39, REL-01)', async ({
+  signedIn: page,
+  customer,
+  context,
+  weather,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
+  weather.decide = () => 'reset';
+  await context.setOffline(true);
+  const ends = tabs.map((_, index) => [`${index + 1} Grafton Street`, `${index + 1} Harbour Road`] as const);
+  await Promise.all(
+    tabs.map(async (tab, index) => {
+      const [pickUp, dropOff] = ends[index] ?? ['', ''];
+      await tab.goto('/');
+      await fillPlaces(tab, pickUp, dropOff);
+      await tab.getByRole('button', { name: 'Fast forward' }).click();
+    }),
+  );
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Request' }).click()));
+  for (const tab of tabs) await expect(tab.getByText(SAVED)).toBeVisible();
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
+
+  weather.decide = () => undefined;
+  await context.setOffline(false);
+  for (const [, dropOff] of ends) await expectOnce(customer, dropOff);
 });
 
 test('What is discarded in one tab while another is sending is not sent, and comes back nowhere (REL-05)', async ({

@@ -220,4 +220,12 @@ export const DEVICE_FAULTS: readonly Fault[] = [
     replace: '    throw error;',
     tests: 'tests/component/room.test.tsx',
   },
+  {
+    rule: 'WIZ-39',
+    name: 'a tab that opens takes the draft that another tab has on its screen',
+    file: 'src/stores/drafts.ts',
+    find: 'return id !== undefined && elsewhere?.has(id) ? undefined : id;',
+    replace: 'return id;',
+    tests: 'tests/e2e/offline-tabs.spec.ts',
+  },
 ];
