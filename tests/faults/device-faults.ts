@@ -86,8 +86,8 @@ export const DEVICE_FAULTS: readonly Fault[] = [
     rule: 'WIZ-32',
     name: 'what was kept replaces what was typed meanwhile',
     file: 'src/stores/drafts.ts',
-    find: 'merge: (kept, current) => ({ ...current, ...join(kept, current) }),',
-    replace: 'merge: (kept, current) => ({ ...current, ...kept }),',
+    find: '...join(kept, current), currentId',
+    replace: '...kept, currentId',
     tests: DRAFTS,
   },
   {
