@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window';
 import { useUpdate } from './update.ts';
 
 const CHECK_EVERY_MS = 60 * 60_000;
+const HURRY_EVERY_MS = 1000;
 
 /**
  * Registers the worker and offers its updates. The new worker waits until the person agrees; then it takes over
@@ -23,6 +24,7 @@ export async function registerWorker(): Promise<void> {
     useUpdate.getState().offer(() => {
       hasAsked = true;
       worker.messageSkipWaiting();
+      hurryTheOldOne();
     }),
   );
   worker.addEventListener('controlling', () => {
@@ -49,4 +51,12 @@ export async function registerWorker(): Promise<void> {
       // Offline; the next hour or the next look at the app asks again.
     }
   }
+}
+
+/**
+ * Chromium asks an old worker now and then whether it has anything left to do, and if it just had, not again before
+ * its next event: the new one would wait for minutes. A word that it ignores is such an event. Ends with the page.
+ */
+function hurryTheOldOne(): void {
+  setInterval(() => navigator.serviceWorker.controller?.postMessage({ type: 'HURRY' }), HURRY_EVERY_MS);
 }
