@@ -37,10 +37,11 @@ export function showDraft(id: string | undefined): void {
   } catch {
     // Then a reload starts like a tab that opens.
   }
-  if (id === undefined || typeof navigator === 'undefined' || !('locks' in navigator)) return;
+  if (id === undefined) return;
   const showing = new Promise<void>((letGo) => {
     held = { id, letGo };
   });
   // Shared: somebody may want one draft in two tabs.
-  navigator.locks.request(`${LOCK}${id}`, { mode: 'shared' }, () => showing).catch(() => undefined);
+  const holding = globalThis.navigator?.locks?.request(`${LOCK}${id}`, { mode: 'shared' }, () => showing);
+  holding?.catch(() => undefined);
 }
