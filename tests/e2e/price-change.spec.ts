@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
-import { completeAsCustomer, expectOnce, SAVED } from './support/submit.ts';
+import { expectOnce, SAVED } from './support/submit.ts';
 import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { fillPlaces } from './support/wizard.ts';
 
 test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
 test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY));
@@ -16,7 +17,10 @@ test('Who sent a request at an offline price is told the real one before paying 
   await installWorker(page);
   await gate.pull(context);
   // Without the geocoder the device knows no distance for these; the server does.
-  await completeAsCustomer(page, '5 Parnell Square, Dublin', 'Salthill, Galway');
+  await fillPlaces(page, '5 Parnell Square, Dublin', 'Salthill, Galway');
+  await page.getByRole('button', { name: 'Fast forward' }).click();
+  await expect(page.getByText('Estimated offline; confirmed when you are back online').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Request' }).click();
   await expect(page.getByText(SAVED)).toBeVisible();
   await gate.plugIn(context);
   await expectOnce(customer, 'Salthill, Galway');
