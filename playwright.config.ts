@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from './tests/support/browser.ts';
-import { reportPath } from './tests/support/test-parts.ts';
+import { reportPath } from './scripts/test-suites.ts';
+import { BROWSER_ARGS, findBrowser } from './tests/support/find-browser.ts';
 
 const browser = findBrowser();
 

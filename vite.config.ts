@@ -3,8 +3,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { keepEmptyPage } from './server/build/empty-page.ts';
-import { keepPreviousAssets } from './server/build/keep-previous.ts';
+import { emitAppShell } from './scripts/build/app-shell.ts';
+import { retainPreviousAssets } from './scripts/build/previous-assets.ts';
 
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
@@ -22,8 +22,8 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
 
 export default defineConfig({
   plugins: [
-    keepPreviousAssets('dist'),
-    keepEmptyPage(),
+    retainPreviousAssets('dist'),
+    emitAppShell(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Unexpected console output fails a test: see tests/support/quiet-console.ts. */
-const quiet = ['tests/support/quiet-console.ts'];
+/** Unexpected console output fails a test: see tests/support/fail-on-console.ts. */
+const quiet = ['tests/support/fail-on-console.ts'];
 
 /** Its files import each other without endings, which Node alone does not follow. */
 const inlined = { deps: { inline: ['leaflet-geosearch'] } };
@@ -29,7 +29,7 @@ export default defineConfig({
           environment: 'happy-dom',
           testTimeout: 20_000,
           server: inlined,
-          setupFiles: [...quiet, 'tests/support/component-setup.ts'],
+          setupFiles: [...quiet, 'tests/support/setup-components.ts'],
         },
       },
       {

@@ -1,36 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DirectoryLocked } from './db/lock.ts';
+import { createLogger } from './boot/logger.ts';
+import { startServer } from './boot/server.ts';
+import { EnvironmentError, readEnvironment } from './config/environment.ts';
+import { isDatabaseUnavailable, rootCause } from './db/database-errors.ts';
+import { DirectoryLockedError } from './db/directory-lock.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { isUnavailable, rootCause } from './db/unavailable.ts';
-import { EnvironmentFault, readEnvironment } from './env.ts';
-import { createLog } from './log.ts';
-import { serve } from './serve.ts';
+import { openDatabase } from './db/open-database.ts';
 
 /** Environment → database → listen → close politely. */
 try {
   await run();
 } catch (error) {
-  console.error(reasonOf(error));
+  console.error(failureMessage(error));
   process.exit(1);
 }
 
 async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
   // Whoever tries it out wants to read the address, not a line per request.
-  const log = createLog(settings.isDemo ? 'warn' : 'info');
+  const log = createLogger(settings.isDemo ? 'warn' : 'info');
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
   });
   await migrate(database.db);
-  const server = await serve(settings, database, log);
-  for (const line of greeting(server.url, server.hasPage)) console.info(line);
+  const server = await startServer(settings, database, log);
+  for (const line of startupMessage(server.url, server.hasPage)) console.info(line);
   closeOnSignal(server.close);
 }
 
-function greeting(url: string, hasPage: boolean): string[] {
+function startupMessage(url: string, hasPage: boolean): string[] {
   if (hasPage) return [`Send is at ${url}`];
   return [`The API is at ${url}/api. There is no built page: run "npm run build", or "npm run dev".`];
 }
@@ -48,11 +48,11 @@ function closeOnSignal(close: () => Promise<void>): void {
 }
 
 /** One line for what an operator can put right; the whole story for a fault of ours. */
-function reasonOf(error: unknown): string {
+function failureMessage(error: unknown): string {
   const cause = rootCause(error);
-  if (cause instanceof EnvironmentFault || cause instanceof DirectoryLocked) return cause.message;
+  if (cause instanceof EnvironmentError || cause instanceof DirectoryLockedError) return cause.message;
   if (!(cause instanceof Error)) return String(cause);
-  if (isUnavailable(cause)) return `The database cannot be reached: ${cause.message || cause.name}`;
+  if (isDatabaseUnavailable(cause)) return `The database cannot be reached: ${cause.message || cause.name}`;
   if ('code' in cause && cause.code === 'EADDRINUSE') return `The address is in use: ${cause.message}`;
   return cause.stack ?? cause.message;
 }

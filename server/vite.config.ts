@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { compressFolder } from './build/compress.ts';
-import { prerenderPages } from './build/prerender.ts';
+import { compressFolder } from '../scripts/build/compress.ts';
+import { prerenderPages } from '../scripts/build/prerender.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'dist/server');

@@ -8,7 +8,7 @@ import { MAP_CODE_CACHE } from '../src/contract/constants.ts';
 const MAP_FILE = /\/assets\/map-[^/]+\.js$/;
 
 /** A map's code and its region are not fetched with the app, but once a map was shown they stay. */
-export function keepMapCode(): void {
+export function cacheMapCode(): void {
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && MAP_FILE.test(url.pathname),
     new CacheFirst({ cacheName: MAP_CODE_CACHE, plugins: [new ExpirationPlugin({ maxEntries: 10 })] }),

@@ -7,7 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /** Addresses that are pages of the server and not of the app. */
-const NOT_OURS = [/^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/, /^\/(config\.json|healthz)$/];
+const SERVER_PATHS = [/^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/, /^\/(config\.json|healthz)$/];
 
 /**
  * Keeps the app itself: after one visit every page opens without a network, and also while a network hangs,
@@ -16,5 +16,5 @@ const NOT_OURS = [/^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/, /^\/(confi
 export function precacheShell(files: (PrecacheEntry | string)[]): void {
   cleanupOutdatedCaches();
   precacheAndRoute(files);
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denylist: NOT_OURS }));
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denylist: SERVER_PATHS }));
 }

@@ -1,20 +1,21 @@
 /// <reference lib="webworker" />
-import { keepMapCode } from './map-code.ts';
+
+import { cacheConfig } from './config-cache.ts';
+import { cacheMapCode } from './map-code.ts';
 import { precacheShell } from './precache.ts';
-import { keepPrivateAnswers } from './private-answers.ts';
-import { cacheConfig } from './runtime-cache.ts';
-import { openFromNotifications, sendInBackground } from './sync.ts';
-import { keepViewedTiles } from './tiles.ts';
-import { takeOverWhenTold } from './update.ts';
+import { cachePrivateResponses } from './private-responses.ts';
+import { drainOnSync, openOnNotificationClick } from './sync.ts';
+import { cacheViewedTiles } from './tiles.ts';
+import { activateOnRequest } from './update.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 // A table of contents: which event, which file. The build puts the list of files in the place of the name.
 precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
-keepPrivateAnswers(); // fetch of what belongs to an account
-keepMapCode(); // fetch of the code and the data of maps
-keepViewedTiles(); // fetch of map tiles
-sendInBackground(); // sync
-openFromNotifications(); // notificationclick
-takeOverWhenTold(self); // message, activate
+cachePrivateResponses(); // fetch of what belongs to an account
+cacheMapCode(); // fetch of the code and the data of maps
+cacheViewedTiles(); // fetch of map tiles
+drainOnSync(); // sync
+openOnNotificationClick(); // notificationclick
+activateOnRequest(self); // message, activate

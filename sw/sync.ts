@@ -1,20 +1,20 @@
 /// <reference lib="webworker" />
-import { connectClient } from '../src/api/client.ts';
-import { serverAnswers } from '../src/api/sign-of-life.ts';
+import { configureClient } from '../src/api/client.ts';
+import { isServerReachable } from '../src/api/health.ts';
 import { DEFAULT_CONFIG } from '../src/contract/config.ts';
+import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
-import { readBasesCopy, readSessionCopy } from '../src/outbox/session-copy.ts';
-import { SYNC_TAG } from '../src/outbox/signal.ts';
+import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 /** Sends what waits when the browser says that the network is back, whether a page is open or not. */
-export function sendInBackground(): void {
-  connectClient({
-    bases: async () => (await readBasesCopy()) ?? DEFAULT_CONFIG,
+export function drainOnSync(): void {
+  configureClient({
+    baseUrls: async () => (await readConfigCopy()) ?? DEFAULT_CONFIG,
     session: readSessionCopy,
   });
   // TypeScript's worker library does not know Background Sync yet.
@@ -24,25 +24,25 @@ export function sendInBackground(): void {
 }
 
 async function drainInWorker(): Promise<void> {
-  const before = await sentIds();
+  const before = await readSentIds();
   const { nextDueMs } = await drain({
     account: async () => (await readSessionCopy())?.account,
-    honours: async () => ((await readBasesCopy()) ?? DEFAULT_CONFIG).idempotency,
+    supportsIdempotency: async () => ((await readConfigCopy()) ?? DEFAULT_CONFIG).idempotency,
     // The browser's word that the network is back is only a hint.
-    isReachable: serverAnswers,
+    isReachable: isServerReachable,
   });
-  await notify(before);
+  await notifySent(before);
   // Rejecting is how a worker asks to be woken again.
   if (nextDueMs !== undefined) throw new Error('Some requests still wait to be sent');
 }
 
-async function sentIds(): Promise<Set<string>> {
+async function readSentIds(): Promise<Set<string>> {
   const sent = (await readEntries()).filter(({ state }) => state === 'sent');
   return new Set(sent.map(({ id }) => id));
 }
 
 /** Tells the person what went out while no page was looking, if they allowed it. */
-async function notify(before: Set<string>): Promise<void> {
+async function notifySent(before: Set<string>): Promise<void> {
   if (Notification.permission !== 'granted') return;
   const pages = await self.clients.matchAll({ type: 'window' });
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
@@ -60,7 +60,7 @@ async function notify(before: Set<string>): Promise<void> {
 }
 
 /** A tap on such a notification opens what it speaks of. */
-export function openFromNotifications(): void {
+export function openOnNotificationClick(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();
     const { url } = event.notification.data ?? {};

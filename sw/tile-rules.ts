@@ -1,7 +1,7 @@
-import { TILES_KEPT_MS } from '../src/contract/constants.ts';
+import { TILE_CACHE_MAX_AGE_MS } from '../src/contract/constants.ts';
 
 /** Whether an address is one that a tile layer makes of its template: `{z}`, `{x}`, `{y}`, perhaps `{s}` and `{r}`. */
-export function isTileOf(template: string, url: string): boolean {
+export function isTileUrl(template: string, url: string): boolean {
   const pattern = template
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{[zxy]\}/g, '-?\\d+')
@@ -11,7 +11,7 @@ export function isTileOf(template: string, url: string): boolean {
 }
 
 /** A whole picture that was sent with CORS, by a server that lets it be kept. */
-export function mayKeep(response: Response): boolean {
+export function isCacheable(response: Response): boolean {
   return (
     response.status === 200 &&
     response.type !== 'opaque' &&
@@ -30,5 +30,5 @@ export function isFresh(response: Response, now: number): boolean {
   const expires = Date.parse(response.headers.get('expires') ?? '');
   if (maxAge !== undefined && !Number.isNaN(sentAt)) return now < sentAt + Number(maxAge) * 1000;
   if (!Number.isNaN(expires)) return now < expires;
-  return Number.isNaN(sentAt) || now < sentAt + TILES_KEPT_MS;
+  return Number.isNaN(sentAt) || now < sentAt + TILE_CACHE_MAX_AGE_MS;
 }

@@ -4,46 +4,57 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageOf, readSourceTree, type SourceFile } from './support/source-tree.ts';
 
-/** Who may import whom. A room may always import itself; a longer path is its own room. */
-const ARROWS: Record<string, readonly string[]> = {
+/** The dependency rules. A folder may always import itself; the longest matching path decides for a file. */
+const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/main.tsx': ['src'],
-  'src/routes/__root.tsx': ['src/app', 'src/features', 'src/stores', 'src/contract', 'src/ui'],
-  'src/routes': ['src/features', 'src/stores', 'src/contract', 'src/ui'],
+  'src/routes/__root.tsx': [
+    'src/app',
+    'src/features',
+    'src/stores',
+    'src/contract',
+    'src/components',
+    'src/ui',
+  ],
+  'src/routes': ['src/features', 'src/stores', 'src/contract', 'src/components', 'src/ui'],
   'src/features': [
-    'src/flows',
+    'src/use-cases',
     'src/stores',
     'src/api',
     'src/outbox',
     'src/domain',
     'src/map',
+    'src/components',
     'src/ui',
     'src/contract',
   ],
-  'src/flows': ['src/api', 'src/outbox', 'src/stores', 'src/domain', 'src/contract'],
+  'src/use-cases': ['src/api', 'src/outbox', 'src/stores', 'src/domain', 'src/contract'],
   'src/stores': ['src/outbox', 'src/domain', 'src/contract'],
-  'src/map': ['src/flows', 'src/stores', 'src/ui', 'src/domain', 'src/api', 'src/contract'],
+  'src/map': ['src/use-cases', 'src/stores', 'src/ui', 'src/domain', 'src/api', 'src/contract'],
   'src/api': ['src/contract'],
   'src/outbox': ['src/api', 'src/contract'],
   'src/domain': ['src/contract'],
   'src/contract': [],
+  'src/components': ['src/ui', 'src/domain', 'src/contract'],
   'src/ui': [],
-  'src/pwa': ['src/outbox', 'src/stores', 'src/flows'],
+  'src/pwa': ['src/outbox', 'src/stores', 'src/use-cases'],
   'src/app': ['src'],
   sw: ['src/outbox', 'src/api', 'src/contract'],
   server: ['src/contract'],
-  // Builds what the deployment's region consists of: run by hand, its files are committed.
-  'server/region': ['server', 'src/map'],
-  tests: ['src', 'sw', 'server'],
+  // The build of the server imports the build steps of the client, which it runs last.
+  'server/vite.config.ts': ['scripts/build'],
+  // Development and build tools run outside the app and may use any part of it.
+  scripts: ['src', 'server', 'tests/support', 'tests/e2e/support'],
+  tests: ['src', 'sw', 'server', 'scripts'],
 };
 
-/** Rooms that are one room per folder: siblings do not know each other. */
-const KEPT_APART = ['src/features'];
+/** The folders inside these never import each other. */
+const ISOLATED_FOLDERS = ['src/features'];
 /** Folders that compile for page and worker alike. */
 const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
 
-const OWNERS_PACKAGES = {
+const REQUIRED_PACKAGES = {
   'PKG-01': 'react',
   'PKG-02': 'react-dom',
   'PKG-03': '@tanstack/react-router',
@@ -66,55 +77,62 @@ const OWNERS_PACKAGES = {
 const files = readSourceTree();
 const code = files.filter((file) => !file.path.endsWith('.css'));
 
-function isIn(path: string, room: string): boolean {
-  return path === room || path.startsWith(`${room}/`);
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
-function roomOf(path: string): string | undefined {
-  return Object.keys(ARROWS)
-    .filter((room) => isIn(path, room))
+function moduleOf(path: string): string | undefined {
+  return Object.keys(ALLOWED_IMPORTS)
+    .filter((folder) => isIn(path, folder))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-function offences(
+function findViolations(
   check: (file: SourceFile) => readonly string[],
   among: readonly SourceFile[] = code,
 ): string[] {
   return among.flatMap((file) => check(file).map((offence) => `${file.path}: ${offence}`));
 }
 
-function ownImports(file: SourceFile): string[] {
-  return file.imports.map((each) => each.target).filter((target) => /^(src|sw|server|tests)\//.test(target));
+function localImports(file: SourceFile): string[] {
+  return file.imports
+    .map((each) => each.target)
+    .filter((target) => /^(src|sw|server|scripts|tests)\//.test(target));
 }
 
-describe('Rooms', () => {
-  test('every file stands in a room of the table', () => {
-    expect(offences((file) => (roomOf(file.path) ? [] : ['in no room']), files)).toEqual([]);
+describe('Dependency rules', () => {
+  test('every file belongs to a folder of the table', () => {
+    expect(
+      findViolations((file) => (moduleOf(file.path) ? [] : ['in no folder of the table']), files),
+    ).toEqual([]);
   });
 
-  test.each(Object.entries(ARROWS))('%s imports only what the table allows', (room, allowed) => {
-    const members = code.filter((file) => roomOf(file.path) === room);
-    const found = offences(
-      (file) => ownImports(file).filter((target) => ![room, ...allowed].some((other) => isIn(target, other))),
+  test.each(Object.entries(ALLOWED_IMPORTS))('%s imports only what the table allows', (folder, allowed) => {
+    const members = code.filter((file) => moduleOf(file.path) === folder);
+    const found = findViolations(
+      (file) =>
+        localImports(file).filter((target) => ![folder, ...allowed].some((other) => isIn(target, other))),
       members,
     );
     expect(found).toEqual([]);
   });
 
-  test.each(KEPT_APART)('folders of %s never import each other', (room) => {
-    const folderOf = (path: string) => path.slice(room.length + 1).split('/')[0];
-    const found = offences(
+  test.each(ISOLATED_FOLDERS)('folders of %s never import each other', (folder) => {
+    const folderOf = (path: string) => path.slice(folder.length + 1).split('/')[0];
+    const found = findViolations(
       (file) =>
-        ownImports(file).filter((target) => isIn(target, room) && folderOf(target) !== folderOf(file.path)),
-      code.filter((file) => isIn(file.path, room)),
+        localImports(file).filter(
+          (target) => isIn(target, folder) && folderOf(target) !== folderOf(file.path),
+        ),
+      code.filter((file) => isIn(file.path, folder)),
     );
     expect(found).toEqual([]);
   });
 
   test('only what puts the server together knows the sandbox', () => {
-    const together = ['server/main.ts', 'server/serve.ts', 'server/plug-in.ts'];
-    const found = offences(
-      (file) => ownImports(file).filter((target) => isIn(target, 'server/sandbox')),
+    const together = ['server/main.ts', 'server/boot/server.ts', 'server/boot/adapters.ts'];
+    const found = findViolations(
+      (file) => localImports(file).filter((target) => isIn(target, 'server/sandbox')),
       code.filter(
         ({ path }) => isIn(path, 'server') && !isIn(path, 'server/sandbox') && !together.includes(path),
       ),
@@ -124,11 +142,11 @@ describe('Rooms', () => {
 });
 
 describe('Portable folders', () => {
-  const portable = code.filter((file) => PORTABLE.some((room) => isIn(file.path, room)));
+  const portable = code.filter((file) => PORTABLE.some((folder) => isIn(file.path, folder)));
 
   test('use no package of the page', () => {
     expect(
-      offences(
+      findViolations(
         (file) =>
           file.imports
             .map((each) => packageOf(each.specifier))
@@ -139,12 +157,14 @@ describe('Portable folders', () => {
   });
 
   test('name neither window nor document nor local storage', () => {
-    expect(offences((file) => file.code.match(PAGE_ONLY_NAMES)?.slice(0, 1) ?? [], portable)).toEqual([]);
+    expect(findViolations((file) => file.code.match(PAGE_ONLY_NAMES)?.slice(0, 1) ?? [], portable)).toEqual(
+      [],
+    );
   });
 
   test('the contract imports valibot and nothing else', () => {
     expect(
-      offences(
+      findViolations(
         (file) => file.imports.map((each) => each.specifier).filter((name) => !/^(\.|valibot$)/.test(name)),
         code.filter((file) => isIn(file.path, 'src/contract')),
       ),
@@ -155,7 +175,7 @@ describe('Portable folders', () => {
 describe('Stores, queries and components', () => {
   test('a store fetches nothing', () => {
     const stores = code.filter((file) => isIn(file.path, 'src/stores'));
-    expect(offences((file) => file.code.match(/\bfetch\(/g) ?? [], stores)).toEqual([]);
+    expect(findViolations((file) => file.code.match(/\bfetch\(/g) ?? [], stores)).toEqual([]);
   });
 
   test('SQL stands only in queries and in the database folder', () => {
@@ -164,12 +184,12 @@ describe('Stores, queries and components', () => {
     const outside = code.filter(
       (file) => isIn(file.path, 'server') && !/^server\/(.+\/)?(queries|db)\//.test(file.path),
     );
-    expect(offences((file) => file.text.match(sql)?.slice(0, 1) ?? [], outside)).toEqual([]);
+    expect(findViolations((file) => file.text.match(sql)?.slice(0, 1) ?? [], outside)).toEqual([]);
   });
 
   test('routes only wire: no file of them is longer than 40 lines', () => {
     const routes = code.filter((file) => isIn(file.path, 'src/routes'));
-    expect(offences((file) => (file.lines > 41 ? [`${file.lines} lines`] : []), routes)).toEqual([]);
+    expect(findViolations((file) => (file.lines > 41 ? [`${file.lines} lines`] : []), routes)).toEqual([]);
   });
 });
 
@@ -178,8 +198,8 @@ describe('Names and sizes', () => {
   const ours = code.filter((file) => !isIn(file.path, 'src/routes'));
 
   test('nothing is called utils, helpers, misc or common, and no barrel stands in the way', () => {
-    const named = offences((file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)), ours);
-    const barrels = offences(
+    const named = findViolations((file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)), ours);
+    const barrels = findViolations(
       (file) => (/^(\s*export\s[^;]*from\s''\s*;)+\s*$/.test(file.code) ? ['only re-exports'] : []),
       ours,
     );
@@ -189,14 +209,14 @@ describe('Names and sizes', () => {
   test('a capital letter means a component, and everything else is kebab-case', () => {
     const component = /^[A-Z][A-Za-z0-9]*\.tsx$/;
     const other = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d))?\.tsx?$/;
-    const pages = /^src\/(features|ui|app|map|pwa)\//;
+    const pages = /^src\/(features|components|ui|app|map|pwa)\//;
     const judge = (file: SourceFile) => {
       const name = basename(file.path);
       const isRight =
         pages.test(file.path) && name.endsWith('.tsx') ? component.test(name) : other.test(name);
       return isRight ? [] : [name];
     };
-    expect(offences(judge, ours)).toEqual([]);
+    expect(findViolations(judge, ours)).toEqual([]);
   });
 
   test('a stylesheet stands beside the component whose name it carries', () => {
@@ -207,7 +227,7 @@ describe('Names and sizes', () => {
   });
 
   test('no file is longer than 350 lines, and nine in ten are shorter than 240', () => {
-    expect(offences((file) => (file.lines > 351 ? [`${file.lines} lines`] : []))).toEqual([]);
+    expect(findViolations((file) => (file.lines > 351 ? [`${file.lines} lines`] : []))).toEqual([]);
     const long = code.filter((file) => file.lines > 241);
     expect(long.length, long.map((file) => file.path).join(', ')).toBeLessThanOrEqual(code.length / 10);
   });
@@ -216,7 +236,7 @@ describe('Names and sizes', () => {
     const silenced =
       /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable|\b(TODO|FIXME|XXX|HACK)\b|\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\b/;
     const others = files.filter((file) => file.path !== 'tests/architecture.test.ts');
-    expect(offences((file) => file.text.match(silenced)?.slice(0, 1) ?? [], others)).toEqual([]);
+    expect(findViolations((file) => file.text.match(silenced)?.slice(0, 1) ?? [], others)).toEqual([]);
   });
 });
 
@@ -224,7 +244,7 @@ describe("The owner's packages", () => {
   const config = readFileSync('vite.config.ts', 'utf8');
   const used = new Set(files.flatMap((file) => file.imports.map((each) => packageOf(each.specifier))));
 
-  test.each(Object.entries(OWNERS_PACKAGES))('%s: %s is used', (_, name) => {
+  test.each(Object.entries(REQUIRED_PACKAGES))('%s: %s is used', (_, name) => {
     expect(used.has(name) || config.includes(`'${name}'`)).toBe(true);
   });
 
@@ -258,6 +278,7 @@ describe('The top level', () => {
     'knip.json',
     'package-lock.json',
     'playwright.config.ts',
+    'scripts',
     'server',
     'tsconfig.base.json',
     'vitest.config.ts',

@@ -36,25 +36,25 @@ const Manifest = v.record(
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')));
 
 /** A chunk and everything it imports at once, each file once. */
-function filesOf(keys: readonly string[], seen = new Set<string>()): string[] {
+function chunkFiles(keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     const chunk = manifest[key];
     if (!chunk || seen.has(key)) return [];
     seen.add(key);
-    return [chunk.file, ...chunk.css, ...filesOf(chunk.imports, seen)];
+    return [chunk.file, ...chunk.css, ...chunkFiles(chunk.imports, seen)];
   });
 }
 
-const weighed = new Map<string, number>();
+const sizeCache = new Map<string, number>();
 function kilobytes(file: string): number {
-  const known = weighed.get(file) ?? brotliCompressSync(readFileSync(join(DIST, file))).length / 1024;
-  weighed.set(file, known);
+  const known = sizeCache.get(file) ?? brotliCompressSync(readFileSync(join(DIST, file))).length / 1024;
+  sizeCache.set(file, known);
   return known;
 }
 
-function weigh(routeFile: string) {
+function measureRoute(routeFile: string) {
   const route = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${routeFile}.tsx?`));
-  const files = new Set(filesOf(['index.html', route ?? `no chunk for ${routeFile}`]));
+  const files = new Set(chunkFiles(['index.html', route ?? `no chunk for ${routeFile}`]));
   const sum = (ending: string) =>
     [...files].filter((file) => file.endsWith(ending)).reduce((total, file) => total + kilobytes(file), 0);
   return { route, js: sum('.js'), css: sum('.css'), count: files.size };
@@ -64,7 +64,7 @@ describe('Budgets', () => {
   const weights = Object.entries(BUDGETS).map(([path, budget]) => ({
     path,
     budget,
-    ...weigh(budget.routeFile),
+    ...measureRoute(budget.routeFile),
   }));
 
   test.each(weights)('$path loads no more than its budget', ({ path, route, js, css, count, budget }) => {
@@ -82,8 +82,8 @@ describe('Budgets', () => {
   });
 
   test('a map is loaded only where one is shown, and is small', () => {
-    const first = new Set(filesOf(['index.html', ...Object.keys(manifest).filter(isHome)]));
-    const added = filesOf(['src/map/RouteMap.tsx']).filter(
+    const first = new Set(chunkFiles(['index.html', ...Object.keys(manifest).filter(isHome)]));
+    const added = chunkFiles(['src/map/RouteMap.tsx']).filter(
       (file) => file.endsWith('.js') && !first.has(file),
     );
     const js = added.reduce((total, file) => total + kilobytes(file), 0);
@@ -98,7 +98,7 @@ describe('Budgets', () => {
   });
 
   test('the list of common passwords is a small file of its own, and comes with no visit (AUT-09)', () => {
-    const file = manifest['src/flows/common-passwords.generated.txt']?.file ?? 'no list';
+    const file = manifest['src/use-cases/session/common-passwords.generated.txt']?.file ?? 'no list';
     console.info(`common passwords   ${kilobytes(file).toFixed(1)} of ${COMMON_PASSWORDS_KB} KB`);
     expect(kilobytes(file)).toBeLessThanOrEqual(COMMON_PASSWORDS_KB);
     expect(readFileSync(join(DIST, 'sw.js'), 'utf8')).not.toContain(file);

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'd
 
 /** The tables of migrations/0002_payments.sql as queries see them; the reasons are written there. */
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Whose Stripe: our embedded one, or the operator's account in test or live mode. */
 export type ProviderName = 'sandbox' | 'test' | 'live';
@@ -29,8 +29,8 @@ export const payments = pgTable('payments', {
   sessionUrl: text('session_url').notNull(),
   origin: text().notNull(),
   sessionState: text('session_state').$type<SessionState>().notNull(),
-  expires: moment('expires').notNull(),
-  checked: moment('checked').notNull(),
+  expires: timestampColumn('expires').notNull(),
+  checked: timestampColumn('checked').notNull(),
   intentId: text('intent_id'),
   status: smallint().notNull(),
   amountCents: integer('amount_cents').notNull(),
@@ -44,19 +44,19 @@ export const payments = pgTable('payments', {
   receiptUrl: text('receipt_url'),
   invoiceUrl: text('invoice_url'),
   refund: text().$type<RefundState>().notNull().default('none'),
-  created: moment('created').notNull(),
-  lastModified: moment('last_modified').notNull(),
+  created: timestampColumn('created').notNull(),
+  lastModified: timestampColumn('last_modified').notNull(),
 });
 
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
-  created: moment('created').notNull(),
-  received: moment('received').notNull(),
+  created: timestampColumn('created').notNull(),
+  received: timestampColumn('received').notNull(),
 });
 
 export const paymentLocks = pgTable('payment_locks', {
   name: text().primaryKey(),
   holder: uuid().notNull(),
-  expires: moment('expires').notNull(),
+  expires: timestampColumn('expires').notNull(),
 });

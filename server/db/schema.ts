@@ -13,29 +13,29 @@ import type { PlaceSnapshot } from '../../src/contract/place.ts';
 
 /** The core tables as queries see them. The tables themselves are made by migrations/0001_core.sql. */
 
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
-const identity = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const timestampColumn = () => timestamp({ withTimezone: true, mode: 'date' });
+const identityColumn = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 export const users = pgTable('users', {
-  id: identity(),
+  id: identityColumn(),
   name: text().notNull(),
   email: text().notNull(),
   emailKey: text('email_key').notNull(),
   phoneNumber: text('phone_number').notNull(),
   passwordHash: text('password_hash').notNull(),
   tokenVersion: integer('token_version').notNull().default(0),
-  created: moment().notNull(),
+  created: timestampColumn().notNull(),
 });
 
 export const verificationCodes = pgTable('verification_codes', {
   userId: integer('user_id').primaryKey(),
   codeHash: text('code_hash').notNull(),
-  expires: moment().notNull(),
+  expires: timestampColumn().notNull(),
   guessesLeft: integer('guesses_left').notNull(),
 });
 
 export const addresses = pgTable('addresses', {
-  id: identity(),
+  id: identityColumn(),
   userId: integer('user_id').notNull(),
   name: text().notNull(),
   country: text().notNull(),
@@ -46,13 +46,13 @@ export const addresses = pgTable('addresses', {
   longitude: doublePrecision().notNull(),
   isDefaultPickUp: boolean('is_default_pick_up').notNull(),
   isDefaultDropOff: boolean('is_default_drop_off').notNull(),
-  created: moment().notNull(),
+  created: timestampColumn().notNull(),
 });
 
 export const deliveryRequests = pgTable('delivery_requests', {
-  id: identity(),
+  id: identityColumn(),
   userId: integer('user_id').notNull(),
-  created: moment().notNull(),
+  created: timestampColumn().notNull(),
   lastModified: timestamp('last_modified', { withTimezone: true, mode: 'date' }).notNull(),
   pickUp: jsonb('pick_up').$type<PlaceSnapshot>().notNull(),
   dropOff: jsonb('drop_off').$type<PlaceSnapshot>().notNull(),
@@ -73,8 +73,8 @@ export const deliveryRequests = pgTable('delivery_requests', {
 });
 
 export const guestRequests = pgTable('guest_requests', {
-  id: identity(),
-  created: moment().notNull(),
+  id: identityColumn(),
+  created: timestampColumn().notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   phone: text().notNull(),
@@ -88,7 +88,7 @@ export const guestRequests = pgTable('guest_requests', {
 });
 
 export const orders = pgTable('orders', {
-  id: identity(),
+  id: identityColumn(),
   guid: uuid().notNull(),
   referenceNumber: text('reference_number').notNull(),
   userId: integer('user_id'),
@@ -101,25 +101,25 @@ export const orders = pgTable('orders', {
   failedAttempts: integer('failed_attempts').notNull().default(0),
   fromTown: text('from_town'),
   toTown: text('to_town'),
-  created: moment().notNull(),
+  created: timestampColumn().notNull(),
 });
 
 export const orderEvents = pgTable('order_events', {
-  id: identity(),
+  id: identityColumn(),
   orderId: integer('order_id').notNull(),
   type: smallint().notNull(),
-  time: moment().notNull(),
+  time: timestampColumn().notNull(),
 });
 
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   hits: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
   admitted: boolean().notNull(),
-  expires: moment().notNull(),
+  expires: timestampColumn().notNull(),
 });
 
 export const jobs = pgTable('jobs', {
-  id: identity(),
+  id: identityColumn(),
   kind: text().notNull(),
   payload: jsonb().notNull(),
   runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull(),
@@ -128,9 +128,9 @@ export const jobs = pgTable('jobs', {
 });
 
 export const mails = pgTable('mails', {
-  id: identity(),
+  id: identityColumn(),
   recipient: text().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
-  created: moment().notNull(),
+  created: timestampColumn().notNull(),
 });

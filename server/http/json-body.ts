@@ -1,23 +1,23 @@
-import { ApiError, invalidField } from '../errors.ts';
-import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../limits.ts';
+import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../config/limits.ts';
+import { ApiError, invalidFieldError } from './api-error.ts';
 
 /**
  * The body of a request as JSON that any handler may trust: at most 256 kB, UTF-8, no deep nesting, no text
  * or number that cannot be stored. Never echoes what came in.
  * @throws ApiError 400, 413 or 415
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE');
   }
-  const value = parse(await readText(request));
+  const value = parseJson(await readTextBody(request));
   checkValue(value, '', 0);
   return value;
 }
 
 /** The raw text of a body, at most 256 kB, and only if it really is UTF-8. */
-export async function readText(request: Request): Promise<string> {
+export async function readTextBody(request: Request): Promise<string> {
   const bytes = await readBytes(request);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -27,23 +27,23 @@ export async function readText(request: Request): Promise<string> {
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.byteLength;
     // The length that was announced may be a lie, or absent.
-    if (size > MAX_BODY_BYTES) throw tooLarge();
+    if (size > MAX_BODY_BYTES) throw payloadTooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-function tooLarge(): ApiError {
+function payloadTooLarge(): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE');
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -52,31 +52,31 @@ function parse(text: string): unknown {
 }
 
 function checkValue(value: unknown, path: string, depth: number): void {
-  if (depth > MAX_JSON_DEPTH) throw invalidField('', 'The body is nested too deeply');
+  if (depth > MAX_JSON_DEPTH) throw invalidFieldError('', 'The body is nested too deeply');
   if (typeof value === 'string') {
     checkText(value, path);
   } else if (typeof value === 'number' && !Number.isFinite(value)) {
     // JSON knows numbers (1e400) that no double can hold.
-    throw invalidField(path, 'This number is too large');
+    throw invalidFieldError(path, 'This number is too large');
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      checkValue(item, join(path, String(index)), depth + 1);
+      checkValue(item, joinPath(path, String(index)), depth + 1);
     });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (key === '__proto__') throw invalidField(path, 'A field name is not allowed');
+      if (key === '__proto__') throw invalidFieldError(path, 'A field name is not allowed');
       checkText(key, path);
-      checkValue(item, /^\w{1,40}$/.test(key) ? join(path, key) : path, depth + 1);
+      checkValue(item, /^\w{1,40}$/.test(key) ? joinPath(path, key) : path, depth + 1);
     }
   }
 }
 
 function checkText(text: string, path: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) {
-    throw invalidField(path, 'This text contains characters that cannot be stored');
+    throw invalidFieldError(path, 'This text contains characters that cannot be stored');
   }
 }
 
-function join(path: string, key: string): string {
+function joinPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import { clientAddress, type TrustedProxies } from '../client-address.ts';
-import type { AppEnv } from './context.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
+import type { AppEnv } from './hono-env.ts';
 
 /** Names each request and its client, and logs one line when it is answered. */
 export function requestContext(log: Logger, proxies: TrustedProxies | undefined): MiddlewareHandler<AppEnv> {

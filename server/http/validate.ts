@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ApiError, type FieldError } from '../errors.ts';
+import { ApiError, type FieldError } from './api-error.ts';
 
 const MAX_FIELDS = 50;
 
@@ -11,21 +11,23 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   throw new ApiError(400, 'VALIDATION_EXCEPTION', {
-    fields: parsed.issues.slice(0, MAX_FIELDS).map(fieldError),
+    fields: parsed.issues.slice(0, MAX_FIELDS).map(toFieldError),
   });
 }
 
-function fieldError(issue: v.BaseIssue<unknown>): FieldError {
-  return { path: v.getDotPath(issue) ?? '', message: messageOf(issue) };
+function toFieldError(issue: v.BaseIssue<unknown>): FieldError {
+  return { path: v.getDotPath(issue) ?? '', message: issueMessage(issue) };
 }
 
 /** Our own sentences never repeat the input; valibot's default ones do ("received …"). */
-function messageOf(issue: v.BaseIssue<unknown>): string {
+function issueMessage(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.includes('received')) return issue.message;
-  return issue.expected === null ? 'This value is not allowed' : `Must be ${words(issue.expected)}`;
+  return issue.expected === null
+    ? 'This value is not allowed'
+    : `Must be ${describeExpected(issue.expected)}`;
 }
 
-function words(expected: string): string {
+function describeExpected(expected: string): string {
   const names: Record<string, string> = {
     string: 'text',
     number: 'a number',

@@ -1,68 +1,83 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
-import { ApiError } from '../errors.ts';
-import { knownCustomer, requireCustomer } from './customer.ts';
-import { withLock } from './lock.ts';
+import { ApiError } from '../http/api-error.ts';
+import { findCustomerId, getOrCreateCustomerId } from './customer.ts';
+import type { PaymentDependencies } from './finalize-payment.ts';
+import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest } from './provider.ts';
-import type { PaymentsWorld } from './settle.ts';
 
 /** The saved cards of an account, oldest first. The provider alone keeps them. */
-export async function listMethods(world: PaymentsWorld, userId: number): Promise<PaymentMethod[]> {
-  const customer = await knownCustomer(world, userId);
-  return customer === null ? [] : cardsOf(world, customer);
+export async function listPaymentMethods(
+  dependencies: PaymentDependencies,
+  userId: number,
+): Promise<PaymentMethod[]> {
+  const customer = await findCustomerId(dependencies, userId);
+  return customer === null ? [] : listCards(dependencies, customer);
 }
 
 /** Saves a card that the provider has tokenised; the first becomes the default. */
-export async function addMethod(world: PaymentsWorld, userId: number, id: string): Promise<PaymentMethod> {
-  return alone(world, userId, async () => {
-    const customer = await requireCustomer(world, userId);
-    await attach(world, customer, id);
-    const cards = await cardsOf(world, customer);
-    if (cards.length === 1) await makeDefault(world, customer, id);
+export async function addPaymentMethod(
+  dependencies: PaymentDependencies,
+  userId: number,
+  id: string,
+): Promise<PaymentMethod> {
+  return withCardLock(dependencies, userId, async () => {
+    const customer = await getOrCreateCustomerId(dependencies, userId);
+    await attachCard(dependencies, customer, id);
+    const cards = await listCards(dependencies, customer);
+    if (cards.length === 1) await makeDefaultCard(dependencies, customer, id);
     return requireCard(cards, id);
   });
 }
 
-export async function setDefaultMethod(
-  world: PaymentsWorld,
+export async function setDefaultPaymentMethod(
+  dependencies: PaymentDependencies,
   userId: number,
   id: string,
 ): Promise<PaymentMethod> {
-  return alone(world, userId, async () => {
-    const { customer, card } = await requireSaved(world, userId, id);
-    if (!card.isDefault) await makeDefault(world, customer, id);
+  return withCardLock(dependencies, userId, async () => {
+    const { customer, card } = await requireSavedCard(dependencies, userId, id);
+    if (!card.isDefault) await makeDefaultCard(dependencies, customer, id);
     return { ...card, isDefault: true };
   });
 }
 
 /** Only a card that is not the default, and only while another is left. */
-export async function removeMethod(world: PaymentsWorld, userId: number, id: string): Promise<void> {
-  await alone(world, userId, async () => {
-    const { card, cards } = await requireSaved(world, userId, id);
+export async function removePaymentMethod(
+  dependencies: PaymentDependencies,
+  userId: number,
+  id: string,
+): Promise<void> {
+  await withCardLock(dependencies, userId, async () => {
+    const { card, cards } = await requireSavedCard(dependencies, userId, id);
     if (card.isDefault || cards.length < 2) throw new ApiError(409, 'PAYMENT_METHOD_NOT_REMOVABLE');
-    await world.provider.stripe.paymentMethods.detach(id);
+    await dependencies.provider.stripe.paymentMethods.detach(id);
   });
 }
 
 /** Judging a rule over all cards and acting on it is one step per account. */
-function alone<T>(world: PaymentsWorld, userId: number, work: () => Promise<T>): Promise<T> {
-  return withLock(world.db, `cards-of-user-${userId}`, work);
+function withCardLock<T>(
+  dependencies: PaymentDependencies,
+  userId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withPaymentLock(dependencies.db, `cards-of-user-${userId}`, work);
 }
 
-async function cardsOf({ provider }: PaymentsWorld, customerId: string): Promise<PaymentMethod[]> {
+async function listCards({ provider }: PaymentDependencies, customerId: string): Promise<PaymentMethod[]> {
   const [customer, methods] = await Promise.all([
     provider.stripe.customers.retrieve(customerId),
     provider.stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }),
   ]);
   // The provider lists the newest first.
   const cards = methods.data.toReversed();
-  const chosen = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+  const chosen = customer.deleted ? null : objectId(customer.invoice_settings.default_payment_method);
   // Somebody may have removed the default card in the provider's dashboard: then the oldest takes its place.
   const defaultId = cards.some(({ id }) => id === chosen) ? chosen : cards[0]?.id;
-  return cards.flatMap(({ id, card }) => (card == null ? [] : [presentCard(id, card, id === defaultId)]));
+  return cards.flatMap(({ id, card }) => (card == null ? [] : [toPaymentMethod(id, card, id === defaultId)]));
 }
 
-function presentCard(id: string, card: Stripe.PaymentMethod.Card, isDefault: boolean): PaymentMethod {
+function toPaymentMethod(id: string, card: Stripe.PaymentMethod.Card, isDefault: boolean): PaymentMethod {
   return {
     id,
     brand: card.brand,
@@ -73,10 +88,10 @@ function presentCard(id: string, card: Stripe.PaymentMethod.Card, isDefault: boo
   };
 }
 
-async function requireSaved(world: PaymentsWorld, userId: number, id: string) {
-  const customer = await knownCustomer(world, userId);
+async function requireSavedCard(dependencies: PaymentDependencies, userId: number, id: string) {
+  const customer = await findCustomerId(dependencies, userId);
   if (customer === null) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
-  const cards = await cardsOf(world, customer);
+  const cards = await listCards(dependencies, customer);
   return { customer, cards, card: requireCard(cards, id) };
 }
 
@@ -86,7 +101,7 @@ function requireCard(cards: PaymentMethod[], id: string): PaymentMethod {
   return card;
 }
 
-async function attach({ provider }: PaymentsWorld, customer: string, id: string): Promise<void> {
+async function attachCard({ provider }: PaymentDependencies, customer: string, id: string): Promise<void> {
   try {
     await provider.stripe.paymentMethods.attach(id, { customer });
   } catch (error) {
@@ -96,10 +111,14 @@ async function attach({ provider }: PaymentsWorld, customer: string, id: string)
   }
 }
 
-async function makeDefault({ provider }: PaymentsWorld, customer: string, id: string): Promise<void> {
+async function makeDefaultCard(
+  { provider }: PaymentDependencies,
+  customer: string,
+  id: string,
+): Promise<void> {
   await provider.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 }
 
-function idOf(value: string | { id: string } | null): string | null {
+function objectId(value: string | { id: string } | null): string | null {
   return typeof value === 'object' ? (value?.id ?? null) : value;
 }

@@ -1,42 +1,42 @@
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { ApiError } from '../errors.ts';
-import type { SessionInput } from '../ports.ts';
+import type { CheckoutSessionInput } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
 import { type DeliveryRequestRow, findDeliveryRequest } from '../queries/delivery-requests.ts';
 import {
-  abandonForeignSessions,
+  expireForeignSessions,
   insertPayment,
+  listOpenPayments,
   lockRequestToPay,
-  openPaymentsOf,
   type PaymentRow,
 } from '../queries/payments.ts';
-import { requireCustomer } from './customer.ts';
-import { describe } from './describe.ts';
-import { withLock } from './lock.ts';
-import { closeSession, type PaymentsWorld, settle } from './settle.ts';
+import { getOrCreateCustomerId } from './customer.ts';
+import { closeCheckoutSession, finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
+import { paymentDescription } from './payment-description.ts';
+import { withPaymentLock } from './payment-lock.ts';
 
 /** A session about to expire is not handed out again: the customer needs time to type. */
-const MIN_LEFT_MS = 10 * 60_000;
+const MIN_REMAINING_MS = 10 * 60_000;
 
 /**
  * The checkout page of a request that waits for payment: the one that is open, if it still fits, else a new
  * one. All calls for one request go through here one after the other.
  */
-export async function createSession(
-  world: PaymentsWorld,
-  input: SessionInput,
+export async function createCheckoutSession(
+  dependencies: PaymentDependencies,
+  input: CheckoutSessionInput,
 ): Promise<{ sessionUrl: string }> {
-  await requireDue(world, input);
-  return withLock(world.db, `session-of-request-${input.requestId}`, async () => {
-    const request = await requireDue(world, input);
-    const open = await reusable(world, request, input.origin);
+  await requirePaymentDue(dependencies, input);
+  return withPaymentLock(dependencies.db, `session-of-request-${input.requestId}`, async () => {
+    const request = await requirePaymentDue(dependencies, input);
+    const open = await findReusablePayment(dependencies, request, input.origin);
     if (open !== undefined) return { sessionUrl: open.sessionUrl };
     // The last look may have found the money.
-    await requireDue(world, input);
-    return { sessionUrl: (await openSession(world, request, input)).sessionUrl };
+    await requirePaymentDue(dependencies, input);
+    return { sessionUrl: (await openCheckoutSession(dependencies, request, input)).sessionUrl };
   });
 }
 
-async function requireDue({ db }: PaymentsWorld, { userId, requestId }: SessionInput) {
+async function requirePaymentDue({ db }: PaymentDependencies, { userId, requestId }: CheckoutSessionInput) {
   const request = await findDeliveryRequest(db, userId, requestId);
   if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   if (request.status !== REQUEST_STATUS.waitingPayment) throw new ApiError(409, 'PAYMENT_NOT_DUE');
@@ -44,34 +44,43 @@ async function requireDue({ db }: PaymentsWorld, { userId, requestId }: SessionI
 }
 
 /** Keeps the open session that fits, after asking the provider about it, and closes the others. */
-async function reusable(world: PaymentsWorld, request: DeliveryRequestRow, origin: string) {
-  await abandonForeignSessions(world.db, request.id, world.provider.name, world.clock.now());
-  for (const payment of await openPaymentsOf(world.db, request.id)) {
-    if (!fits(payment, request, origin, world.clock.now())) {
-      await closeSession(world, payment);
-    } else if ((await settle(world, payment)).sessionState === 'open') {
+async function findReusablePayment(
+  dependencies: PaymentDependencies,
+  request: DeliveryRequestRow,
+  origin: string,
+) {
+  await expireForeignSessions(
+    dependencies.db,
+    request.id,
+    dependencies.provider.name,
+    dependencies.clock.now(),
+  );
+  for (const payment of await listOpenPayments(dependencies.db, request.id)) {
+    if (!isReusable(payment, request, origin, dependencies.clock.now())) {
+      await closeCheckoutSession(dependencies, payment);
+    } else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') {
       return payment;
     }
   }
   return undefined;
 }
 
-function fits(payment: PaymentRow, request: DeliveryRequestRow, origin: string, now: Date): boolean {
+function isReusable(payment: PaymentRow, request: DeliveryRequestRow, origin: string, now: Date): boolean {
   return (
     payment.amountCents === request.priceCents &&
     payment.currency === request.currency &&
     payment.origin === origin &&
-    payment.expires.getTime() - now.getTime() > MIN_LEFT_MS
+    payment.expires.getTime() - now.getTime() > MIN_REMAINING_MS
   );
 }
 
-async function openSession(
-  world: PaymentsWorld,
+async function openCheckoutSession(
+  dependencies: PaymentDependencies,
   request: DeliveryRequestRow,
-  input: SessionInput,
+  input: CheckoutSessionInput,
 ): Promise<PaymentRow> {
-  const { db, provider } = world;
-  const description = describe(request);
+  const { db, provider } = dependencies;
+  const description = paymentDescription(request);
   const metadata = { deliveryRequestId: String(request.id) };
   const page = `${input.origin}/deliveries/${request.id}/payment`;
   const session = await provider.stripe.checkout.sessions.create({
@@ -79,7 +88,7 @@ async function openSession(
     // Cards that the customer saved in the account are offered on the checkout page.
     saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
     client_reference_id: String(request.id),
-    customer: await requireCustomer(world, input.userId),
+    customer: await getOrCreateCustomerId(dependencies, input.userId),
     line_items: [
       {
         quantity: 1,
@@ -96,7 +105,7 @@ async function openSession(
     success_url: `${page}/success`,
     cancel_url: `${page}/cancel`,
   });
-  const now = world.clock.now();
+  const now = dependencies.clock.now();
   const payment = await db.transaction(async (tx) => {
     const current = await lockRequestToPay(tx, request.id);
     const isSame =

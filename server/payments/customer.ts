@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../errors.ts';
-import { claimCustomer, findCustomer, setCustomer } from '../queries/payments.ts';
-import type { PaymentsWorld } from './settle.ts';
+import { ApiError } from '../http/api-error.ts';
+import { findCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
+import type { PaymentDependencies } from './finalize-payment.ts';
 
 /** The account's customer at the provider, made on first need. */
-export async function requireCustomer({ db, provider }: PaymentsWorld, userId: number): Promise<string> {
-  const known = await claimCustomer(db, userId, provider.name, randomUUID());
+export async function getOrCreateCustomerId(
+  { db, provider }: PaymentDependencies,
+  userId: number,
+): Promise<string> {
+  const known = await reserveCustomer(db, userId, provider.name, randomUUID());
   if (known === undefined) throw new ApiError(404, 'USER_NOT_FOUND');
   if (known.customerId !== null) return known.customerId;
   const customer = await provider.stripe.customers.create(
@@ -22,6 +25,9 @@ export async function requireCustomer({ db, provider }: PaymentsWorld, userId: n
 }
 
 /** The customer, if there is one already. */
-export async function knownCustomer({ db, provider }: PaymentsWorld, userId: number): Promise<string | null> {
+export async function findCustomerId(
+  { db, provider }: PaymentDependencies,
+  userId: number,
+): Promise<string | null> {
   return (await findCustomer(db, userId, provider.name))?.customerId ?? null;
 }

@@ -1,14 +1,14 @@
 import type { Payment } from '../../src/contract/payment.ts';
-import { listPaymentsOf } from '../queries/payments.ts';
-import type { PaymentsWorld } from './settle.ts';
+import { listPaymentsOfUser } from '../queries/payments.ts';
+import type { PaymentDependencies } from './finalize-payment.ts';
 
 /** The payments of an account, newest first; amounts in euros. */
 export async function listPayments(
-  { db }: PaymentsWorld,
+  { db }: PaymentDependencies,
   userId: number,
   publicUrl: string,
 ): Promise<Payment[]> {
-  const rows = await listPaymentsOf(db, userId);
+  const rows = await listPaymentsOfUser(db, userId);
   return rows.map(({ payment, guid, referenceNumber }) => ({
     id: payment.id,
     created: payment.created.toISOString(),
@@ -24,13 +24,13 @@ export async function listPayments(
     cardExpMonth: payment.cardExpMonth,
     cardExpYear: payment.cardExpYear,
     cardholderName: payment.cardholderName,
-    receiptUrl: linkTo(payment.receiptUrl, publicUrl),
-    invoiceUrl: linkTo(payment.invoiceUrl, publicUrl),
+    receiptUrl: toAppLink(payment.receiptUrl, publicUrl),
+    invoiceUrl: toAppLink(payment.invoiceUrl, publicUrl),
   }));
 }
 
 /** A page of our own server is linked relatively, so that it opens under whatever name the app has today. */
-function linkTo(url: string | null, publicUrl: string): string | null {
+function toAppLink(url: string | null, publicUrl: string): string | null {
   if (url === null) return null;
   const { origin, hostname, pathname, search } = new URL(url);
   const isOurs = origin === publicUrl || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { ProviderName } from '../db/payment-schema.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../http/api-error.ts';
 
-export type Provider = {
+export type PaymentProvider = {
   stripe: Stripe;
   name: ProviderName;
   /** Without one no webhook can be believed, and only the reconciler settles. */
@@ -13,26 +13,26 @@ export type Provider = {
 export type SandboxAddress = { host: string; port: number; path: string };
 
 const TIMEOUT_MS = 10_000;
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 
 /** The official SDK, towards Stripe itself or, with an address, towards the embedded sandbox. */
-export function stripeProvider(
+export function createStripeProvider(
   secretKey: string,
   webhookSecret: string | undefined,
   sandbox?: SandboxAddress,
-): Provider {
+): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    ...(sandbox === undefined ? {} : towards(sandbox)),
+    ...(sandbox === undefined ? {} : sandboxConfig(sandbox)),
   });
   const mode = /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test';
   return { stripe, name: sandbox === undefined ? mode : 'sandbox', webhookSecret };
 }
 
 /** The SDK takes a host and a port, but always asks for `/v1`: its HTTP client puts the path before that. */
-function towards({ host, port, path }: SandboxAddress): Stripe.StripeConfig {
+function sandboxConfig({ host, port, path }: SandboxAddress): Stripe.StripeConfig {
   const http = Stripe.createNodeHttpClient();
   return {
     host,
@@ -50,7 +50,7 @@ function towards({ host, port, path }: SandboxAddress): Stripe.StripeConfig {
  * Makes a refusal of ours out of the provider's: its own words only where they are meant for the customer
  * (a card that was declined). Anything that is not the provider's failure comes back as it is.
  */
-export function providerRefusal(error: unknown): unknown {
+export function translateProviderError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError) {
     return new ApiError(422, 'PAYMENT_PROVIDER', { detail: error.message });
   }
@@ -59,7 +59,7 @@ export function providerRefusal(error: unknown): unknown {
 }
 
 /** What may be logged of a failure: never the request, which names people. */
-export function loggable(error: unknown): Record<string, unknown> {
+export function toLogFields(error: unknown): Record<string, unknown> {
   if (error instanceof Stripe.errors.StripeError) {
     return { type: error.type, code: error.code, request: error.requestId, message: error.message };
   }

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../http/api-error.ts';
 import {
   findPaymentBySession,
   hasSeenEvent,
-  noteEvent,
-  openPaymentsOf,
+  insertPaymentEvent,
+  listOpenPayments,
   type PaymentRow,
 } from '../queries/payments.ts';
-import { type PaymentsWorld, settle } from './settle.ts';
+import { finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
 
 const TOLERANCE_S = 300;
 
 /** What we want to hear of; also what the reconciler asks for. */
-export const EVENT_TYPES = [
+export const HANDLED_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -23,7 +23,7 @@ export const EVENT_TYPES = [
 ] as const;
 
 /** The parts of an event's object that say which payment it speaks of. */
-const Subject = v.object({
+const EventSubject = v.object({
   id: v.string(),
   object: v.string(),
   metadata: v.optional(v.nullable(v.object({ deliveryRequestId: v.optional(v.string()) }))),
@@ -34,14 +34,18 @@ const Subject = v.object({
  * @throws ApiError 400
  */
 export async function handleWebhook(
-  world: PaymentsWorld,
+  dependencies: PaymentDependencies,
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {
-  await handleEvent(world, verified(world, rawBody, signature));
+  await handlePaymentEvent(dependencies, verifyEvent(dependencies, rawBody, signature));
 }
 
-function verified({ provider, clock }: PaymentsWorld, rawBody: string, signature: string | undefined) {
+function verifyEvent(
+  { provider, clock }: PaymentDependencies,
+  rawBody: string,
+  signature: string | undefined,
+) {
   try {
     return provider.stripe.webhooks.constructEvent(
       rawBody,
@@ -61,24 +65,31 @@ function verified({ provider, clock }: PaymentsWorld, rawBody: string, signature
  * come does not matter, nor does one that comes twice. An event is noted last: a failure on the way means
  * that the provider sends it again.
  */
-export async function handleEvent(world: PaymentsWorld, event: Stripe.Event): Promise<void> {
-  if (!isWanted(event.type) || (await hasSeenEvent(world.db, event.id))) return;
-  for (const payment of await paymentsOf(world, event)) await settle(world, payment);
-  await noteEvent(world.db, {
+export async function handlePaymentEvent(
+  dependencies: PaymentDependencies,
+  event: Stripe.Event,
+): Promise<void> {
+  if (!isHandledType(event.type) || (await hasSeenEvent(dependencies.db, event.id))) return;
+  for (const payment of await findPaymentsForEvent(dependencies, event))
+    await finalizePayment(dependencies, payment);
+  await insertPaymentEvent(dependencies.db, {
     id: event.id,
     type: event.type,
     created: new Date(event.created * 1000),
-    received: world.clock.now(),
+    received: dependencies.clock.now(),
   });
 }
 
-function isWanted(type: string): boolean {
-  return EVENT_TYPES.some((wanted) => wanted === type);
+function isHandledType(type: string): boolean {
+  return HANDLED_EVENT_TYPES.some((wanted) => wanted === type);
 }
 
 /** Empty for what is not ours: an account at the provider may serve other programs too. */
-async function paymentsOf({ db, provider }: PaymentsWorld, event: Stripe.Event): Promise<PaymentRow[]> {
-  const subject = v.safeParse(Subject, event.data.object);
+async function findPaymentsForEvent(
+  { db, provider }: PaymentDependencies,
+  event: Stripe.Event,
+): Promise<PaymentRow[]> {
+  const subject = v.safeParse(EventSubject, event.data.object);
   if (!subject.success) return [];
   const { id, object, metadata } = subject.output;
   if (object === 'checkout.session') {
@@ -88,6 +99,6 @@ async function paymentsOf({ db, provider }: PaymentsWorld, event: Stripe.Event):
   // An intent does not name its session, but the request that it pays for.
   const requestId = Number(metadata?.deliveryRequestId);
   if (!Number.isInteger(requestId) || requestId < 1 || requestId > 2_147_483_647) return [];
-  const open = await openPaymentsOf(db, requestId);
+  const open = await listOpenPayments(db, requestId);
   return open.filter((payment) => payment.provider === provider.name);
 }

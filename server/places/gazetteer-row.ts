@@ -20,7 +20,7 @@ const Fields = v.tuple([
 ]);
 
 /** A place as one line of `gazetteer.generated.json`; a line is a third of the size of an object. */
-export function gazetteerRow(place: GazetteerPlace): string {
+export function serializeGazetteerRow(place: GazetteerPlace): string {
   const fields = [
     place.kind,
     place.name,
@@ -39,7 +39,7 @@ export function gazetteerRow(place: GazetteerPlace): string {
   return fields.map((field) => field.replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
 }
 
-export function readGazetteerRow(row: string): GazetteerPlace {
+export function parseGazetteerRow(row: string): GazetteerPlace {
   const [
     kind,
     name,

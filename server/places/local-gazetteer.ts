@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
-import { rootCause } from '../db/unavailable.ts';
-import type { Clock } from '../ports.ts';
-import { importedPlaces, latestImport } from '../queries/gazetteer.ts';
-import { embeddedPlaces } from './gazetteer.ts';
+import { rootCause } from '../db/database-errors.ts';
+import type { Clock } from '../dependencies.ts';
+import { importedPlaces, latestImportId } from '../queries/gazetteer.ts';
+import { loadEmbeddedPlaces } from './gazetteer.ts';
 import { buildPlaceIndex, type PlaceIndex } from './place-index.ts';
 
 /** How often a process looks whether an operator has imported places. */
-const LOOK_EVERY_MS = 60_000;
+const IMPORT_CHECK_INTERVAL_MS = 60_000;
 
 /** Everything this server knows itself: the embedded gazetteer and what the operator imported. */
 export type LocalGazetteer = {
@@ -19,16 +19,16 @@ export type LocalGazetteer = {
  * where the import cannot be read, the places known before keep answering.
  */
 export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGazetteer {
-  let current = buildPlaceIndex(embeddedPlaces());
+  let current = buildPlaceIndex(loadEmbeddedPlaces());
   let importId = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
+  let lastCheckAt = Number.NEGATIVE_INFINITY;
+  let pendingCheck: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function checkForImport(): Promise<void> {
     try {
-      const latest = await latestImport(db);
+      const latest = await latestImportId(db);
       if (latest === importId) return;
-      const places = [...embeddedPlaces(), ...(await importedPlaces(db, latest))];
+      const places = [...loadEmbeddedPlaces(), ...(await importedPlaces(db, latest))];
       const next = await buildPlaceIndex(places);
       current = Promise.resolve(next);
       importId = latest;
@@ -41,15 +41,15 @@ export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGa
   return {
     async index() {
       const now = clock.now().getTime();
-      const isFirst = lookedAt === Number.NEGATIVE_INFINITY;
-      if (Math.abs(now - lookedAt) >= LOOK_EVERY_MS && looking === undefined) {
-        lookedAt = now;
-        looking = look().finally(() => {
-          looking = undefined;
+      const isFirst = lastCheckAt === Number.NEGATIVE_INFINITY;
+      if (Math.abs(now - lastCheckAt) >= IMPORT_CHECK_INTERVAL_MS && pendingCheck === undefined) {
+        lastCheckAt = now;
+        pendingCheck = checkForImport().finally(() => {
+          pendingCheck = undefined;
         });
       }
       // Only the first question waits for the import, so that a fresh process answers like the others.
-      if (isFirst) await looking;
+      if (isFirst) await pendingCheck;
       return current;
     },
   };

@@ -30,7 +30,7 @@ export function boxAround(point: Point, km: number): Box {
 }
 
 /** Places of one of the countries (none means all), inside one of the boxes (likewise). */
-export function placeFilter(countries: readonly string[], boxes: readonly Box[]): PlaceFilter {
+export function createPlaceFilter(countries: readonly string[], boxes: readonly Box[]): PlaceFilter {
   return (place) =>
     (countries.length === 0 || countries.includes(place.country)) &&
     (boxes.length === 0 || boxes.some((box) => isInside(box, place)));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { fold, wordsOf } from './fold.ts';
+import { foldText, wordsOf } from './fold-text.ts';
 import { type GazetteerPlace, isSettlement } from './place.ts';
 import { createVocabulary, MAX_WORD_LENGTH, type Vocabulary } from './vocabulary.ts';
 
@@ -26,20 +26,20 @@ export type PlaceIndex = {
 };
 
 // Building blocks the process; a long list is built in slices so that requests get their turn.
-const SLICE = 4000;
+const BATCH_SIZE = 4000;
 
 /** A word is at most as long as the vocabulary compares. */
-function cut(word: string): string {
+function truncateWord(word: string): string {
   return word.slice(0, MAX_WORD_LENGTH);
 }
 
 /** The words of a name written as one: finds "Black Rock" as Blackrock and a long street name quickly. */
 export function joinedName(name: string): string {
-  return cut(fold(name).replaceAll(' ', ''));
+  return truncateWord(foldText(name).replaceAll(' ', ''));
 }
 
 export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Promise<PlaceIndex> {
-  const places = [...unsorted].sort((a, b) => importance(b) - importance(a));
+  const places = [...unsorted].sort((a, b) => placeImportance(b) - placeImportance(a));
   const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
     const known = numbers.get(word);
@@ -56,9 +56,9 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
   const settlementsByName = new Map<string, number[]>();
   const flat: number[] = [];
   for (const [index, place] of places.entries()) {
-    if (index % SLICE === SLICE - 1) await setImmediate();
-    const name = wordsOf(place.name).map(cut);
-    const other = wordsOf(place.otherName).map(cut);
+    if (index % BATCH_SIZE === BATCH_SIZE - 1) await setImmediate();
+    const name = wordsOf(place.name).map(truncateWord);
+    const other = wordsOf(place.otherName).map(truncateWord);
     nameWords[index] = name.length;
     otherNameWords[index] = other.length;
     for (const word of [...name, ...other, ...contextWords(place, name)]) flat.push(numberOf(word));
@@ -66,7 +66,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
     placeStart[index + 1] = flat.length;
     if (isSettlement(place.kind)) {
       for (const known of [place.name, place.otherName].filter(Boolean)) {
-        const key = fold(known);
+        const key = foldText(known);
         settlementsByName.set(key, [...(settlementsByName.get(key) ?? []), index]);
       }
     }
@@ -85,7 +85,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
   return {
     places,
     vocabulary: createVocabulary(words, isSpelled),
-    ...postings(words.length, placeStart, wordsOfPlace, wholeName, nameWords),
+    ...invertIndex(words.length, placeStart, wordsOfPlace, wholeName, nameWords),
     wholeName,
     placeStart,
     wordsOfPlace,
@@ -98,13 +98,13 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
 
 function contextWords(place: GazetteerPlace, name: readonly string[]): string[] {
   const fields = [place.street, place.suburb, place.city, place.county, place.postcode];
-  const words = new Set(fields.flatMap(wordsOf).map(cut));
+  const words = new Set(fields.flatMap(wordsOf).map(truncateWord));
   for (const word of name) words.delete(word);
   return [...words];
 }
 
 /** Turns "words of each place" around into "places of each word"; a name of several words is one more. */
-function postings(
+function invertIndex(
   wordCount: number,
   placeStart: Uint32Array,
   wordsOfPlace: Uint32Array,
@@ -136,7 +136,7 @@ function postings(
 }
 
 /** From 0 to 1: towns by their people, then landmarks, then streets. */
-export function importance(place: GazetteerPlace): number {
+export function placeImportance(place: GazetteerPlace): number {
   if (place.kind === 'street') return 0.25;
   if (place.kind === 'landmark') return 0.3;
   return Math.min(1, 0.3 + Math.log10(Math.max(1, place.population)) / 10);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
-import type { FieldError } from '../errors.ts';
+import type { FieldError } from '../http/api-error.ts';
 import type { Box } from './place-filter.ts';
 
 const MAX_LIMIT = 40;
@@ -12,7 +12,7 @@ const flag = v.optional(
   ),
   '0',
 );
-const words = v.optional(
+const queryText = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(PLACE_QUERY_MAX_LENGTH, `must be at most ${PLACE_QUERY_MAX_LENGTH} characters`),
@@ -28,7 +28,7 @@ const degrees = (limit: number) =>
     v.minValue(-limit, `must be at least -${limit}`),
     v.maxValue(limit, `must be at most ${limit}`),
   );
-const whole = (fallback: string, max: number) =>
+const wholeNumber = (fallback: string, max: number) =>
   v.optional(
     v.pipe(
       v.string(),
@@ -54,7 +54,7 @@ const viewbox = v.optional(
   ),
 );
 
-const Common = v.object({
+const CommonParameters = v.object({
   format: v.optional(v.picklist(['json', 'jsonv2'], 'must be json or jsonv2'), 'jsonv2'),
   addressdetails: flag,
   'accept-language': v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
@@ -62,17 +62,17 @@ const Common = v.object({
   source: v.optional(v.picklist(['gazetteer'], 'must be gazetteer')),
 });
 
-const Search = v.pipe(
+const SearchParameters = v.pipe(
   v.object({
-    ...Common.entries,
-    q: words,
-    street: words,
-    city: words,
-    county: words,
-    state: words,
-    country: words,
-    postalcode: words,
-    limit: whole('10', MAX_LIMIT),
+    ...CommonParameters.entries,
+    q: queryText,
+    street: queryText,
+    city: queryText,
+    county: queryText,
+    state: queryText,
+    country: queryText,
+    postalcode: queryText,
+    limit: wholeNumber('10', MAX_LIMIT),
     countrycodes: v.optional(
       v.pipe(
         v.string(),
@@ -94,33 +94,36 @@ const Search = v.pipe(
   ),
 );
 
-const Reverse = v.object({
-  ...Common.entries,
+const ReverseParameters = v.object({
+  ...CommonParameters.entries,
   addressdetails: v.optional(flag, '1'),
   lat: degrees(90),
   lon: degrees(180),
-  zoom: whole('18', 18),
+  zoom: wholeNumber('18', 18),
 });
 
-export type SearchQuestion = v.InferOutput<typeof Search>;
-export type ReverseQuestion = v.InferOutput<typeof Reverse>;
-export type Parsed<T> = { ok: true; question: T } | { ok: false; faults: FieldError[] };
+export type SearchQuery = v.InferOutput<typeof SearchParameters>;
+export type ReverseQuery = v.InferOutput<typeof ReverseParameters>;
+export type ParseResult<T> = { ok: true; query: T } | { ok: false; errors: FieldError[] };
 
-export function readSearch(query: Record<string, string>): Parsed<SearchQuestion> {
-  return read(Search, query);
+export function parseSearchQuery(query: Record<string, string>): ParseResult<SearchQuery> {
+  return parseQuery(SearchParameters, query);
 }
 
-export function readReverse(query: Record<string, string>): Parsed<ReverseQuestion> {
-  return read(Reverse, query);
+export function parseReverseQuery(query: Record<string, string>): ParseResult<ReverseQuery> {
+  return parseQuery(ReverseParameters, query);
 }
 
-function read<S extends v.GenericSchema>(schema: S, query: Record<string, string>): Parsed<v.InferOutput<S>> {
+function parseQuery<S extends v.GenericSchema>(
+  schema: S,
+  query: Record<string, string>,
+): ParseResult<v.InferOutput<S>> {
   const parsed = v.safeParse(schema, query);
-  if (parsed.success) return { ok: true, question: parsed.output };
+  if (parsed.success) return { ok: true, query: parsed.output };
   // A number inside a list ("viewbox.2") is a fault of the whole parameter.
   const faults = parsed.issues.map((issue) => ({
     path: v.getDotPath(issue)?.split('.')[0] ?? '',
     message: issue.message,
   }));
-  return { ok: false, faults };
+  return { ok: false, errors: faults };
 }

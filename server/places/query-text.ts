@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { foldText } from './fold-text.ts';
 
 export type QueryWord = {
   text: string;
@@ -55,27 +55,27 @@ export const DISTRICT = /^(d6w|[a-z]\d\d)$/;
 const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,5}[a-z]?)$/iu;
 
 /** Takes apart what a person typed: "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
-export function readQueryText(typed: string): QueryText {
+export function parseQueryText(typed: string): QueryText {
   const text = typed.slice(0, MAX_TEXT).trim().replace(FLAT, '');
   const { rest, houseNumber } = withoutHouseNumber(text);
   const countries: string[] = [];
   const parts = rest
     .split(',')
-    .map((part) => withoutCountry(fold(part), countries, rest))
-    .map((part) => withDistrict(part).split(' ').filter(Boolean).map(wholeWord))
+    .map((part) => withoutCountry(foldText(part), countries, rest))
+    .map((part) => withDistrict(part).split(' ').filter(Boolean).map(expandAbbreviation))
     .filter((part) => part.length > 0);
   const words = parts
     .flat()
     .slice(0, MAX_WORDS)
-    .map((word) => ({ text: word, isOptional: FILLERS.has(word) || isLesserCode(word) }));
-  for (const number of fold(houseNumber).split(' ').filter(Boolean)) {
+    .map((word) => ({ text: word, isOptional: FILLERS.has(word) || isOptionalCode(word) }));
+  for (const number of foldText(houseNumber).split(' ').filter(Boolean)) {
     words.push({ text: number, isOptional: true });
   }
   return { words, parts, houseNumber, countries };
 }
 
 /** A number, or the part of an Eircode that names one door: few places have it, and none must. */
-function isLesserCode(word: string): boolean {
+function isOptionalCode(word: string): boolean {
   return /\d/.test(word) && !DISTRICT.test(word);
 }
 
@@ -93,7 +93,7 @@ function withoutHouseNumber(text: string): { rest: string; houseNumber: string }
 function withoutCountry(part: string, countries: string[], whole: string): string {
   for (const [name, code] of COUNTRY_NAMES) {
     if (part !== name && !part.endsWith(` ${name}`)) continue;
-    if (part === name && fold(whole) === name) return part;
+    if (part === name && foldText(whole) === name) return part;
     countries.push(code);
     return part.slice(0, -name.length).trim();
   }
@@ -115,6 +115,6 @@ function district(number: string, west: string): string {
   return west === '' ? `d${number.padStart(2, '0')}` : `d${number}w`;
 }
 
-function wholeWord(word: string): string {
+function expandAbbreviation(word: string): string {
   return ABBREVIATIONS[word] ?? word;
 }

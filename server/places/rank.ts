@@ -1,11 +1,11 @@
 import type { GazetteerPlace } from './place.ts';
 import { type Box, isInside, type PlaceFilter } from './place-filter.ts';
-import { importance, joinedName, type PlaceIndex } from './place-index.ts';
+import { joinedName, type PlaceIndex, placeImportance } from './place-index.ts';
 import type { QueryText } from './query-text.ts';
 import { prefixRange } from './vocabulary.ts';
-import { qualityOf, type WordMatch } from './word-match.ts';
+import { matchQuality, type WordMatch } from './word-match.ts';
 
-export type FoundInGazetteer = {
+export type SearchHit = {
   place: GazetteerPlace;
   /** Number of the place in its index. */
   number: number;
@@ -15,7 +15,7 @@ export type FoundInGazetteer = {
   houseNumber: string;
 };
 
-export type RankWishes = {
+export type RankOptions = {
   limit: number;
   filter: PlaceFilter;
   /** Places inside come before equals. */
@@ -41,27 +41,27 @@ export function rankPlaces(
   query: QueryText,
   required: readonly WordMatch[],
   helpful: readonly WordMatch[],
-  wishes: RankWishes,
-): FoundInGazetteer[] {
+  options: RankOptions,
+): SearchHit[] {
   if (required.length === 0) return [];
   const names = wholeNames(index, query);
   const matches = [...required, ...helpful];
-  const best: FoundInGazetteer[] = [];
-  for (const number of candidates(index, required, names, wishes.filter)) {
+  const best: SearchHit[] = [];
+  for (const number of findCandidates(index, required, names, options.filter)) {
     const place = index.places[number];
     if (place === undefined) continue;
     const whole = wholeNameFit(index, number, names);
-    const fit = Math.max(fitOf(index, number, required, helpful), WORDS_WEIGHT * whole);
+    const fit = Math.max(wordFit(index, number, required, helpful), WORDS_WEIGHT * whole);
     if (fit === 0) continue;
     const coverage = NAME_WEIGHT * Math.max(whole, nameCoverage(index, number, matches));
-    const bonus = (whole === 1 ? WHOLE_NAME_BONUS : 0) + bonusOf(place, query, wishes.preferred);
+    const bonus = (whole === 1 ? WHOLE_NAME_BONUS : 0) + bonusOf(place, query, options.preferred);
     const score = fit + coverage + bonus;
-    const worst = best.length < wishes.limit ? undefined : best[best.length - 1];
+    const worst = best.length < options.limit ? undefined : best[best.length - 1];
     if (worst && worst.score >= score) continue;
     const at = best.findIndex((hit) => hit.score < score);
-    const houseNumber = keepsNumber(place, query.houseNumber) ? query.houseNumber : '';
+    const houseNumber = acceptsHouseNumber(place, query.houseNumber) ? query.houseNumber : '';
     best.splice(at === -1 ? best.length : at, 0, { place, number, score, houseNumber });
-    if (best.length > wishes.limit) best.pop();
+    if (best.length > options.limit) best.pop();
   }
   return best;
 }
@@ -92,7 +92,7 @@ function wholeNameFit(index: PlaceIndex, number: number, names: readonly WholeNa
 }
 
 /** Places that have the rarest of the words, and those whose whole name fits. */
-function* candidates(
+function* findCandidates(
   index: PlaceIndex,
   required: readonly WordMatch[],
   names: readonly WholeName[],
@@ -125,7 +125,7 @@ function* candidates(
 }
 
 /** How well a place fits the words, 0 to 0.6; 0 where it lacks a required one. */
-function fitOf(
+function wordFit(
   index: PlaceIndex,
   number: number,
   required: readonly WordMatch[],
@@ -150,7 +150,7 @@ function bestQuality(index: PlaceIndex, number: number, match: WordMatch): numbe
   for (let at = from; at < to; at++) {
     const weight = at - from < names ? 1 : CONTEXT_WEIGHT;
     if (weight <= best) break;
-    best = Math.max(best, weight * qualityOf(index, match, index.wordsOfPlace[at] ?? 0));
+    best = Math.max(best, weight * matchQuality(index, match, index.wordsOfPlace[at] ?? 0));
   }
   return best;
 }
@@ -161,19 +161,19 @@ function nameCoverage(index: PlaceIndex, number: number, matches: readonly WordM
   const name = index.nameWords[number] ?? 0;
   const other = index.otherNameWords[number] ?? 0;
   return Math.max(
-    shareTyped(index, from, from + name, matches),
-    0.9 * shareTyped(index, from + name, from + name + other, matches),
+    typedShare(index, from, from + name, matches),
+    0.9 * typedShare(index, from + name, from + name + other, matches),
   );
 }
 
-function shareTyped(index: PlaceIndex, from: number, to: number, matches: readonly WordMatch[]): number {
+function typedShare(index: PlaceIndex, from: number, to: number, matches: readonly WordMatch[]): number {
   let letters = 0;
   let typed = 0;
   for (let at = from; at < to; at++) {
     const word = index.wordsOfPlace[at] ?? 0;
     const length = index.vocabulary.words[word]?.length ?? 0;
     let best = 0;
-    for (const match of matches) best = Math.max(best, qualityOf(index, match, word));
+    for (const match of matches) best = Math.max(best, matchQuality(index, match, word));
     letters += length;
     typed += length * best;
   }
@@ -181,7 +181,7 @@ function shareTyped(index: PlaceIndex, from: number, to: number, matches: readon
 }
 
 function bonusOf(place: GazetteerPlace, query: QueryText, preferred: Box | undefined): number {
-  let bonus = 0.12 * importance(place);
+  let bonus = 0.12 * placeImportance(place);
   if (preferred && isInside(preferred, place)) bonus += 0.08;
   if (query.houseNumber === '') return bonus;
   // Number 12 is asked for: the street itself is a better answer than its number 14.
@@ -190,7 +190,7 @@ function bonusOf(place: GazetteerPlace, query: QueryText, preferred: Box | undef
 }
 
 /** Whether the typed number is one on this street, and not part of its name. */
-function keepsNumber(place: GazetteerPlace, houseNumber: string): boolean {
+function acceptsHouseNumber(place: GazetteerPlace, houseNumber: string): boolean {
   if (houseNumber === '' || place.kind !== 'street') return false;
   return !joinedName(place.name).includes(joinedName(houseNumber));
 }

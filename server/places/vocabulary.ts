@@ -23,12 +23,12 @@ export function createVocabulary(
   );
   const shared = new Uint8Array(spelled.length);
   for (let at = 1; at < spelled.length; at++) {
-    shared[at] = commonLetters(words[spelled[at - 1] ?? 0] ?? '', words[spelled[at] ?? 0] ?? '');
+    shared[at] = commonPrefixLength(words[spelled[at - 1] ?? 0] ?? '', words[spelled[at] ?? 0] ?? '');
   }
   return { words, spelled, shared };
 }
 
-function commonLetters(before: string, word: string): number {
+function commonPrefixLength(before: string, word: string): number {
   let length = 0;
   while (length < MAX_WORD_LENGTH && length < word.length && before[length] === word[length]) length++;
   return length;
@@ -54,7 +54,7 @@ export function prefixRange(words: readonly string[], prefix: string): [low: num
 export type FuzzyWord = { word: number; edits: number; isWhole: boolean };
 
 /** How many slips a word of this length may have: none in short ones, where everything is near everything. */
-export function editsAllowed(length: number): number {
+export function maxEdits(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
@@ -85,11 +85,11 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
     const end = Math.min(word.length, depthMax);
     while (depth < end) {
       depth++;
-      const least = nextRow(rows, width, text, word, depth);
+      const least = fillRow(rows, width, text, word, depth);
       const whole = rows[depth * width + width - 1] ?? 255;
       bestBeginning[depth] = Math.min(bestBeginning[depth - 1] ?? 255, whole);
       // A row that is too different only gets worse, but for a swap, which continues from one row further back.
-      const isHopeless = least > limit && leastOf(rows, width, depth - 1) >= limit;
+      const isHopeless = least > limit && rowMinimum(rows, width, depth - 1) >= limit;
       if (isHopeless && (bestBeginning[depth] ?? 255) > limit) {
         deadAt = depth;
         break;
@@ -107,7 +107,7 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
 }
 
 /** Fills in the row of the word's letter at `depth`, and answers its least value. */
-function nextRow(rows: Uint8Array, width: number, text: string, word: string, depth: number): number {
+function fillRow(rows: Uint8Array, width: number, text: string, word: string, depth: number): number {
   const here = depth * width;
   const above = here - width;
   const letter = word.charCodeAt(depth - 1);
@@ -130,7 +130,7 @@ function nextRow(rows: Uint8Array, width: number, text: string, word: string, de
   return least;
 }
 
-function leastOf(rows: Uint8Array, width: number, depth: number): number {
+function rowMinimum(rows: Uint8Array, width: number, depth: number): number {
   let least = 255;
   for (let column = 0; column < width; column++) least = Math.min(least, rows[depth * width + column] ?? 255);
   return least;

@@ -1,6 +1,6 @@
 import type { PlaceIndex } from './place-index.ts';
 import type { QueryWord } from './query-text.ts';
-import { editsAllowed, fuzzyWords, lowerBound, MAX_WORD_LENGTH, prefixRange } from './vocabulary.ts';
+import { fuzzyWords, lowerBound, MAX_WORD_LENGTH, maxEdits, prefixRange } from './vocabulary.ts';
 
 /** Which words of the gazetteer one typed word may mean. */
 export type WordMatch = {
@@ -30,15 +30,15 @@ export function matchWord(index: PlaceIndex, word: QueryWord, tolerance: 'unknow
   const [low, high] = isWhole ? [at, exact === -1 ? at : at + 1] : prefixRange(words, typed);
   const isMisspelled = tolerance === 'all' || high === low;
   const fuzzy = isMisspelled && !/\d/.test(typed) ? misspellings(index, typed) : NO_WORDS;
-  let reach = postingsOf(index, low, high);
+  let reach = countPlaces(index, low, high);
   for (const other of fuzzy.keys()) {
-    if (other < low || other >= high) reach += postingsOf(index, other, other + 1);
+    if (other < low || other >= high) reach += countPlaces(index, other, other + 1);
   }
   return { typed, isOptional: word.isOptional, exact, low, high, fuzzy, reach };
 }
 
 function misspellings(index: PlaceIndex, typed: string): ReadonlyMap<number, number> {
-  const limit = editsAllowed(typed.length);
+  const limit = maxEdits(typed.length);
   if (limit === 0) return NO_WORDS;
   const found = new Map<number, number>();
   for (const { word, edits, isWhole } of fuzzyWords(index.vocabulary, typed, limit)) {
@@ -47,12 +47,12 @@ function misspellings(index: PlaceIndex, typed: string): ReadonlyMap<number, num
   return found;
 }
 
-function postingsOf(index: PlaceIndex, low: number, high: number): number {
+function countPlaces(index: PlaceIndex, low: number, high: number): number {
   return (index.wordStart[high] ?? 0) - (index.wordStart[low] ?? 0);
 }
 
 /** How well a word of a place fits the typed one: 1 exactly, 0 not at all. */
-export function qualityOf(index: PlaceIndex, match: WordMatch, word: number): number {
+export function matchQuality(index: PlaceIndex, match: WordMatch, word: number): number {
   if (word === match.exact) return 1;
   if (word >= match.low && word < match.high) {
     const length = index.vocabulary.words[word]?.length ?? match.typed.length;

@@ -21,7 +21,7 @@ export async function insertAddress(
   now: Date,
 ): Promise<AddressRow> {
   return db.transaction(async (tx) => {
-    await holdDefaults(tx, userId);
+    await lockDefaults(tx, userId);
     await clearDefaults(tx, userId, input);
     const [row] = await tx
       .insert(addresses)
@@ -40,7 +40,7 @@ export async function updateAddress(
   input: AddressInput,
 ): Promise<AddressRow | undefined> {
   return db.transaction(async (tx) => {
-    await holdDefaults(tx, userId);
+    await lockDefaults(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
     if (known === undefined) return undefined;
     await clearDefaults(tx, userId, input);
@@ -64,7 +64,7 @@ export async function setDefaultAddress(
   kind: DefaultKind,
 ): Promise<AddressRow | undefined> {
   return db.transaction(async (tx) => {
-    await holdDefaults(tx, userId);
+    await lockDefaults(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
     if (known === undefined) return undefined;
     await clearDefaults(tx, userId, { [kind]: true });
@@ -84,7 +84,7 @@ export async function deleteAddress(db: Db, userId: number, id: number): Promise
 }
 
 /** Parallel changes of one account's defaults wait for each other; the unique indexes are the last word. */
-async function holdDefaults(tx: Db, userId: number): Promise<void> {
+async function lockDefaults(tx: Db, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import { rowsOf } from '../db/rows.ts';
+import { parseRows } from '../db/parse-rows.ts';
 import { type GazetteerPlace, PLACE_KINDS } from '../places/place.ts';
 
-const BATCH = 2000;
+const BATCH_SIZE = 2000;
 
 const Row = v.object({
   line: v.number(),
@@ -24,9 +24,9 @@ const Row = v.object({
 type Row = v.InferOutput<typeof Row>;
 
 /** The number of the import that counts; 0 before the first. */
-export async function latestImport(db: Db): Promise<number> {
+export async function latestImportId(db: Db): Promise<number> {
   const result = await db.execute(sql`select coalesce(max(id), 0)::integer as id from gazetteer_imports`);
-  return rowsOf(result, v.object({ id: v.number() }))[0]?.id ?? 0;
+  return parseRows(result, v.object({ id: v.number() }))[0]?.id ?? 0;
 }
 
 /** Puts new places in the stead of whatever was imported before, all or nothing. */
@@ -41,9 +41,9 @@ export async function replaceImportedPlaces(
     const result = await tx.execute(sql`
       insert into gazetteer_imports (imported, places)
       values (${now.toISOString()}::timestamptz, ${places.length}) returning id`);
-    const id = rowsOf(result, v.object({ id: v.number() }))[0]?.id;
-    for (let from = 0; from < places.length; from += BATCH) {
-      const rows = places.slice(from, from + BATCH).map(({ line, place }) => toRow(line, place));
+    const id = parseRows(result, v.object({ id: v.number() }))[0]?.id;
+    for (let from = 0; from < places.length; from += BATCH_SIZE) {
+      const rows = places.slice(from, from + BATCH_SIZE).map(({ line, place }) => toRow(line, place));
       await tx.execute(sql`
         insert into gazetteer_places
         select ${id}::integer, rows.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (
@@ -69,8 +69,8 @@ export async function importedPlaces(db: Db, importId: number): Promise<Gazettee
   for (;;) {
     const result = await db.execute(sql`
       select * from gazetteer_places where import_id = ${importId} and line > ${last}
-      order by line limit ${BATCH}`);
-    const rows = rowsOf(result, Row);
+      order by line limit ${BATCH_SIZE}`);
+    const rows = parseRows(result, Row);
     for (const row of rows) places.push(toPlace(row, shared));
     const end = rows[rows.length - 1];
     if (end === undefined) return places;

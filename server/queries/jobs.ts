@@ -14,7 +14,7 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
  * Takes the oldest job that is due, if any, and moves it `leaseMs` into the future, so that no other process
  * takes it meanwhile and it comes back by itself if this process dies.
  */
-export async function takeJob(db: Db, now: Date, leaseMs: number): Promise<Job | undefined> {
+export async function claimJob(db: Db, now: Date, leaseMs: number): Promise<Job | undefined> {
   return db.transaction(async (tx) => {
     const [job] = await tx
       .select()

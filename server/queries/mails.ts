@@ -18,6 +18,6 @@ export async function findMail(db: Db, id: number): Promise<MailRow | undefined>
   return mail;
 }
 
-export async function forgetOldMails(db: Db, before: Date): Promise<void> {
+export async function deleteMailsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(mails).where(lt(mails.created, before));
 }

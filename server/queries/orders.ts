@@ -18,7 +18,10 @@ export async function insertOrderEvents(db: Db, orderId: number, events: OrderEv
 }
 
 /** The orders of delivery requests, by the request's id. */
-export async function ordersOfRequests(db: Db, requestIds: number[]): Promise<Map<number, OrderWithHistory>> {
+export async function findOrdersByRequests(
+  db: Db,
+  requestIds: number[],
+): Promise<Map<number, OrderWithHistory>> {
   if (requestIds.length === 0) return new Map();
   const rows = await db.select().from(orders).where(inArray(orders.deliveryRequestId, requestIds));
   const found = await withHistory(db, rows);
@@ -28,7 +31,10 @@ export async function ordersOfRequests(db: Db, requestIds: number[]): Promise<Ma
 }
 
 /** The orders of guests' requests, by the request's id. */
-export async function ordersOfGuests(db: Db, guestIds: number[]): Promise<Map<number, OrderWithHistory>> {
+export async function findOrdersByGuestRequests(
+  db: Db,
+  guestIds: number[],
+): Promise<Map<number, OrderWithHistory>> {
   if (guestIds.length === 0) return new Map();
   const rows = await db.select().from(orders).where(inArray(orders.guestRequestId, guestIds));
   const found = await withHistory(db, rows);
@@ -46,11 +52,11 @@ export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefi
   return (await db.select().from(orders).where(eq(orders.guid, guid)).for('update'))[0];
 }
 
-export async function findOrderOfGuest(db: Db, guestRequestId: number): Promise<OrderRow | undefined> {
+export async function findOrderByGuestRequest(db: Db, guestRequestId: number): Promise<OrderRow | undefined> {
   return (await db.select().from(orders).where(eq(orders.guestRequestId, guestRequestId)))[0];
 }
 
-export async function findOrderOfRequest(db: Db, requestId: number): Promise<OrderRow | undefined> {
+export async function findOrderByRequest(db: Db, requestId: number): Promise<OrderRow | undefined> {
   return (await db.select().from(orders).where(eq(orders.deliveryRequestId, requestId)))[0];
 }
 

@@ -2,16 +2,21 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentLocks } from '../db/payment-schema.ts';
 
-const until = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
+const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** Takes a lock that is free or whose holder has died; answers whether this holder has it now. */
-export async function takeLock(db: Db, name: string, holder: string, seconds: number): Promise<boolean> {
+export async function tryAcquireLock(
+  db: Db,
+  name: string,
+  holder: string,
+  seconds: number,
+): Promise<boolean> {
   const taken = await db
     .insert(paymentLocks)
-    .values({ name, holder, expires: until(seconds) })
+    .values({ name, holder, expires: leaseEnd(seconds) })
     .onConflictDoUpdate({
       target: paymentLocks.name,
-      set: { holder, expires: until(seconds) },
+      set: { holder, expires: leaseEnd(seconds) },
       setWhere: sql`${paymentLocks.expires} < clock_timestamp()`,
     })
     .returning({ name: paymentLocks.name });
@@ -21,14 +26,14 @@ export async function takeLock(db: Db, name: string, holder: string, seconds: nu
 export async function renewLock(db: Db, name: string, holder: string, seconds: number): Promise<void> {
   await db
     .update(paymentLocks)
-    .set({ expires: until(seconds) })
-    .where(held(name, holder));
+    .set({ expires: leaseEnd(seconds) })
+    .where(isHeldBy(name, holder));
 }
 
-export async function freeLock(db: Db, name: string, holder: string): Promise<void> {
-  await db.delete(paymentLocks).where(held(name, holder));
+export async function releaseLock(db: Db, name: string, holder: string): Promise<void> {
+  await db.delete(paymentLocks).where(isHeldBy(name, holder));
 }
 
-function held(name: string, holder: string) {
+function isHeldBy(name: string, holder: string) {
   return and(eq(paymentLocks.name, name), eq(paymentLocks.holder, holder));
 }

@@ -38,7 +38,7 @@ export async function updatePayment(
   return row;
 }
 
-export async function openPaymentsOf(db: Db, requestId: number): Promise<PaymentRow[]> {
+export async function listOpenPayments(db: Db, requestId: number): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
@@ -49,7 +49,7 @@ export async function openPaymentsOf(db: Db, requestId: number): Promise<Payment
  * Declares the open sessions of a request dead. A payment that had failed stays failed in the history,
  * one that was never tried becomes canceled.
  */
-export async function killOpenPayments(db: Db, requestId: number, now: Date): Promise<PaymentRow[]> {
+export async function cancelOpenPayments(db: Db, requestId: number, now: Date): Promise<PaymentRow[]> {
   return db
     .update(payments)
     .set({
@@ -62,7 +62,7 @@ export async function killOpenPayments(db: Db, requestId: number, now: Date): Pr
 }
 
 /** Payments that are not final yet and that nobody has looked at since `before`, longest unseen first. */
-export async function paymentsToCheck(
+export async function listPaymentsToCheck(
   db: Db,
   provider: ProviderName,
   before: Date,
@@ -87,7 +87,7 @@ export async function paymentsToCheck(
 }
 
 /** The history of an account, newest first, each with the order that came of it. */
-export async function listPaymentsOf(db: Db, userId: number) {
+export async function listPaymentsOfUser(db: Db, userId: number) {
   return db
     .select({ payment: payments, guid: orders.guid, referenceNumber: orders.referenceNumber })
     .from(payments)
@@ -112,7 +112,7 @@ export async function lockRequestToPay(db: Db, id: number) {
 }
 
 /** The account's customer at the provider; `creationKey` makes creating it twice harmless. */
-export async function claimCustomer(db: Db, userId: number, provider: ProviderName, creationKey: string) {
+export async function reserveCustomer(db: Db, userId: number, provider: ProviderName, creationKey: string) {
   await db.insert(paymentCustomers).values({ userId, provider, creationKey }).onConflictDoNothing();
   return findCustomer(db, userId, provider);
 }
@@ -149,12 +149,12 @@ export async function hasSeenEvent(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function noteEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {
+export async function insertPaymentEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {
   await db.insert(paymentEvents).values(event).onConflictDoNothing();
 }
 
 /** When the newest event that we know of happened. */
-export async function newestEvent(db: Db): Promise<Date | undefined> {
+export async function newestEventTime(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ created: paymentEvents.created })
     .from(paymentEvents)
@@ -163,12 +163,12 @@ export async function newestEvent(db: Db): Promise<Date | undefined> {
   return row?.created;
 }
 
-export async function forgetEvents(db: Db, before: Date): Promise<void> {
+export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(paymentEvents).where(lt(paymentEvents.received, before));
 }
 
 /** Sessions of another provider (the operator set a key meanwhile) can never be settled by this one. */
-export async function abandonForeignSessions(
+export async function expireForeignSessions(
   db: Db,
   requestId: number,
   provider: ProviderName,

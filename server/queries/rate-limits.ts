@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import { rowsOf } from '../db/rows.ts';
+import { parseRows } from '../db/parse-rows.ts';
 import { rateLimits } from '../db/schema.ts';
 
 const Hit = v.object({
@@ -40,22 +40,22 @@ export async function recordHit(
       ) as window_of_hits
     )
     returning admitted, hits[1] as oldest`);
-  const [hit] = rowsOf(result, Hit);
+  const [hit] = parseRows(result, Hit);
   if (hit === undefined) throw new Error('an upsert returned no row');
   return hit;
 }
 
-export async function giveBackHit(db: Db, key: string): Promise<void> {
+export async function removeLastHit(db: Db, key: string): Promise<void> {
   await db
     .update(rateLimits)
     .set({ hits: sql`trim_array(hits, 1)` })
     .where(sql`${eq(rateLimits.key, key)} and cardinality(hits) > 0`);
 }
 
-export async function forgetHits(db: Db, key: string): Promise<void> {
+export async function deleteHits(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-export async function forgetOldHits(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expires, now));
 }

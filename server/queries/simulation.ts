@@ -3,10 +3,10 @@ import { ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orderEvents, orders } from '../db/schema.ts';
 
-const UNDER_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
+const ACTIVE_STATUSES = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
 
 /** Paid requests that have waited for acceptance since `before`. */
-export async function requestsToAccept(db: Db, before: Date): Promise<number[]> {
+export async function listRequestsToAccept(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: deliveryRequests.id })
     .from(deliveryRequests)
@@ -16,7 +16,7 @@ export async function requestsToAccept(db: Db, before: Date): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
-export async function guestRequestsToAccept(db: Db, before: Date): Promise<number[]> {
+export async function listGuestRequestsToAccept(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: guestRequests.id })
     .from(guestRequests)
@@ -24,10 +24,10 @@ export async function guestRequestsToAccept(db: Db, before: Date): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-export type OrderUnderWay = { guid: string; status: number; lastType: number };
+export type ActiveOrder = { guid: string; status: number; lastType: number };
 
 /** Orders that move on, whose last event is from before `before`, and whose day is not still to come. */
-export async function ordersToMove(db: Db, before: Date, today: string): Promise<OrderUnderWay[]> {
+export async function listOrdersToAdvance(db: Db, before: Date, today: string): Promise<ActiveOrder[]> {
   const last = db
     .select({ orderId: orderEvents.orderId, id: max(orderEvents.id).as('last_id') })
     .from(orderEvents)
@@ -40,7 +40,7 @@ export async function ordersToMove(db: Db, before: Date, today: string): Promise
     .innerJoin(orderEvents, eq(orderEvents.id, last.id))
     .where(
       and(
-        inArray(orders.status, UNDER_WAY),
+        inArray(orders.status, ACTIVE_STATUSES),
         lte(orderEvents.time, before),
         or(isNull(orders.deliveryDate), lte(orders.deliveryDate, today)),
       ),

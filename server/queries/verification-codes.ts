@@ -5,7 +5,7 @@ import { verificationCodes } from '../db/schema.ts';
 export type CodeRow = typeof verificationCodes.$inferSelect;
 
 /** A new code takes the place of the old one. */
-export async function putCode(db: Db, code: CodeRow): Promise<void> {
+export async function upsertCode(db: Db, code: CodeRow): Promise<void> {
   const { userId: _key, ...rest } = code;
   await db.insert(verificationCodes).values(code).onConflictDoUpdate({
     target: verificationCodes.userId,
@@ -20,7 +20,7 @@ export async function lockCode(db: Db, userId: number): Promise<CodeRow | undefi
   )[0];
 }
 
-export async function countWrongGuess(db: Db, userId: number): Promise<void> {
+export async function countFailedAttempt(db: Db, userId: number): Promise<void> {
   await db
     .update(verificationCodes)
     .set({ guessesLeft: sql`${verificationCodes.guessesLeft} - 1` })
@@ -31,6 +31,6 @@ export async function deleteCode(db: Db, userId: number): Promise<void> {
   await db.delete(verificationCodes).where(eq(verificationCodes.userId, userId));
 }
 
-export async function forgetOldCodes(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
   await db.delete(verificationCodes).where(lt(verificationCodes.expires, before));
 }

@@ -1,5 +1,5 @@
-import type { Handlers } from '../http/mount.ts';
-import { presentAddress } from '../present.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import {
   deleteAddress,
   insertAddress,
@@ -7,8 +7,8 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '../queries/addresses.ts';
-import type { World } from '../world.ts';
-import { found, idParam } from './params.ts';
+import { parseIdParam, requireFound } from './params.ts';
+import { presentAddress } from './presenters.ts';
 
 type AddressVerbs =
   | 'listAddresses'
@@ -18,9 +18,9 @@ type AddressVerbs =
   | 'setDefaultDropOff'
   | 'deleteAddress';
 
-const ABSENT = 'ADDRESS_NOT_FOUND';
+const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 
-export function addressHandlers({ db, clock }: World): Pick<Handlers, AddressVerbs> {
+export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, AddressVerbs> {
   return {
     async listAddresses({ session: { user } }) {
       return (await listAddresses(db, user.id)).map(presentAddress);
@@ -30,20 +30,27 @@ export function addressHandlers({ db, clock }: World): Pick<Handlers, AddressVer
     },
     async editAddress({ session: { user }, params, body }) {
       return presentAddress(
-        found(await updateAddress(db, user.id, idParam(params.id, ABSENT), body), ABSENT),
+        requireFound(
+          await updateAddress(db, user.id, parseIdParam(params.id, NOT_FOUND_CODE), body),
+          NOT_FOUND_CODE,
+        ),
       );
     },
     async setDefaultPickUp({ session: { user }, params }) {
-      const id = idParam(params.id, ABSENT);
-      return presentAddress(found(await setDefaultAddress(db, user.id, id, 'isDefaultPickUp'), ABSENT));
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      return presentAddress(
+        requireFound(await setDefaultAddress(db, user.id, id, 'isDefaultPickUp'), NOT_FOUND_CODE),
+      );
     },
     async setDefaultDropOff({ session: { user }, params }) {
-      const id = idParam(params.id, ABSENT);
-      return presentAddress(found(await setDefaultAddress(db, user.id, id, 'isDefaultDropOff'), ABSENT));
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      return presentAddress(
+        requireFound(await setDefaultAddress(db, user.id, id, 'isDefaultDropOff'), NOT_FOUND_CODE),
+      );
     },
     async deleteAddress({ session: { user }, params }) {
-      const isGone = await deleteAddress(db, user.id, idParam(params.id, ABSENT));
-      found(isGone ? true : undefined, ABSENT);
+      const isGone = await deleteAddress(db, user.id, parseIdParam(params.id, NOT_FOUND_CODE));
+      requireFound(isGone ? true : undefined, NOT_FOUND_CODE);
       return {};
     },
   };

@@ -2,11 +2,12 @@ import type { DeliveryRequestInput } from '../../src/contract/delivery-request.t
 import { coordinatesOf, type PlaceSnapshot } from '../../src/contract/place.ts';
 import { isDeletable, isEditable } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { ApiError } from '../errors.ts';
-import type { Handlers } from '../http/mount.ts';
-import { bodyHash, createOnce } from '../idempotency.ts';
-import { presentDeliveryRequest } from '../present.ts';
-import { estimate, locate, priceCents, TARIFF } from '../pricing.ts';
+import { calculatePriceCents, estimatePrice, locateRoute, TARIFF } from '../deliveries/pricing.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { createOnce, hashBody } from '../http/idempotency.ts';
+import { returnOrigin } from '../payments/return-origin.ts';
 import {
   type DeliveryRequestRow,
   deleteDeliveryRequest,
@@ -17,10 +18,9 @@ import {
   lockDeliveryRequest,
   updateDeliveryRequest,
 } from '../queries/delivery-requests.ts';
-import { ordersOfRequests } from '../queries/orders.ts';
-import { returnOrigin } from '../return-origin.ts';
-import type { World } from '../world.ts';
-import { found, idParam } from './params.ts';
+import { findOrdersByRequests } from '../queries/orders.ts';
+import { parseIdParam, requireFound } from './params.ts';
+import { presentDeliveryRequest } from './presenters.ts';
 
 type RequestVerbs =
   | 'estimatePrice'
@@ -30,22 +30,22 @@ type RequestVerbs =
   | 'listDeliveryRequests'
   | 'getDeliveryRequest';
 
-const ABSENT = 'ORDER_REQUEST_NOT_FOUND';
+const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
-export function deliveryRequestHandlers(world: World): Pick<Handlers, RequestVerbs> {
-  const { db, clock, places, payments, log, settings } = world;
+export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick<Handlers, RequestVerbs> {
+  const { db, clock, places, payments, log, settings } = dependencies;
 
   const present = async (row: DeliveryRequestRow) =>
-    presentDeliveryRequest(row, (await ordersOfRequests(db, [row.id])).get(row.id));
+    presentDeliveryRequest(row, (await findOrdersByRequests(db, [row.id])).get(row.id));
 
   return {
     async estimatePrice({ body }) {
-      return estimate(body, await locate(places, body));
+      return estimatePrice(body, await locateRoute(places, body));
     },
 
     async createDeliveryRequest({ body, session: { user }, idempotencyKey, setHeader, ...call }) {
-      const located = await locate(places, body);
-      const hash = bodyHash(body);
+      const located = await locateRoute(places, body);
+      const hash = hashBody(body);
       const now = clock.now();
       const owner = `user ${user.id}`;
       const { row, isReplay } = await createOnce(
@@ -55,14 +55,14 @@ export function deliveryRequestHandlers(world: World): Pick<Handlers, RequestVer
           find: (tx, key) => findDeliveryRequestByKey(tx, user.id, key),
           insert: (tx) =>
             insertDeliveryRequest(tx, {
-              ...parcelOf(body),
+              ...toParcelColumns(body),
               deliveryType: body.deliveryType,
               isPriority: body.isPriority,
               userId: user.id,
               created: now,
               lastModified: now,
               status: REQUEST_STATUS.waitingPayment,
-              priceCents: priceCents(body, located),
+              priceCents: calculatePriceCents(body, located),
               currency: TARIFF.currency,
               idempotencyKey: idempotencyKey ?? null,
               idempotencyHash: hash,
@@ -82,28 +82,28 @@ export function deliveryRequestHandlers(world: World): Pick<Handlers, RequestVer
     },
 
     async editDeliveryRequest({ body, params, session: { user } }) {
-      const id = idParam(params.id, ABSENT);
-      const located = await locate(places, body);
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      const located = await locateRoute(places, body);
       const row = await db.transaction(async (tx) => {
-        const stored = found(await lockDeliveryRequest(tx, user.id, id), ABSENT);
+        const stored = requireFound(await lockDeliveryRequest(tx, user.id, id), NOT_FOUND_CODE);
         if (!isEditable(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
         // Speed and priority stay as stored, whatever the body says.
         const { deliveryType, isPriority } = stored;
         await payments.expireSessions(tx, id);
         return updateDeliveryRequest(tx, id, {
-          ...parcelOf(body),
+          ...toParcelColumns(body),
           lastModified: clock.now(),
-          priceCents: priceCents({ ...body, deliveryType, isPriority }, located),
+          priceCents: calculatePriceCents({ ...body, deliveryType, isPriority }, located),
           currency: TARIFF.currency,
         });
       });
-      return present(found(row, ABSENT));
+      return present(requireFound(row, NOT_FOUND_CODE));
     },
 
     async deleteDeliveryRequest({ params, session: { user } }) {
-      const id = idParam(params.id, ABSENT);
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
       await db.transaction(async (tx) => {
-        const stored = found(await lockDeliveryRequest(tx, user.id, id), ABSENT);
+        const stored = requireFound(await lockDeliveryRequest(tx, user.id, id), NOT_FOUND_CODE);
         if (!isDeletable(stored)) throw new ApiError(409, 'ORDER_DELITION_NOT_ALLOWED');
         await payments.expireSessions(tx, id);
         await deleteDeliveryRequest(tx, id);
@@ -113,7 +113,7 @@ export function deliveryRequestHandlers(world: World): Pick<Handlers, RequestVer
 
     async listDeliveryRequests({ session: { user } }) {
       const rows = await listDeliveryRequests(db, user.id);
-      const orders = await ordersOfRequests(
+      const orders = await findOrdersByRequests(
         db,
         rows.map((row) => row.id),
       );
@@ -121,15 +121,20 @@ export function deliveryRequestHandlers(world: World): Pick<Handlers, RequestVer
     },
 
     async getDeliveryRequest({ params, session: { user } }) {
-      return present(found(await findDeliveryRequest(db, user.id, idParam(params.id, ABSENT)), ABSENT));
+      return present(
+        requireFound(
+          await findDeliveryRequest(db, user.id, parseIdParam(params.id, NOT_FOUND_CODE)),
+          NOT_FOUND_CODE,
+        ),
+      );
     },
   };
 }
 
-function parcelOf(body: DeliveryRequestInput) {
+function toParcelColumns(body: DeliveryRequestInput) {
   return {
-    pickUp: snapshot(body.pickUpSnapshot),
-    dropOff: snapshot(body.dropOffSnapshot),
+    pickUp: normalizeSnapshot(body.pickUpSnapshot),
+    dropOff: normalizeSnapshot(body.dropOffSnapshot),
     weight: body.weight,
     volume: body.volume,
     width: body.width,
@@ -141,7 +146,7 @@ function parcelOf(body: DeliveryRequestInput) {
 }
 
 /** A place that was not picked on the map has a name alone: (0, 0) and the like are no coordinates. */
-function snapshot(place: PlaceSnapshot): PlaceSnapshot {
+function normalizeSnapshot(place: PlaceSnapshot): PlaceSnapshot {
   const { latitude: _latitude, longitude: _longitude, ...words } = place;
   return { ...words, ...coordinatesOf(place) };
 }

@@ -1,16 +1,18 @@
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import type { Handlers } from '../http/mount.ts';
-import { bodyHash, createOnce } from '../idempotency.ts';
-import { GUEST_LIMIT } from '../limits.ts';
+import { GUEST_LIMIT } from '../config/limits.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { createOnce, hashBody } from '../http/idempotency.ts';
 import { findGuestRequestByKey, insertGuestRequest } from '../queries/guest-requests.ts';
-import type { World } from '../world.ts';
 
-export function guestRequestHandlers(world: World): Pick<Handlers, 'submitGuestRequest'> {
-  const { db, clock, limiter } = world;
+export function guestRequestHandlers(
+  dependencies: HandlerDependencies,
+): Pick<Handlers, 'submitGuestRequest'> {
+  const { db, clock, limiter } = dependencies;
   return {
     async submitGuestRequest({ body, clientAddress, idempotencyKey, setHeader }) {
-      await limiter.spend(GUEST_LIMIT, clientAddress);
-      const hash = bodyHash(body);
+      await limiter.consume(GUEST_LIMIT, clientAddress);
+      const hash = hashBody(body);
       const { row, isReplay } = await createOnce(
         db,
         { owner: 'guests', key: idempotencyKey, hash },

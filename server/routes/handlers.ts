@@ -1,22 +1,22 @@
-import type { Handlers } from '../http/mount.ts';
-import type { World } from '../world.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { addressHandlers } from './addresses.ts';
 import { deliveryRequestHandlers } from './delivery-requests.ts';
 import { guestRequestHandlers } from './guest-requests.ts';
-import { recoveryHandlers } from './password-recovery.ts';
+import { passwordRecoveryHandlers } from './password-recovery.ts';
 import { paymentHandlers } from './payments.ts';
 import { trackingHandlers } from './tracking.ts';
 import { userHandlers } from './users.ts';
 
 /** A handler for every call of the contract; a missing one does not compile. */
-export function createHandlers(world: World): Handlers {
+export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
-    ...userHandlers(world),
-    ...recoveryHandlers(world),
-    ...addressHandlers(world),
-    ...paymentHandlers(world),
-    ...deliveryRequestHandlers(world),
-    ...guestRequestHandlers(world),
-    ...trackingHandlers(world),
+    ...userHandlers(dependencies),
+    ...passwordRecoveryHandlers(dependencies),
+    ...addressHandlers(dependencies),
+    ...paymentHandlers(dependencies),
+    ...deliveryRequestHandlers(dependencies),
+    ...guestRequestHandlers(dependencies),
+    ...trackingHandlers(dependencies),
   };
 }

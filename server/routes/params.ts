@@ -1,22 +1,22 @@
 import type { ServerCode } from '../../src/contract/errors.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../http/api-error.ts';
 
 const MAX_ID = 2 ** 31 - 1;
 
 /** A number from the path. What cannot be the id of anything is answered like an id that is absent. */
-export function idParam(text: string, absent: ServerCode): number {
+export function parseIdParam(text: string, notFoundCode: ServerCode): number {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  if (id < 1 || id > MAX_ID) throw new ApiError(404, absent);
+  if (id < 1 || id > MAX_ID) throw new ApiError(404, notFoundCode);
   return id;
 }
 
-export function guidParam(text: string): string {
+export function parseGuidParam(text: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new ApiError(404, 'ORDER_NOT_FOUND');
   return text.toLowerCase();
 }
 
 /** The row, or the refusal that there is none. */
-export function found<T>(row: T | undefined, absent: ServerCode): T {
-  if (row === undefined) throw new ApiError(404, absent);
+export function requireFound<T>(row: T | undefined, notFoundCode: ServerCode): T {
+  if (row === undefined) throw new ApiError(404, notFoundCode);
   return row;
 }

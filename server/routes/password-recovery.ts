@@ -1,35 +1,37 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { ApiError } from '../errors.ts';
-import type { Handlers } from '../http/mount.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import {
   CODE_CLIENT_LIMIT,
-  CODE_GUESSES,
-  CODE_LIFE_MS,
+  CODE_LIFETIME_MS,
   CODE_MAIL_LIMIT,
   LOGIN_LIMIT,
+  MAX_CODE_ATTEMPTS,
   RECOVERY_LIMIT,
-} from '../limits.ts';
-import { hashPassword } from '../passwords.ts';
+} from '../config/limits.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { emailKey, findUserByEmail, updatePassword } from '../queries/users.ts';
-import { countWrongGuess, deleteCode, lockCode, putCode } from '../queries/verification-codes.ts';
-import type { World } from '../world.ts';
+import { countFailedAttempt, deleteCode, lockCode, upsertCode } from '../queries/verification-codes.ts';
 
-export function recoveryHandlers(world: World): Pick<Handlers, 'sendEmailCode' | 'recoverPassword'> {
-  const { db, clock, limiter, mail, log, secret } = world;
+export function passwordRecoveryHandlers(
+  dependencies: HandlerDependencies,
+): Pick<Handlers, 'sendEmailCode' | 'recoverPassword'> {
+  const { db, clock, limiter, mail, log, secret } = dependencies;
   return {
     async sendEmailCode({ body, clientAddress }) {
-      await limiter.spend(CODE_CLIENT_LIMIT, clientAddress);
+      await limiter.consume(CODE_CLIENT_LIMIT, clientAddress);
       // Counted by e-mail whether it has an account or not: the answers must not differ.
-      await limiter.spend(CODE_MAIL_LIMIT, emailKey(body.email));
+      await limiter.consume(CODE_MAIL_LIMIT, emailKey(body.email));
       const user = await findUserByEmail(db, body.email);
       if (user === undefined) return {};
       // Six digits without a leading zero, because the page sends a number.
       const code = randomInt(100_000, 1_000_000);
-      await putCode(db, {
+      await upsertCode(db, {
         userId: user.id,
         codeHash: hashCode(secret, user.id, code),
-        expires: new Date(clock.now().getTime() + CODE_LIFE_MS),
-        guessesLeft: CODE_GUESSES,
+        expires: new Date(clock.now().getTime() + CODE_LIFETIME_MS),
+        guessesLeft: MAX_CODE_ATTEMPTS,
       });
       // Not awaited: the time a mail server takes would tell that the account exists. Not a job either: a
       // stored mail would keep the code readable at rest.
@@ -40,7 +42,7 @@ export function recoveryHandlers(world: World): Pick<Handlers, 'sendEmailCode' |
     },
 
     async recoverPassword({ body }) {
-      await limiter.spend(RECOVERY_LIMIT, emailKey(body.email));
+      await limiter.consume(RECOVERY_LIMIT, emailKey(body.email));
       const user = await findUserByEmail(db, body.email);
       if (user === undefined) throw new ApiError(400, 'VERIFICATION_CODE_NOT_FOUND');
       const passwordHash = await hashPassword(body.password);
@@ -48,9 +50,9 @@ export function recoveryHandlers(world: World): Pick<Handlers, 'sendEmailCode' |
       const outcome = await db.transaction(async (tx) => {
         const code = await lockCode(tx, user.id);
         if (code === undefined || code.guessesLeft < 1) return 'wrong';
-        if (!isSame(code.codeHash, codeHash)) {
+        if (!isSameHash(code.codeHash, codeHash)) {
           // Committed, not thrown: a rolled-back guess would not count.
-          await countWrongGuess(tx, user.id);
+          await countFailedAttempt(tx, user.id);
           return 'wrong';
         }
         await deleteCode(tx, user.id);
@@ -60,7 +62,7 @@ export function recoveryHandlers(world: World): Pick<Handlers, 'sendEmailCode' |
       });
       if (outcome === 'wrong') throw new ApiError(400, 'VERIFICATION_CODE_NOT_FOUND');
       if (outcome === 'expired') throw new ApiError(400, 'VERIFICATION_CODE_EXPIRED');
-      await limiter.forget(LOGIN_LIMIT, emailKey(body.email));
+      await limiter.reset(LOGIN_LIMIT, emailKey(body.email));
       return {};
     },
   };
@@ -71,7 +73,7 @@ function hashCode(secret: Uint8Array, userId: number, code: number): string {
   return createHmac('sha256', secret).update(`code ${userId} ${code}`).digest('base64url');
 }
 
-function isSame(a: string, b: string): boolean {
+function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
@@ -79,7 +81,7 @@ function codeMail(code: number): string {
   return [
     `Your code is ${code}.`,
     '',
-    `It is valid for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can ignore this mail:`,
+    `It is valid for ${CODE_LIFETIME_MS / 60_000} minutes. If you did not ask for it, you can ignore this mail:`,
     'your password stays as it is.',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
-import type { Handlers } from '../http/mount.ts';
-import { returnOrigin } from '../return-origin.ts';
-import type { World } from '../world.ts';
-import { idParam } from './params.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { returnOrigin } from '../payments/return-origin.ts';
+import { parseIdParam } from './params.ts';
 
 type PaymentVerbs =
   | 'listPaymentMethods'
@@ -11,7 +11,7 @@ type PaymentVerbs =
   | 'listPayments'
   | 'createPaymentSession';
 
-export function paymentHandlers({ payments, settings }: World): Pick<Handlers, PaymentVerbs> {
+export function paymentHandlers({ payments, settings }: HandlerDependencies): Pick<Handlers, PaymentVerbs> {
   return {
     listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
@@ -24,7 +24,7 @@ export function paymentHandlers({ payments, settings }: World): Pick<Handlers, P
     createPaymentSession: ({ session: { user }, params, ...call }) =>
       payments.createSession({
         userId: user.id,
-        requestId: idParam(params.id, 'ORDER_REQUEST_NOT_FOUND'),
+        requestId: parseIdParam(params.id, 'ORDER_REQUEST_NOT_FOUND'),
         origin: returnOrigin(call, settings.publicUrl),
       }),
   };

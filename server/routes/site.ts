@@ -1,14 +1,18 @@
 import type { Hono } from 'hono';
 import type { Config } from '../../src/contract/config.ts';
-import type { AppEnv } from '../http/context.ts';
-import { readText } from '../http/json-body.ts';
-import { refuseOtherMethods } from '../http/mount.ts';
-import { openApiDocument } from '../openapi.ts';
-import { askForLife } from '../queries/health.ts';
-import type { World } from '../world.ts';
+import { rejectOtherMethods } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { AppEnv } from '../http/hono-env.ts';
+import { readTextBody } from '../http/json-body.ts';
+import { openApiDocument } from '../http/openapi.ts';
+import { checkDatabaseHealth } from '../queries/health.ts';
 
 /** What is not a call of the contract: configuration, document, health, and the provider's webhook. */
-export function mountSite(app: Hono<AppEnv>, { db, payments, settings }: World, config: Config): void {
+export function mountSiteRoutes(
+  app: Hono<AppEnv>,
+  { db, payments, settings }: HandlerDependencies,
+  config: Config,
+): void {
   const document = openApiDocument(settings.publicUrl);
 
   app.get('/config.json', (context) => {
@@ -20,17 +24,17 @@ export function mountSite(app: Hono<AppEnv>, { db, payments, settings }: World, 
     return context.json(document);
   });
   app.get('/healthz', async (context) => {
-    await askForLife(db);
+    await checkDatabaseHealth(db);
     context.header('cache-control', 'no-store');
     return context.json({ status: 'ok' });
   });
   app.post('/webhooks/stripe', async (context) => {
     // The signature is over the bytes as they came: nothing may parse them first.
-    await payments.handleWebhook(await readText(context.req.raw), context.req.header('stripe-signature'));
+    await payments.handleWebhook(await readTextBody(context.req.raw), context.req.header('stripe-signature'));
     return context.json({ received: true });
   });
-  refuseOtherMethods(app, '/config.json', ['GET']);
-  refuseOtherMethods(app, '/api/openapi.json', ['GET']);
-  refuseOtherMethods(app, '/healthz', ['GET']);
-  refuseOtherMethods(app, '/webhooks/stripe', ['POST']);
+  rejectOtherMethods(app, '/config.json', ['GET']);
+  rejectOtherMethods(app, '/api/openapi.json', ['GET']);
+  rejectOtherMethods(app, '/healthz', ['GET']);
+  rejectOtherMethods(app, '/webhooks/stripe', ['POST']);
 }

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { STANDARD_SIZE } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import type { Db } from '../db/database.ts';
-import { newReferenceNumber } from '../ops/reference-number.ts';
-import { hashPassword } from '../passwords.ts';
-import type { Clock } from '../ports.ts';
-import { priceCents, TARIFF } from '../pricing.ts';
+import { calculatePriceCents, TARIFF } from '../deliveries/pricing.ts';
+import { newReferenceNumber } from '../deliveries/reference-number.ts';
+import type { Clock } from '../dependencies.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { insertDeliveryRequest } from '../queries/delivery-requests.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { findUserByEmail, insertUser } from '../queries/users.ts';
-import { closeBooks, openWallet, payThen, type Wallet } from './demo-billing.ts';
 import {
-  type Chapter,
+  DEMO_DELIVERIES,
   DEMO_EMAIL,
   DEMO_NAME,
   DEMO_PASSWORD,
   DEMO_PHONE,
+  type DemoDelivery,
   HOME,
   OFFICE,
-  STORY,
   WAREHOUSE,
-} from './demo-story.ts';
+} from './demo-deliveries.ts';
+import { createSavedCards, type SavedCards, seedPayment, skipPendingWebhooks } from './demo-payments.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -51,41 +51,42 @@ export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undef
     ] as const) {
       await insertAddress(tx, user.id, { ...place, isDefaultPickUp, isDefaultDropOff }, now);
     }
-    const wallet = cardsOrigin === undefined ? undefined : await openWallet(tx, user, cardsOrigin, now);
-    for (const chapter of STORY) await tell(tx, user.id, wallet, chapter, now);
-    if (wallet !== undefined) await closeBooks(tx, now);
+    const savedCards =
+      cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
+    for (const chapter of DEMO_DELIVERIES) await seedDelivery(tx, user.id, savedCards, chapter, now);
+    if (savedCards !== undefined) await skipPendingWebhooks(tx, now);
   });
 }
 
-async function tell(
+async function seedDelivery(
   db: Db,
   userId: number,
-  wallet: Wallet | undefined,
-  chapter: Chapter,
+  savedCards: SavedCards | undefined,
+  delivery: DemoDelivery,
   now: Date,
 ): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
-  const { from, to, weight, deliveryType, isPriority, isFragile, order } = chapter;
+  const { from, to, weight, deliveryType, isPriority, isFragile, order } = delivery;
   const { volume, width, length, height } = STANDARD_SIZE;
   const parcel = { weight, volume, width, length, height, deliveryType, isPriority, isFragile };
-  const lastHours = order?.events.at(-1)?.hours ?? chapter.createdHours;
+  const lastHours = order?.events.at(-1)?.hours ?? delivery.createdHours;
   const places = { pickUpSnapshot: from, dropOffSnapshot: to };
   const request = await insertDeliveryRequest(db, {
     ...parcel,
     userId,
     pickUp: from,
     dropOff: to,
-    deliveryNote: chapter.note,
-    created: at(chapter.createdHours),
+    deliveryNote: delivery.note,
+    created: at(delivery.createdHours),
     lastModified: at(lastHours),
-    status: chapter.requestStatus,
-    priceCents: priceCents({ ...parcel, ...places }, { from: undefined, to: undefined }),
+    status: delivery.requestStatus,
+    priceCents: calculatePriceCents({ ...parcel, ...places }, { from: undefined, to: undefined }),
     currency: TARIFF.currency,
   });
   if (request === undefined) return;
-  if (wallet !== undefined) {
-    const { card, isRefunded } = chapter.payment;
-    await payThen(db, wallet, request, { card, refunded: isRefunded && at(lastHours) });
+  if (savedCards !== undefined) {
+    const { card, isRefunded } = delivery.payment;
+    await seedPayment(db, savedCards, request, { card, refunded: isRefunded && at(lastHours) });
   }
   if (order === undefined) return;
   const { id } = await insertOrder(db, {
@@ -100,7 +101,7 @@ async function tell(
     failedAttempts: order.failedAttempts ?? 0,
     fromTown: from.city ?? null,
     toTown: to.city ?? null,
-    created: at(chapter.createdHours + 0.4),
+    created: at(delivery.createdHours + 0.4),
   });
   await insertOrderEvents(
     db,

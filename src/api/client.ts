@@ -1,36 +1,36 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import { READ_ATTEMPT_MS } from '../contract/constants.ts';
+import { READ_TIMEOUT_MS } from '../contract/constants.ts';
 import {
-  type Answer,
-  type Body,
   type Endpoint,
+  type EndpointName,
   endpoints,
   type Params,
   pathOf,
-  type Verb,
+  type RequestBody,
+  type ResponseBody,
 } from '../contract/endpoints.ts';
 import { Problem } from '../contract/errors.ts';
 import type { Failure, Result } from './failure.ts';
 
 export type Session = { token: string; account: string };
-type Bases = { apiBase: string; hookBase: string };
+type BaseUrls = { apiBase: string; hookBase: string };
 
 /** What the client needs from whoever runs it: the page gives it the stores, the worker its own copy. */
-export type Surroundings = {
+export type ClientDependencies = {
   /** Where the API and the guest hook are; may wait for the configuration of a first visit. */
-  bases: () => Bases | Promise<Bases>;
+  baseUrls: () => BaseUrls | Promise<BaseUrls>;
   /** The session of the moment, read when a call is sent. */
   session: () => Session | undefined | Promise<Session | undefined>;
   /** Told of every failure; a quiet one is background work, which alerts nobody. */
-  onFailure?: (failure: Failure, verb: Verb, isQuiet: boolean) => void;
+  onFailure?: (failure: Failure, endpointName: EndpointName, isQuiet: boolean) => void;
   /** Told whether the network answered, whatever it answered. */
-  onOutcome?: (isReachable: boolean) => void;
+  onReachability?: (isReachable: boolean) => void;
 };
 
-export type CallOptions<V extends Verb> = {
+export type CallOptions<V extends EndpointName> = {
   params?: Params<V>;
-  body?: Body<V>;
+  body?: RequestBody<V>;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
   /** Background work: no alert; the caller handles the failure. */
@@ -42,26 +42,26 @@ export type CallOptions<V extends Verb> = {
 };
 
 /** The worker's mark on an answer that it had kept: milliseconds since 1970. */
-export const KEPT_AT_HEADER = 'x-send-kept-at';
+export const CACHED_AT_HEADER = 'x-send-kept-at';
 
-let surroundings: Surroundings = {
-  bases: () => ({ apiBase: '/api', hookBase: '/hook' }),
+let clientDependencies: ClientDependencies = {
+  baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }),
   session: () => undefined,
 };
 
-export function connectClient(next: Surroundings): void {
-  surroundings = next;
+export function configureClient(dependencies: ClientDependencies): void {
+  clientDependencies = dependencies;
 }
 
-let waiting = new AbortController();
+let userWaitController = new AbortController();
 
 /** Aborts when the person gives up what they are waiting for now; for a wait that is no call of ours as well. */
-export const whileWaitedFor = (): AbortSignal => waiting.signal;
+export const userWaitSignal = (): AbortSignal => userWaitController.signal;
 
 /** Gives up every call that a person waits for; each answers `aborted`. What comes after waits anew. */
-export function stopWaiting(): void {
-  waiting.abort();
-  waiting = new AbortController();
+export function abortUserWait(): void {
+  userWaitController.abort();
+  userWaitController = new AbortController();
 }
 
 // Only the outbox retries. Of what changes something only it gives a call up, and a weak connection is no error.
@@ -69,43 +69,50 @@ const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache
 
 /**
  * Makes one call of the contract and answers its parsed response, or a named failure. Never throws.
- * @param verb the call's name in `contract/endpoints`
+ * @param endpointName the call's name in `contract/endpoints`
  */
-export async function call<V extends Verb>(
-  verb: V,
+export async function call<V extends EndpointName>(
+  endpointName: V,
   options: CallOptions<V> = {},
-): Promise<Result<Answer<V>>> {
+): Promise<Result<ResponseBody<V>>> {
   // Somebody waits for whatever changes something, unless the caller says otherwise by a signal of its own.
-  const isWaitedFor = endpoints[verb].method !== 'GET' && options.signal === undefined;
-  const result = await attempt(verb, isWaitedFor ? { ...options, signal: whileWaitedFor() } : options);
+  const isUserWaiting = endpoints[endpointName].method !== 'GET' && options.signal === undefined;
+  const result = await sendRequest(
+    endpointName,
+    isUserWaiting ? { ...options, signal: userWaitSignal() } : options,
+  );
   if (result.ok) {
     // An answer that the worker had kept says that the network did not answer in time.
-    surroundings.onOutcome?.(result.keptAt === undefined);
+    clientDependencies.onReachability?.(result.cachedAt === undefined);
     return result;
   }
   const { failure } = result;
-  if (failure.kind !== 'aborted') surroundings.onOutcome?.(failure.kind !== 'offline');
-  if (failure.kind !== 'aborted') surroundings.onFailure?.(failure, verb, options.isQuiet ?? false);
+  if (failure.kind !== 'aborted') clientDependencies.onReachability?.(failure.kind !== 'offline');
+  if (failure.kind !== 'aborted')
+    clientDependencies.onFailure?.(failure, endpointName, options.isQuiet ?? false);
   return result;
 }
 
-async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promise<Result<Answer<V>>> {
-  const endpoint: Endpoint = endpoints[verb];
+async function sendRequest<V extends EndpointName>(
+  endpointName: V,
+  options: CallOptions<V>,
+): Promise<Result<ResponseBody<V>>> {
+  const endpoint: Endpoint = endpoints[endpointName];
   const headers = new Headers({ accept: 'application/json' });
   if (endpoint.auth) {
-    const session = await surroundings.session();
+    const session = await clientDependencies.session();
     if (options.account !== undefined && session?.account !== options.account) {
-      return failed({ kind: 'unauthorized', body: undefined });
+      return toFailedResult({ kind: 'unauthorized', body: undefined });
     }
     if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
   }
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
 
-  const { apiBase, hookBase } = await surroundings.bases();
+  const { apiBase, hookBase } = await clientDependencies.baseUrls();
   const base = endpoint.base === 'api' ? apiBase : hookBase;
   const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}`;
   const signal =
-    options.signal ?? (endpoint.method === 'GET' ? AbortSignal.timeout(READ_ATTEMPT_MS) : undefined);
+    options.signal ?? (endpoint.method === 'GET' ? AbortSignal.timeout(READ_TIMEOUT_MS) : undefined);
   let response: Response;
   let raw: string;
   try {
@@ -117,16 +124,16 @@ async function attempt<V extends Verb>(verb: V, options: CallOptions<V>): Promis
     });
     raw = await response.text();
   } catch {
-    return failed(options.signal?.aborted ? { kind: 'aborted' } : { kind: 'offline' });
+    return toFailedResult(options.signal?.aborted ? { kind: 'aborted' } : { kind: 'offline' });
   }
   const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
   // The endpoint's own schema has judged the value; TypeScript cannot follow that through the table.
-  const result = judge(endpoint, response, raw, refusesWith401) as Result<Answer<V>>;
-  const keptAt = Number(response.headers.get(KEPT_AT_HEADER) ?? Number.NaN);
-  return result.ok && Number.isFinite(keptAt) ? { ...result, keptAt } : result;
+  const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
+  const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
+  return result.ok && Number.isFinite(cachedAt) ? { ...result, cachedAt } : result;
 }
 
-function judge(
+function classifyResponse(
   endpoint: Endpoint,
   response: Response,
   raw: string,
@@ -134,12 +141,12 @@ function judge(
 ): Result<unknown> {
   const body = parseJson(raw);
   // A captive portal answers its own page, with any status; a gateway answers 504 for a server it cannot reach.
-  if (body === NOT_JSON || response.status === 504) return failed({ kind: 'offline' });
-  if (response.status === 408) return failed({ kind: 'timeout', body });
-  if (response.status === 401 && !refusesWith401) return failed({ kind: 'unauthorized', body });
+  if (body === NOT_JSON || response.status === 504) return toFailedResult({ kind: 'offline' });
+  if (response.status === 408) return toFailedResult({ kind: 'timeout', body });
+  if (response.status === 401 && !refusesWith401) return toFailedResult({ kind: 'unauthorized', body });
   if (!response.ok) {
     const problem = v.safeParse(Problem, body);
-    return failed({
+    return toFailedResult({
       kind: 'http',
       status: response.status,
       body,
@@ -147,9 +154,11 @@ function judge(
       retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
     });
   }
-  if (typeof body !== 'object' || body === null) return failed({ kind: 'broken', isJunk: true });
+  if (typeof body !== 'object' || body === null) return toFailedResult({ kind: 'broken', isNotObject: true });
   const parsed = v.safeParse(endpoint.response, body);
-  return parsed.success ? { ok: true, value: parsed.output } : failed({ kind: 'broken', isJunk: false });
+  return parsed.success
+    ? { ok: true, value: parsed.output }
+    : toFailedResult({ kind: 'broken', isNotObject: false });
 }
 
 const NOT_JSON = Symbol('not JSON');
@@ -171,6 +180,6 @@ function retryAfterMs(header: string | null): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-function failed(failure: Failure): { ok: false; failure: Failure } {
+function toFailedResult(failure: Failure): { ok: false; failure: Failure } {
   return { ok: false, failure };
 }

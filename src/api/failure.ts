@@ -6,7 +6,7 @@ import type { Problem } from '../contract/errors.ts';
  * - timeout: the server said 408
  * - unauthorized: the server said 401 about the session
  * - http: any other refusal; `body` is the parsed answer
- * - broken: a success whose body does not fit; `isJunk` when it is neither object nor array
+ * - broken: a success whose body does not fit; `isNotObject` when it is neither object nor array
  * - aborted: we gave up ourselves
  */
 export type Failure =
@@ -20,13 +20,13 @@ export type Failure =
       problem: Problem | undefined;
       retryAfterMs: number | undefined;
     }
-  | { kind: 'broken'; isJunk: boolean }
+  | { kind: 'broken'; isNotObject: boolean }
   | { kind: 'aborted' };
 
 /** `keptAt`: the network did not answer in time, and this is what it had answered at that moment. */
-export type Result<T> = { ok: true; value: T; keptAt?: number } | { ok: false; failure: Failure };
+export type Result<T> = { ok: true; value: T; cachedAt?: number } | { ok: false; failure: Failure };
 
 /** Whether the server refused because of what was sent, and said so with this code. */
-export function isRefusal(failure: Failure, code: string): boolean {
+export function hasErrorCode(failure: Failure, code: string): boolean {
   return failure.kind === 'http' && failure.problem?.title === code;
 }

@@ -8,7 +8,7 @@ import { coordinatesOf } from '../contract/place.ts';
 import type { Result } from './failure.ts';
 
 /** A place as a geocoder knows it. `placeId` is only unique within one answer. */
-export type FoundPlace = {
+export type GeocodedPlace = {
   placeId: string;
   /** The whole place in one line. */
   description: string;
@@ -21,14 +21,14 @@ export type FoundPlace = {
 };
 
 // Geocoders disagree: numbers come as strings, the city hides under many names, anything may be missing.
-const clipped = v.pipe(
+const clippedText = v.pipe(
   v.string(),
   v.transform((text) => text.slice(0, TEXT_MAX_LENGTH)),
 );
-const Text = v.optional(v.fallback(clipped, ''), '');
+const Text = v.optional(v.fallback(clippedText, ''), '');
 const NominatimPlace = v.object({
   place_id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
-  display_name: clipped,
+  display_name: clippedText,
   lat: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   lon: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
   boundingbox: v.fallback(v.strictTuple([v.string(), v.string(), v.string(), v.string()]), ['', '', '', '']),
@@ -57,7 +57,7 @@ const MAX_PLACES = 20;
 type Geocoder = { searchUrl: string; reverseUrl: string };
 let provider = new OpenStreetMapProvider({ searchUrl: '/geocode/search', reverseUrl: '/geocode/reverse' });
 
-export function connectPlaces({ searchUrl, reverseUrl }: Geocoder): void {
+export function configureGeocoder({ searchUrl, reverseUrl }: Geocoder): void {
   provider = new OpenStreetMapProvider({ searchUrl, reverseUrl });
 }
 
@@ -68,34 +68,34 @@ export type SearchScope = 'all' | 'gazetteer';
 export async function searchPlaces(
   query: string,
   { signal, scope = 'all' }: { signal?: AbortSignal; scope?: SearchScope } = {},
-): Promise<Result<FoundPlace[]>> {
+): Promise<Result<GeocodedPlace[]>> {
   const source = scope === 'gazetteer' ? { source: 'gazetteer' } : {};
   // Cut between characters: half of one is no text.
   const q = query.slice(0, PLACE_QUERY_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
   const endpoint = provider.endpoint({ query: { q, limit: 8, addressdetails: 1, ...source } });
-  const answer = await ask(endpoint, signal);
-  if (!answer.ok) return answer;
-  const list = Array.isArray(answer.value) ? answer.value.slice(0, MAX_PLACES) : [];
-  return { ok: true, value: list.flatMap(toFoundPlace) };
+  const result = await fetchJson(endpoint, signal);
+  if (!result.ok) return result;
+  const list = Array.isArray(result.value) ? result.value.slice(0, MAX_PLACES) : [];
+  return { ok: true, value: list.flatMap(toGeocodedPlace) };
 }
 
 /** The place at a point, or undefined where the geocoder knows none. */
-export async function reversePlace(
+export async function reverseGeocode(
   point: { latitude: number; longitude: number },
   signal?: AbortSignal,
-): Promise<Result<FoundPlace | undefined>> {
-  const answer = await ask(
+): Promise<Result<GeocodedPlace | undefined>> {
+  const result = await fetchJson(
     provider.endpoint({
       query: { lat: point.latitude, lon: point.longitude, addressdetails: 1 },
       type: RequestType.REVERSE,
     }),
     signal,
   );
-  return answer.ok ? { ok: true, value: toFoundPlace(answer.value)[0] } : answer;
+  return result.ok ? { ok: true, value: toGeocodedPlace(result.value)[0] } : result;
 }
 
 // The provider's own search has no abort and takes any answer for a good one: the asking is ours.
-async function ask(url: string, signal?: AbortSignal): Promise<Result<unknown>> {
+async function fetchJson(url: string, signal?: AbortSignal): Promise<Result<unknown>> {
   try {
     const value: unknown = await ky
       .get(url, { timeout: false, retry: 0, ...(signal ? { signal } : {}) })
@@ -107,13 +107,13 @@ async function ask(url: string, signal?: AbortSignal): Promise<Result<unknown>> 
 }
 
 /** Fields of a record that the provider's type asks for and nothing here reads. */
-const UNREAD = { licence: '', osm_type: '', osm_id: 0, class: '', type: '', importance: 0 };
+const UNUSED_FIELDS = { licence: '', osm_type: '', osm_id: 0, class: '', type: '', importance: 0 };
 
-function toFoundPlace(value: unknown): FoundPlace[] {
+function toGeocodedPlace(value: unknown): GeocodedPlace[] {
   const parsed = v.safeParse(NominatimPlace, value);
   if (!parsed.success) return [];
   const { address, ...record } = parsed.output;
-  const [place] = provider.parse({ data: [{ ...UNREAD, ...record }] });
+  const [place] = provider.parse({ data: [{ ...UNUSED_FIELDS, ...record }] });
   const point = place && coordinatesOf({ latitude: place.y, longitude: place.x });
   if (place === undefined || point === undefined) return [];
   const road = address.road || address.pedestrian;

@@ -1,15 +1,15 @@
-import type { Body } from '../contract/endpoints.ts';
+import type { RequestBody } from '../contract/endpoints.ts';
 import { call } from './client.ts';
 
-export const registerUser = (body: Body<'registerUser'>, signal?: AbortSignal) =>
+export const registerUser = (body: RequestBody<'registerUser'>, signal?: AbortSignal) =>
   call('registerUser', { body, signal });
-export const login = (body: Body<'login'>, signal?: AbortSignal) => call('login', { body, signal });
+export const login = (body: RequestBody<'login'>, signal?: AbortSignal) => call('login', { body, signal });
 export const getUser = () => call('getUser', { isQuiet: true });
 export const sendEmailCode = (email: string, signal?: AbortSignal) =>
   call('sendEmailCode', { body: { email }, signal });
-export const recoverPassword = (body: Body<'recoverPassword'>, signal?: AbortSignal) =>
+export const recoverPassword = (body: RequestBody<'recoverPassword'>, signal?: AbortSignal) =>
   call('recoverPassword', { body, signal });
 /** Quiet: the form itself words the two refusals. */
-export const changePassword = (body: Body<'changePassword'>, refusesWith401: boolean) =>
+export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });
 export const editUser = (name: string) => call('editUser', { body: { name } });

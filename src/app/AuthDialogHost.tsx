@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useDialogs } from '../stores/dialogs.ts';
-import { deferred } from '../ui/deferred.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-const AuthDialog = deferred(() => import('../features/auth/AuthDialog.tsx').then((file) => file.AuthDialog));
+const AuthDialog = lazyComponent(() =>
+  import('../features/auth/AuthDialog.tsx').then((file) => file.AuthDialog),
+);
 
 /** Holds the auth dialog for every screen; its code comes when it is opened for the first time. */
 export function AuthDialogHost() {

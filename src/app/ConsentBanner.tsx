@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { decideConsent } from '../flows/consent.ts';
 import { useApp } from '../stores/app.ts';
+import { decideConsent } from '../use-cases/consent/consent.ts';
 import classes from './ConsentBanner.module.css';
 
 /** Refusing is as easy as accepting: two buttons alike, side by side. (LEG-03) */

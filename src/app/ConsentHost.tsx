@@ -1,8 +1,8 @@
-import { useNeedsConsent } from '../flows/consent.ts';
 import { useApp } from '../stores/app.ts';
-import { deferred } from '../ui/deferred.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { useNeedsConsent } from '../use-cases/consent/consent.ts';
 
-const ConsentBanner = deferred(() => import('./ConsentBanner.tsx').then((file) => file.ConsentBanner));
+const ConsentBanner = lazyComponent(() => import('./ConsentBanner.tsx').then((file) => file.ConsentBanner));
 
 /** Asks only where something needs it, and until there is an answer. (LEG-03) */
 export function ConsentHost() {

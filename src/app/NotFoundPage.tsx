@@ -4,7 +4,7 @@ import { Illustration } from '../ui/Illustration.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import classes from './NotFoundPage.module.css';
 
-const WAYS_OUT = [
+const SUGGESTED_LINKS = [
   { to: '/', icon: 'home', label: 'Go to Home' },
   { to: '/tracking', icon: 'truck', label: 'Track a Package' },
   { to: '/deliveries', icon: 'search', label: 'Search Deliveries' },
@@ -20,7 +20,7 @@ export function NotFoundPage() {
         existed.
       </p>
       <ul className={classes.links}>
-        {WAYS_OUT.map(({ to, icon, label }) => (
+        {SUGGESTED_LINKS.map(({ to, icon, label }) => (
           <li key={to}>
             <Link to={to} className={classes.link}>
               <Icon name={icon} size={22} />

@@ -12,7 +12,7 @@ export function OfflineBanner() {
   const tryNow = async () => {
     setIsTrying(true);
     try {
-      const { tryToReach } = await import('../pwa/connectivity.ts');
+      const { retryConnection: tryToReach } = await import('../pwa/connectivity.ts');
       await tryToReach();
     } finally {
       setIsTrying(false);

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { stopWaiting } from '../api/client.ts';
+import { abortUserWait } from '../api/client.ts';
 import { STILL_TRYING_MS } from '../contract/constants.ts';
-import { Waiting } from '../ui/waiting.ts';
+import { SlowCallContext } from '../ui/slow-call-context.ts';
 import { theme } from './theme/theme.ts';
 
-const WAITING = { after: STILL_TRYING_MS, stop: stopWaiting };
+const SLOW_CALL = { delayMs: STILL_TRYING_MS, cancel: abortUserWait };
 
 /**
  * The theme for everything below. Its CSS variables come from a file (theme/mantine-variables.generated.css),
@@ -19,7 +19,7 @@ export function Providers({ children }: { children: ReactNode }) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <Waiting value={WAITING}>{children}</Waiting>
+      <SlowCallContext value={SLOW_CALL}>{children}</SlowCallContext>
     </MantineProvider>
   );
 }

@@ -5,7 +5,7 @@ import classes from './UpdatePrompt.module.css';
 
 /** Offers a newer version without getting in the way: nothing is reloaded unasked. */
 export function UpdatePrompt() {
-  const { isOffered, isApplying, apply, later } = useUpdate();
+  const { isOffered, isApplying, apply, postpone: later } = useUpdate();
   return (
     <div role="status" className={classes.region}>
       {isOffered && (

@@ -1,27 +1,28 @@
-import { INSTALLED_MAPS_AFTER_MS } from '../contract/constants.ts';
-import { keepSafeFromTheFirstDraft } from '../flows/device-storage.ts';
-import { townsComeFrom } from '../flows/known-towns.ts';
-import { startOutbox } from '../flows/outbox.ts';
-import { recordForThoseWhoAgreed } from '../flows/session-recording.ts';
+import { MAP_PREFETCH_DELAY_MS } from '../contract/constants.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
-import { shareDrafts } from '../stores/drafts.ts';
-import { noteScrollbars } from './scrollbars.ts';
+import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
+import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
+import { startOutbox } from '../use-cases/outbox/outbox.ts';
+import { setTownLoader } from '../use-cases/places/offline-towns.ts';
+import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
+import { markClassicScrollbars } from './scrollbars.ts';
 
 /** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
-export function settle(): void {
+export function startServices(): void {
   startOutbox();
-  shareDrafts();
-  keepSafeFromTheFirstDraft();
-  recordForThoseWhoAgreed();
-  townsComeFrom(async () => (await import('../map/kept-map.ts')).readKeptRegion());
+  syncDraftsAcrossTabs();
+  requestPersistenceOnFirstDraft();
+  startRecordingOnConsent();
+  setTownLoader(async () => (await import('../map/cached-map.ts')).loadCachedRegion());
   watchConnectivity();
   void registerWorker();
-  noteScrollbars();
-  if (matchMedia('(display-mode: standalone)').matches) setTimeout(keepMaps, INSTALLED_MAPS_AFTER_MS);
+  markClassicScrollbars();
+  if (matchMedia('(display-mode: standalone)').matches)
+    setTimeout(precacheMapsQuietly, MAP_PREFETCH_DELAY_MS);
 }
 
 /** What cannot be fetched now comes with the first map, or at the next start. */
-function keepMaps(): void {
-  import('../map/kept-map.ts').then((map) => map.keepMaps()).catch(() => undefined);
+function precacheMapsQuietly(): void {
+  import('../map/cached-map.ts').then((map) => map.precacheMaps()).catch(() => undefined);
 }

@@ -1,31 +1,31 @@
-import { connectClient } from '../api/client.ts';
-import { restoreSession } from '../flows/session.ts';
-import { loadConfig, readyForCalls } from '../flows/surroundings.ts';
-import { catchInstallOffer } from '../pwa/install.ts';
+import { configureClient } from '../api/client.ts';
+import { handleBackForwardCache } from '../pwa/bfcache.ts';
+import { captureInstallPrompt } from '../pwa/install.ts';
 import { reloadOnMissingChunk } from '../pwa/missing-chunk.ts';
-import { leaveAndComeBack } from '../pwa/page-cache.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
+import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
+import { restoreSession } from '../use-cases/session/session.ts';
 import { handleFailure } from './failure-policy.ts';
 
 /** A device that takes longer to read what it has kept must not hold up the calls. */
-const KEPT_PATIENCE_MS = 2000;
+const HYDRATION_TIMEOUT_MS = 2000;
 
 /**
  * Everything that must be so before the first render, none of it waited for: who is here is known at once from
  * local storage; what was kept in IndexedDB and the deployment's configuration arrive while the page paints.
  */
-export function prepare(): void {
+export function startApp(): void {
   reloadOnMissingChunk();
-  catchInstallOffer();
-  leaveAndComeBack();
-  const kept = hydrateStores();
-  connectClient({
-    bases: async () => {
+  captureInstallPrompt();
+  handleBackForwardCache();
+  const hydration = hydrateStores();
+  configureClient({
+    baseUrls: async () => {
       // The kept configuration saves a repeated visit the wait for the fetched one, if the device has it soon.
-      await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, KEPT_PATIENCE_MS))]);
-      await readyForCalls();
+      await Promise.race([hydration, new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT_MS))]);
+      await waitForConfig();
       return useApp.getState().config;
     },
     session: () => {
@@ -33,7 +33,7 @@ export function prepare(): void {
       return user ? { token: user.jwtToken, account: user.email.toLowerCase() } : undefined;
     },
     onFailure: handleFailure,
-    onOutcome: (isReachable) => {
+    onReachability: (isReachable) => {
       if (useApp.getState().isReachable !== isReachable) useApp.getState().setReachable(isReachable);
     },
   });
@@ -42,7 +42,7 @@ export function prepare(): void {
 }
 
 /** The rest comes in a chunk of its own, after the first paint. */
-export async function settleAfterPaint(): Promise<void> {
-  const { settle } = await import('./after-paint.ts');
+export async function startServicesAfterPaint(): Promise<void> {
+  const { startServices: settle } = await import('./after-paint.ts');
   settle();
 }

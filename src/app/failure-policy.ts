@@ -1,16 +1,16 @@
 import type { Failure } from '../api/failure.ts';
-import type { Verb } from '../contract/endpoints.ts';
-import { errorSentence, GENERIC_ERROR } from '../contract/errors.ts';
-import { endSession } from '../flows/session.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { errorMessage, GENERIC_ERROR } from '../contract/errors.ts';
 import { showAlert, useAlerts } from '../stores/alerts.ts';
 import { useUser } from '../stores/user.ts';
+import { endSession } from '../use-cases/session/session.ts';
 
 /**
  * What the app does about a call that failed. Offline does nothing here: the banner says it once, and known data
  * stays. Signing out comes first, the alert after it; background work alerts nobody.
  */
-export function handleFailure(failure: Failure, _verb: Verb, isQuiet: boolean): void {
-  if (isQuiet ? isRefusedSession(failure) : endsSession(failure)) endIfSignedIn();
+export function handleFailure(failure: Failure, _verb: EndpointName, isQuiet: boolean): void {
+  if (isQuiet ? isSessionRejected(failure) : endsSession(failure)) endSessionIfSignedIn();
   const sentence = isQuiet ? undefined : sentenceFor(failure);
   if (sentence !== undefined) alertOnce(sentence);
 }
@@ -18,12 +18,14 @@ export function handleFailure(failure: Failure, _verb: Verb, isQuiet: boolean): 
 /** An object that fails its schema is our mistake or the server's, and no reason to lose the session. */
 function endsSession(failure: Failure): boolean {
   return (
-    isRefusedSession(failure) || failure.kind === 'timeout' || (failure.kind === 'broken' && failure.isJunk)
+    isSessionRejected(failure) ||
+    failure.kind === 'timeout' ||
+    (failure.kind === 'broken' && failure.isNotObject)
   );
 }
 
 /** Without a body nothing was sent: the call was made for another account than the one that is here now. */
-function isRefusedSession(failure: Failure): boolean {
+function isSessionRejected(failure: Failure): boolean {
   return failure.kind === 'unauthorized' && failure.body !== undefined;
 }
 
@@ -33,18 +35,18 @@ function sentenceFor(failure: Failure): string | undefined {
     case 'aborted':
       return undefined;
     case 'unauthorized':
-      return failure.body === undefined ? undefined : errorSentence(401, failure.body);
+      return failure.body === undefined ? undefined : errorMessage(401, failure.body);
     case 'timeout':
-      return errorSentence(408, failure.body);
+      return errorMessage(408, failure.body);
     case 'broken':
       return GENERIC_ERROR;
     case 'http':
-      return errorSentence(failure.status, failure.body);
+      return errorMessage(failure.status, failure.body);
   }
 }
 
 /** A visitor has no session to end, and a draft to keep. */
-function endIfSignedIn(): void {
+function endSessionIfSignedIn(): void {
   if (useUser.getState().user === null) return;
   // The stores are reset before it first waits; what remains is deleting files, which nobody waits for.
   void endSession();

@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import { FaultPage } from './FaultPage.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
 import { PagePending } from './PagePending.tsx';
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultErrorComponent: FaultPage,
+  defaultErrorComponent: ErrorPage,
   defaultPendingComponent: PagePending,
   scrollRestoration: true,
   defaultViewTransition: true,

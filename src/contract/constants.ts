@@ -27,29 +27,29 @@ export const TRACKING_REFRESH_MS = 30 * 60_000;
 export const TRACKING_REFRESH_IN_TRANSIT_MS = 15 * 60_000;
 export const MANUAL_REFRESH_MIN_MS = 60_000;
 /** From this age on a record is shown as old. */
-export const RECORD_OLD_MS = 30 * 60_000;
+export const STALE_AFTER_MS = 30 * 60_000;
 /** What was confirmed within this time need not be asked for again when a screen opens. */
-export const RECORD_FRESH_MS = 5000;
+export const FRESH_FOR_MS = 5000;
 /** How many looked-up packages a device remembers. */
 export const TRACKED_PACKAGES_MAX = 20;
 /** How long a success page keeps asking whether the payment has arrived; each wait is twice the last one. */
-export const PAYMENT_CONFIRM_MS = 30_000;
-export const PAYMENT_CONFIRM_FIRST_MS = 1000;
+export const PAYMENT_CONFIRM_TIMEOUT_MS = 30_000;
+export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
 
-export const OUTBOX_RETRY_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
+export const OUTBOX_BACKOFF_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** An attempt without an answer for this long is given up; what became of it is then unknown. */
-export const OUTBOX_ATTEMPT_MS = 20_000;
+export const OUTBOX_REQUEST_TIMEOUT_MS = 20_000;
 /** A read that nobody answers for this long counts as unanswered, so that a screen can say so. */
-export const READ_ATTEMPT_MS = 20_000;
-export const PARKED_ENTRY_MS = 30 * 24 * 3600_000;
+export const READ_TIMEOUT_MS = 20_000;
+export const UNSENT_RETENTION_MS = 30 * 24 * 3600_000;
 /** How long the worker waits for the network before it answers a read from its cache. */
-export const WORKER_PATIENCE_MS = 3000;
+export const WORKER_NETWORK_TIMEOUT_MS = 3000;
 /** How long the network may still answer a read that was answered from the cache. */
-export const GIVEN_UP_AFTER_MS = 10_000;
+export const STALLED_READ_TIMEOUT_MS = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
 /** How many of the commonest passwords a new one is compared with. */
-export const COMMON_PASSWORDS = 3000;
+export const COMMON_PASSWORD_COUNT = 3000;
 export const NAME_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 500;
 /** Characters of a question for places; nobody's address is longer. */
@@ -87,7 +87,7 @@ export const ROUTE_CURVATURE = 0.18;
 /** A map whose tiles have not come within this time says that it is the simplified one. */
 export const TILES_SLOW_MS = 4000;
 /** A point whose address is not known by then is taken by its coordinates. */
-export const REVERSE_PATIENCE_MS = 8000;
+export const REVERSE_GEOCODE_TIMEOUT_MS = 8000;
 /** How many places that were chosen a device remembers. */
 export const RECENT_PLACES_MAX = 10;
 /** How many towns a device suggests by itself while no geocoder answers. */
@@ -97,10 +97,10 @@ export const OFFLINE_TOWNS_MAX = 5;
 export const TILE_CACHE = 'tiles';
 export const MAP_CODE_CACHE = 'map-code';
 /** After this long an installed app fetches its maps, so that they are there without a network. */
-export const INSTALLED_MAPS_AFTER_MS = 5000;
+export const MAP_PREFETCH_DELAY_MS = 5000;
 /** Map tiles that were looked at: how many, and for how long where their server does not say. */
-export const TILES_KEPT_MAX = 300;
-export const TILES_KEPT_MS = 7 * 24 * 3600_000;
+export const TILE_CACHE_MAX_ENTRIES = 300;
+export const TILE_CACHE_MAX_AGE_MS = 7 * 24 * 3600_000;
 
 export const GEOCODE_CACHE_MS = 30 * 24 * 3600_000;
 

@@ -14,7 +14,7 @@ import {
   CodeRequest,
   Credentials,
   CurrentUser,
-  Done,
+  EmptyResponse,
   PasswordChange,
   PasswordRecovery,
   Registration,
@@ -23,7 +23,7 @@ import {
   UserEdit,
 } from './user.ts';
 
-type Shape = v.GenericSchema;
+type Schema = v.GenericSchema;
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -32,8 +32,8 @@ export type Endpoint = {
   base: 'api' | 'hook';
   /** Whether a bearer token is required. Without one, none is sent. */
   auth: boolean;
-  body?: Shape;
-  response: Shape;
+  body?: Schema;
+  response: Schema;
   /** Status of success. */
   status: 200 | 201;
   /** Whether the call carries an `Idempotency-Key`. */
@@ -81,7 +81,7 @@ export const endpoints = {
     base: 'api',
     auth: false,
     body: CodeRequest,
-    response: Done,
+    response: EmptyResponse,
     status: 200,
     summary: 'Mail a code for a password reset',
   },
@@ -91,7 +91,7 @@ export const endpoints = {
     base: 'api',
     auth: false,
     body: PasswordRecovery,
-    response: Done,
+    response: EmptyResponse,
     status: 200,
     summary: 'Reset a password with a mailed code',
   },
@@ -168,7 +168,7 @@ export const endpoints = {
     path: 'addresses/send/{id}',
     base: 'api',
     auth: true,
-    response: Done,
+    response: EmptyResponse,
     status: 200,
     summary: 'Delete a saved address',
   },
@@ -206,7 +206,7 @@ export const endpoints = {
     path: 'payments/payment-methods/{id}',
     base: 'api',
     auth: true,
-    response: Done,
+    response: EmptyResponse,
     status: 200,
     summary: 'Remove a card',
   },
@@ -276,7 +276,7 @@ export const endpoints = {
     path: 'orderrequests/{id}',
     base: 'api',
     auth: true,
-    response: Done,
+    response: EmptyResponse,
     status: 200,
     summary: 'Delete a delivery request that is not paid yet',
   },
@@ -310,21 +310,21 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;
-export type Verb = keyof Endpoints;
+export type EndpointName = keyof Endpoints;
 /** What a caller sends, before defaults are filled in. */
-export type Body<V extends Verb> = Endpoints[V] extends { body: infer S extends Shape }
+export type RequestBody<V extends EndpointName> = Endpoints[V] extends { body: infer S extends Schema }
   ? v.InferInput<S>
   : undefined;
 /** What the server's handler receives, after parsing. */
-export type ParsedBody<V extends Verb> = Endpoints[V] extends { body: infer S extends Shape }
+export type ParsedBody<V extends EndpointName> = Endpoints[V] extends { body: infer S extends Schema }
   ? v.InferOutput<S>
   : undefined;
-export type Answer<V extends Verb> = v.InferOutput<Endpoints[V]['response']>;
+export type ResponseBody<V extends EndpointName> = v.InferOutput<Endpoints[V]['response']>;
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
-export type Params<V extends Verb> = Record<ParamNames<Endpoints[V]['path']>, string | number>;
+export type Params<V extends EndpointName> = Record<ParamNames<Endpoints[V]['path']>, string | number>;
 
 /** The path of a call with its parameters filled in, each escaped. */
 export function pathOf(path: string, params: Record<string, string | number>): string {

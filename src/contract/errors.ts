@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** Server codes and the sentence each becomes. The one place where codes turn into words. */
-export const ERROR_SENTENCES = {
+export const ERROR_MESSAGES = {
   UNAUTHORIZED: 'User Unauthorized',
   VALIDATION_EXCEPTION: 'Validation Error',
   USER_ALREADY_EXISTS: 'A user with that email already exists',
@@ -16,7 +16,7 @@ export const ERROR_SENTENCES = {
   PAYMENT_NOT_FOUND: 'The payment does not exist',
   ADDRESS_NOT_FOUND: 'The Address does not exit',
 } as const;
-export type ErrorCode = keyof typeof ERROR_SENTENCES;
+export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
 /** Codes our own server adds; they are refusals that no screen of the specification words. */
 export type ServerCode =
@@ -50,17 +50,17 @@ export const Problem = v.object({
 export type Problem = v.InferOutput<typeof Problem>;
 
 export function isErrorCode(title: string): title is ErrorCode {
-  return Object.hasOwn(ERROR_SENTENCES, title);
+  return Object.hasOwn(ERROR_MESSAGES, title);
 }
 
 /**
  * The sentence for a refused call. Order: a known code, then a body that is only text, then the status.
  * @param body the parsed answer: problem JSON, a string, or anything else.
  */
-export function errorSentence(status: number, body: unknown): string {
+export function errorMessage(status: number, body: unknown): string {
   const problem = v.safeParse(Problem, body);
   if (problem.success && problem.output.title !== undefined && isErrorCode(problem.output.title)) {
-    return ERROR_SENTENCES[problem.output.title];
+    return ERROR_MESSAGES[problem.output.title];
   }
   if (typeof body === 'string') return GENERIC_ERROR;
   if (status >= 500) return SERVER_ERROR;

@@ -65,12 +65,12 @@ export function priceInCents(
   from: Coordinates | undefined = coordinatesOf(input.pickUpSnapshot),
   to: Coordinates | undefined = coordinatesOf(input.dropOffSnapshot),
 ): { totalCents: number; distanceKm: number; lines: { label: string; cents: number }[] } {
-  const known = from !== undefined && to !== undefined;
-  const km = round1(known ? distanceKm(from, to) : tariff.defaultDistanceKm);
+  const isDistanceKnown = from !== undefined && to !== undefined;
+  const km = roundToOneDecimal(isDistanceKnown ? distanceKm(from, to) : tariff.defaultDistanceKm);
   const lines = [
     { label: 'Base price', cents: tariff.baseCents },
     {
-      label: known ? `Distance, ${km} km` : `Distance not known yet, ${km} km assumed`,
+      label: isDistanceKnown ? `Distance, ${km} km` : `Distance not known yet, ${km} km assumed`,
       cents: Math.round(km * tariff.perKmCents),
     },
     {
@@ -115,6 +115,6 @@ function chargedVolume({ volume, width, length, height }: PriceInput): number {
   return Math.max(volume, volumeOf({ width, length, height }));
 }
 
-function round1(value: number): number {
+function roundToOneDecimal(value: number): number {
   return Math.round(value * 10) / 10;
 }

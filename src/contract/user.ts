@@ -41,4 +41,4 @@ export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword }
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
 
 /** Answers that only say "done" are an empty object, never an empty body. */
-export const Done = v.object({});
+export const EmptyResponse = v.object({});

@@ -7,7 +7,7 @@ import { lastEvent } from './timeline.ts';
 
 export type Arrival = { headline: string; detail: string };
 
-type Known = {
+type ArrivalInput = {
   status: DisplayStatus;
   order?: Omit<Order, 'id' | 'guid' | 'status'> | null | undefined;
   created?: string | null | undefined;
@@ -17,8 +17,8 @@ type Known = {
 };
 
 /** The one thing a card says about when: what comes next, or how it ended. */
-export function arrivalOf(known: Known, now: number = Date.now()): Arrival {
-  const { status, order, created, lastModified, estimatedPrice, currency } = known;
+export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arrival {
+  const { status, order, created, lastModified, estimatedPrice, currency } = input;
   switch (status) {
     case 'waitingPayment':
       return {
@@ -26,30 +26,30 @@ export function arrivalOf(known: Known, now: number = Date.now()): Arrival {
         detail: typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : '',
       };
     case 'pending':
-      return { headline: 'We are looking at your request', detail: requested(created) };
+      return { headline: 'We are looking at your request', detail: formatRequestedOn(created) };
     case 'delivered': {
       const time = order?.deliveredTime ?? lastModified;
       return { headline: formatDate(time) ?? 'Delivered', detail: formatTime(time) ?? '' };
     }
     case 'canceled':
-      return ended('Cancelled', lastModified);
+      return finishedArrival('Cancelled', lastModified);
     case 'returned':
-      return ended('Returned to us', lastEvent(order?.history)?.at ?? lastModified);
+      return finishedArrival('Returned to us', lastEvent(order?.history)?.at ?? lastModified);
     case 'issue': {
       const isPickup = lastEvent(order?.history)?.type === EVENT_TYPE.pickupFailed;
       const next = formatDay(order?.deliveryDate, now);
       return {
         headline: isPickup ? 'We could not pick up' : 'We could not deliver',
-        detail: next && !isPast(order?.deliveryDate, now) ? `Next try ${lowerDay(next)}` : '',
+        detail: next && !isPast(order?.deliveryDate, now) ? `Next try ${lowerCaseDay(next)}` : '',
       };
     }
     default:
-      return coming(order, now);
+      return upcomingArrival(order, now);
   }
 }
 
 /** "Today, 2:00 PM – 4:00 PM" for a row of facts; undefined while nothing is planned, or when it has ended. */
-export function expectedWords(
+export function formatExpectedTime(
   status: DisplayStatus,
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
   now: number = Date.now(),
@@ -59,17 +59,17 @@ export function expectedWords(
   return parts.filter((part) => part !== undefined).join(', ') || undefined;
 }
 
-function coming(order: Known['order'], now: number): Arrival {
+function upcomingArrival(order: ArrivalInput['order'], now: number): Arrival {
   const day = formatDay(order?.deliveryDate, now);
   const slot = formatSlot(order?.deliveryTime);
   if (day === undefined) return { headline: 'Time not set yet', detail: slot ?? '' };
   const isNear = day === 'Today' || day === 'Tomorrow';
-  return { headline: isNear ? `Arrives ${lowerDay(day)}` : day, detail: slot ?? '' };
+  return { headline: isNear ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
 }
 
-function ended(how: string, time: string | null | undefined): Arrival {
+function finishedArrival(label: string, time: string | null | undefined): Arrival {
   const date = formatDate(time);
-  return date ? { headline: date, detail: how } : { headline: how, detail: '' };
+  return date ? { headline: date, detail: label } : { headline: label, detail: '' };
 }
 
 function isPast(day: string | null | undefined, now: number): boolean {
@@ -77,11 +77,11 @@ function isPast(day: string | null | undefined, now: number): boolean {
 }
 
 /** "today" and "tomorrow" inside a sentence; a date keeps its capital. */
-function lowerDay(day: string): string {
+function lowerCaseDay(day: string): string {
   return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day;
 }
 
-function requested(created: string | null | undefined): string {
+function formatRequestedOn(created: string | null | undefined): string {
   const date = formatDate(created);
   return date === undefined ? '' : `Requested ${date}`;
 }
@@ -95,16 +95,16 @@ export function nextStop(
 ): { title: string; sentence: string } | undefined {
   const day = formatDay(order?.deliveryDate, now);
   if (isFinal(status) || day === undefined || isPast(order?.deliveryDate, now)) return undefined;
-  const when = day === 'Today' || day === 'Tomorrow' ? lowerDay(day) : `on ${day}`;
+  const when = day === 'Today' || day === 'Tomorrow' ? lowerCaseDay(day) : `on ${day}`;
   const slot = formatSlot(order?.deliveryTime);
   const span = slot?.split(' – ');
-  const words =
+  const sentence =
     span?.length === 2
       ? `Between ${span[0]} and ${span[1]} ${when}.`
-      : `${capital(when)}${slot ? `, ${slot}` : ''}.`;
-  return { title: `Expected in ${place}`, sentence: words };
+      : `${capitalize(when)}${slot ? `, ${slot}` : ''}.`;
+  return { title: `Expected in ${place}`, sentence };
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

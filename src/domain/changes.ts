@@ -1,15 +1,18 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, type DisplayStatus } from '../contract/status.ts';
 import { statusOf } from './delivery-list.ts';
-import { headline } from './place-words.ts';
+import { routeTitle } from './place-labels.ts';
 
 /** "now In Transit", or "new details" when it stands where it stood. */
-export function statusChange(before: DisplayStatus | undefined, after: DisplayStatus): string {
+export function describeStatusChange(before: DisplayStatus | undefined, after: DisplayStatus): string {
   return before === after ? 'new details' : `now ${DISPLAY_STATUS_LABELS[after]}`;
 }
 
 /** What is different between two readings of the list, in a few words. */
-export function listChange(before: readonly DeliveryRequest[], after: readonly DeliveryRequest[]): string {
+export function describeListChange(
+  before: readonly DeliveryRequest[],
+  after: readonly DeliveryRequest[],
+): string {
   const earlier = new Map(before.map((one) => [one.id, one]));
   const added = after.filter(({ id }) => !earlier.has(id));
   const moved = after.filter((one) => {
@@ -18,15 +21,15 @@ export function listChange(before: readonly DeliveryRequest[], after: readonly D
   });
   const [first] = moved;
   if (moved.length === 1 && first && added.length === 0) {
-    return `${headline(first)} is now ${DISPLAY_STATUS_LABELS[statusOf(first)]}`;
+    return `${routeTitle(first)} is now ${DISPLAY_STATUS_LABELS[statusOf(first)]}`;
   }
   const parts = [
-    ...(added.length > 0 ? [counted(added.length, 'new delivery', 'new deliveries')] : []),
-    ...(moved.length > 0 ? [counted(moved.length, 'delivery moved on', 'deliveries moved on')] : []),
+    ...(added.length > 0 ? [formatCount(added.length, 'new delivery', 'new deliveries')] : []),
+    ...(moved.length > 0 ? [formatCount(moved.length, 'delivery moved on', 'deliveries moved on')] : []),
   ];
   return parts.join(', ') || 'new details';
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -3,19 +3,19 @@ import { DISPLAY_STATUS_LABELS, type DisplayStatus } from '../contract/status.ts
 import { type Arrival, arrivalOf } from './arrival.ts';
 import { statusOf } from './delivery-list.ts';
 import { isFinal } from './display-status.ts';
-import { type PlaceWords, routeWords } from './place-words.ts';
-import { routeLineOf, STATUS_LOOK } from './status-look.ts';
+import { type PlaceLabel, routeLabels } from './place-labels.ts';
+import { routeLineOf, STATUS_STYLES } from './status-styles.ts';
 
 /** What a badge shows of a status. */
 export function badgeOf(status: DisplayStatus) {
-  return { ...STATUS_LOOK[status], label: DISPLAY_STATUS_LABELS[status] };
+  return { ...STATUS_STYLES[status], label: DISPLAY_STATUS_LABELS[status] };
 }
 
 export type DeliveryCard = {
   badge: ReturnType<typeof badgeOf>;
   line: ReturnType<typeof routeLineOf>;
-  from: PlaceWords;
-  to: PlaceWords;
+  from: PlaceLabel;
+  to: PlaceLabel;
   arrival: Arrival;
   /** Nothing moves any more, so what is shown cannot have changed. */
   isFinal: boolean;
@@ -27,7 +27,7 @@ export function deliveryCardOf(delivery: DeliveryRequest, now?: number): Deliver
   return {
     badge: badgeOf(status),
     line: routeLineOf(status),
-    ...routeWords(delivery),
+    ...routeLabels(delivery),
     arrival: arrivalOf({ ...delivery, status }, now),
     isFinal: isFinal(status),
   };

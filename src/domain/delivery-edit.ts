@@ -2,20 +2,20 @@ import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery
 import type { PlaceSnapshot } from '../contract/place.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
-import { type Faults, locationFaults, packageFaults } from './draft-rules.ts';
+import { type FieldErrors, validateLocations, validatePackage } from './draft-rules.ts';
 import { sidesOf, weightOf } from './parcel.ts';
-import { draftPlaceOf, fieldsOf, snapshotOf } from './payload.ts';
+import { toDraftFields, toDraftPlace, toPlaceSnapshot } from './request-payload.ts';
 
 /** What of a request may be edited; speed and priority stay as they were ordered. */
 export type EditFields = Omit<DraftFields, 'speed' | 'isPriority'>;
 
 export function editFieldsOf(delivery: DeliveryRequest): EditFields {
-  const { speed: _speed, isPriority: _isPriority, ...fields } = fieldsOf(delivery);
+  const { speed: _speed, isPriority: _isPriority, ...fields } = toDraftFields(delivery);
   return fields;
 }
 
-export function editFaults(fields: EditFields): Faults {
-  return { ...locationFaults(fields), ...packageFaults(fields) };
+export function validateEdit(fields: EditFields): FieldErrors {
+  return { ...validateLocations(fields), ...validatePackage(fields) };
 }
 
 /** The edited request, or undefined while its size or weight is undefined: then nothing is sent. */
@@ -42,7 +42,7 @@ export function editedRequest(
 
 /** A place that nobody touched keeps everything that is stored of it, also what a draft does not hold. */
 function editedPlace(stored: PlaceSnapshot, edited: DraftPlace): PlaceSnapshot {
-  const before = snapshotOf(draftPlaceOf(stored));
-  const after = snapshotOf(edited);
+  const before = toPlaceSnapshot(toDraftPlace(stored));
+  const after = toPlaceSnapshot(edited);
   return JSON.stringify(before) === JSON.stringify(after) ? stored : after;
 }

@@ -7,32 +7,32 @@ export const TRACKING_TABS = ['all', 'accepted', 'scheduled', 'inTransit', 'deli
 export type TrackingTab = (typeof TRACKING_TABS)[number];
 
 /** The deliveries of one tab, newest first; `finished` stands below a divider. */
-export function deliveriesOf(
+export function filterDeliveries(
   tab: ListTab,
   list: readonly DeliveryRequest[],
   search: string,
 ): { open: DeliveryRequest[]; finished: DeliveryRequest[] } {
-  const found = newestFirst(list.filter((one) => tabOf(one) === tab && matchesSearch(one, search)));
-  if (tab === 'past') return { open: found, finished: [] };
+  const matching = sortNewestFirst(list.filter((one) => tabOf(one) === tab && matchesSearch(one, search)));
+  if (tab === 'past') return { open: matching, finished: [] };
   // Other APIs may leave a finished delivery among the active ones.
   const isFinished = (one: DeliveryRequest) => isFinal(statusOf(one));
-  return { open: found.filter((one) => !isFinished(one)), finished: found.filter(isFinished) };
+  return { open: matching.filter((one) => !isFinished(one)), finished: matching.filter(isFinished) };
 }
 
-export function trackedOf(
+export function filterTrackedDeliveries(
   tab: TrackingTab,
   list: readonly DeliveryRequest[],
   search: string,
 ): DeliveryRequest[] {
-  return newestFirst(
+  return sortNewestFirst(
     list.filter((one) => (tab === 'all' || statusOf(one) === tab) && matchesSearch(one, search)),
   );
 }
 
 /** Case-insensitive, over everything a person may remember of a delivery. */
 export function matchesSearch(delivery: DeliveryRequest, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return true;
+  const query = search.trim().toLowerCase();
+  if (query === '') return true;
   const { pickUpSnapshot, dropOffSnapshot, order, deliveryNote } = delivery;
   return [
     pickUpSnapshot.name,
@@ -45,7 +45,7 @@ export function matchesSearch(delivery: DeliveryRequest, search: string): boolea
     order?.referenceNumber,
     DISPLAY_STATUS_LABELS[statusOf(delivery)],
     deliveryNote,
-  ].some((text) => text?.toLowerCase().includes(wanted));
+  ].some((text) => text?.toLowerCase().includes(query));
 }
 
 export function statusOf(delivery: DeliveryRequest): DisplayStatus {
@@ -57,11 +57,11 @@ function tabOf(delivery: DeliveryRequest): ListTab {
   return delivery.status === REQUEST_STATUS.closed ? 'past' : 'active';
 }
 
-function newestFirst(list: readonly DeliveryRequest[]): DeliveryRequest[] {
-  return [...list].sort((a, b) => instant(b.created) - instant(a.created) || b.id - a.id);
+function sortNewestFirst(list: readonly DeliveryRequest[]): DeliveryRequest[] {
+  return [...list].sort((a, b) => parseTime(b.created) - parseTime(a.created) || b.id - a.id);
 }
 
-function instant(time: string): number {
+function parseTime(time: string): number {
   const parsed = Date.parse(time);
   return Number.isNaN(parsed) ? 0 : parsed;
 }

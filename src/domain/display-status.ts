@@ -14,7 +14,7 @@ export type DerivedStatus = {
  * before that the request does. A number nobody knows is shown as pending, never as an error.
  */
 export function deriveStatus(request: WithStatus, order?: WithStatus | null): DerivedStatus {
-  const status = order ? ofOrder(order) : ofRequest(request);
+  const status = order ? displayStatusOfOrder(order) : displayStatusOfRequest(request);
   return {
     status,
     canEdit: status === 'waitingPayment',
@@ -24,13 +24,13 @@ export function deriveStatus(request: WithStatus, order?: WithStatus | null): De
 }
 
 /** The display status of an order alone, as tracking by number answers it. */
-export function ofOrder(order: WithStatus): DisplayStatus {
+export function displayStatusOfOrder(order: WithStatus): DisplayStatus {
   const status = DISPLAY_STATUSES[order.status];
   if (status === undefined) return 'pending';
   return status === 'waitingPayment' ? 'accepted' : status;
 }
 
-function ofRequest(request: WithStatus): DisplayStatus {
+function displayStatusOfRequest(request: WithStatus): DisplayStatus {
   switch (request.status) {
     case REQUEST_STATUS.waitingPayment:
       return 'waitingPayment';

@@ -25,26 +25,26 @@ export const WEIGHT_KEYS = ['light', 'heavy', 'custom'] as const;
 export type WeightKey = (typeof WEIGHT_KEYS)[number];
 
 // A draft is what somebody typed: whatever of it can still be read is kept, the rest starts from its default.
-const kept = (max: number, otherwise = '') =>
+const lenientText = (max: number, fallback = '') =>
   v.optional(
     v.fallback(
       v.pipe(
         v.string(),
         v.transform((text) => text.slice(0, max)),
       ),
-      otherwise,
+      fallback,
     ),
-    otherwise,
+    fallback,
   );
-const keptSwitch = v.optional(v.fallback(v.boolean(), false), false);
+const lenientBoolean = v.optional(v.fallback(v.boolean(), false), false);
 
 export const ChosenPlace = v.pipe(
   v.object({
     latitude: v.number(),
     longitude: v.number(),
-    city: kept(TEXT_MAX_LENGTH),
-    postalCode: kept(TEXT_MAX_LENGTH),
-    country: kept(TEXT_MAX_LENGTH),
+    city: lenientText(TEXT_MAX_LENGTH),
+    postalCode: lenientText(TEXT_MAX_LENGTH),
+    country: lenientText(TEXT_MAX_LENGTH),
   }),
   v.check((place) => coordinatesOf(place) !== undefined),
 );
@@ -54,37 +54,37 @@ const EMPTY_PLACE = { name: '', chosen: undefined };
 
 /** A place as typed; `chosen` is there only while the text is the one that was chosen from somewhere. */
 export const DraftPlace = v.object({
-  name: kept(TEXT_MAX_LENGTH),
+  name: lenientText(TEXT_MAX_LENGTH),
   chosen: v.optional(v.fallback(v.optional(ChosenPlace), undefined)),
 });
 export type DraftPlace = { name: string; chosen: ChosenPlace | undefined };
 
-const keptPlace = v.pipe(
+const lenientPlace = v.pipe(
   v.optional(v.fallback(DraftPlace, { name: '' }), {}),
   v.transform(({ name, chosen }): DraftPlace => ({ name, chosen })),
 );
 
 export const DraftFields = v.object({
-  pickUp: keptPlace,
-  dropOff: keptPlace,
+  pickUp: lenientPlace,
+  dropOff: lenientPlace,
   /** Undefined once the choice has been cleared; a reload starts it from its default again. */
   size: v.optional(v.fallback(v.optional(v.picklist(SIZE_KEYS)), 'standard'), 'standard'),
   /** Metres, as typed. */
-  width: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
-  length: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
-  height: kept(20, String(CUSTOM_DIMENSION_DEFAULT)),
+  width: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
+  length: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
+  height: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
   weight: v.optional(v.fallback(v.optional(v.picklist(WEIGHT_KEYS)), 'light'), 'light'),
   /** Kilograms, as typed. */
-  customWeight: kept(20, String(CUSTOM_WEIGHT_DEFAULT)),
-  isFragile: keptSwitch,
-  instructions: kept(NOTE_MAX_LENGTH),
+  customWeight: lenientText(20, String(CUSTOM_WEIGHT_DEFAULT)),
+  isFragile: lenientBoolean,
+  instructions: lenientText(NOTE_MAX_LENGTH),
   speed: v.optional(v.fallback(v.optional(v.picklist(DELIVERY_SPEEDS)), 'standard'), 'standard'),
-  isPriority: keptSwitch,
+  isPriority: lenientBoolean,
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;
 
 /** What every request starts from, so that Fast forward always has a complete one. */
-export const EMPTY_FIELDS: DraftFields = {
+export const DEFAULT_FIELDS: DraftFields = {
   pickUp: EMPTY_PLACE,
   dropOff: EMPTY_PLACE,
   size: 'standard',
@@ -101,13 +101,13 @@ export const EMPTY_FIELDS: DraftFields = {
 
 /** What a visitor says of themselves in the dialog; kept so that closing it loses nothing. */
 export const GuestDetails = v.object({
-  firstName: kept(NAME_MAX_LENGTH),
-  lastName: kept(NAME_MAX_LENGTH),
-  email: kept(NAME_MAX_LENGTH),
-  phone: kept(NAME_MAX_LENGTH),
+  firstName: lenientText(NAME_MAX_LENGTH),
+  lastName: lenientText(NAME_MAX_LENGTH),
+  email: lenientText(NAME_MAX_LENGTH),
+  phone: lenientText(NAME_MAX_LENGTH),
 });
 export type GuestDetails = v.InferOutput<typeof GuestDetails>;
-export const NO_GUEST: GuestDetails = { firstName: '', lastName: '', email: '', phone: '' };
+export const EMPTY_GUEST_DETAILS: GuestDetails = { firstName: '', lastName: '', email: '', phone: '' };
 
 export const Draft = v.object({
   /** Also the idempotency key of the request: minted once, never again. */
@@ -118,6 +118,6 @@ export const Draft = v.object({
   updatedAt: v.fallback(v.number(), 1),
   step: v.fallback(v.picklist(WIZARD_STEPS), 'locations'),
   fields: DraftFields,
-  guest: v.optional(v.fallback(GuestDetails, NO_GUEST), {}),
+  guest: v.optional(v.fallback(GuestDetails, EMPTY_GUEST_DETAILS), {}),
 });
 export type Draft = v.InferOutput<typeof Draft>;

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
-import { DEFAULT_CURRENCY, RECORD_OLD_MS } from '../contract/constants.ts';
+import { DEFAULT_CURRENCY, STALE_AFTER_MS } from '../contract/constants.ts';
 
-type Time = string | number | null | undefined;
+type TimeInput = string | number | null | undefined;
 
 /** "€18.40". A currency code that is none falls back to the number and the code. */
 export function formatMoney(amount: number, currency: string | null | undefined = DEFAULT_CURRENCY): string {
@@ -19,38 +19,38 @@ export function formatMoney(amount: number, currency: string | null | undefined 
 }
 
 /** "Nov 1, 2026", or undefined where the text is no date. */
-export function formatDate(time: Time): string | undefined {
-  return formatted(time, 'MMM D, YYYY');
+export function formatDate(time: TimeInput): string | undefined {
+  return formatWith(time, 'MMM D, YYYY');
 }
 
 /** "4:05 PM". */
-export function formatTime(time: Time): string | undefined {
-  return formatted(time, 'h:mm A');
+export function formatTime(time: TimeInput): string | undefined {
+  return formatWith(time, 'h:mm A');
 }
 
 /** "Nov 1, 2026, 4:05 PM". */
-export function formatDateTime(time: Time): string | undefined {
-  return formatted(time, 'MMM D, YYYY, h:mm A');
+export function formatDateTime(time: TimeInput): string | undefined {
+  return formatWith(time, 'MMM D, YYYY, h:mm A');
 }
 
 /** "01 Nov, 2026 • 16:05", as payments write it. */
-export function formatPaymentDate(time: Time): string | undefined {
-  return formatted(time, 'DD MMM, YYYY • HH:mm');
+export function formatPaymentDate(time: TimeInput): string | undefined {
+  return formatWith(time, 'DD MMM, YYYY • HH:mm');
 }
 
 /** "November 2026", the heading over a month of payments. */
-export function formatMonth(time: Time): string | undefined {
-  return formatted(time, 'MMMM YYYY');
+export function formatMonth(time: TimeInput): string | undefined {
+  return formatWith(time, 'MMMM YYYY');
 }
 
 /** The last change in words; what cannot be read is told as such. */
-export function formatLastModified(time: Time): string {
+export function formatLastModified(time: TimeInput): string {
   return formatDateTime(time) ?? 'Unknown time';
 }
 
 /** "Today", "Tomorrow" or the date. */
-export function formatDay(time: Time, now: number = Date.now()): string | undefined {
-  const day = parse(time);
+export function formatDay(time: TimeInput, now: number = Date.now()): string | undefined {
+  const day = parseTime(time);
   if (day === undefined) return undefined;
   if (day.isSame(now, 'day')) return 'Today';
   if (day.isSame(dayjs(now).add(1, 'day'), 'day')) return 'Tomorrow';
@@ -61,7 +61,7 @@ export function formatDay(time: Time, now: number = Date.now()): string | undefi
 export function formatSlot(slot: string | null | undefined): string | undefined {
   const text = slot?.trim();
   if (!text) return undefined;
-  const times = text.split(/\s*[-–]\s*/).map(twelveHours);
+  const times = text.split(/\s*[-–]\s*/).map(toTwelveHourClock);
   return times.every((time) => time !== undefined) ? times.join(' – ') : text;
 }
 
@@ -78,23 +78,23 @@ export function formatAge(at: number, now: number = Date.now()): string {
 }
 
 /** Whether a record is so old that it is shown as such. */
-export function isOld(at: number, now: number = Date.now()): boolean {
-  return now - at >= RECORD_OLD_MS;
+export function isRecordStale(at: number, now: number = Date.now()): boolean {
+  return now - at >= STALE_AFTER_MS;
 }
 
 /** "0.26 m³". A unit never stands alone on the next line. */
 export function formatVolume(cubicMetres: number): string {
-  return `${plainNumber(cubicMetres)}\u00a0m³`;
+  return `${formatPlainNumber(cubicMetres)}\u00a0m³`;
 }
 
 /** "30 kg". */
 export function formatWeight(kilograms: number): string {
-  return `${plainNumber(kilograms)}\u00a0kg`;
+  return `${formatPlainNumber(kilograms)}\u00a0kg`;
 }
 
 /** "1.2 × 1 × 1 m". */
 export function formatSides(sides: { width: number; length: number; height: number }): string {
-  return `${[sides.width, sides.length, sides.height].map(plainNumber).join(' × ')}\u00a0m`;
+  return `${[sides.width, sides.length, sides.height].map(formatPlainNumber).join(' × ')}\u00a0m`;
 }
 
 /** "about 15 km", under a kilometre "less than 1 km". */
@@ -113,11 +113,11 @@ export function formatBytes(bytes: number): string {
 }
 
 /** At most two decimals and no grouping, so that it can be read back as a number. */
-function plainNumber(value: number): string {
+function formatPlainNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-function twelveHours(time: string): string | undefined {
+function toTwelveHourClock(time: string): string | undefined {
   const match = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
   if (!match) return undefined;
   const [, hours, minutes] = match;
@@ -126,11 +126,11 @@ function twelveHours(time: string): string | undefined {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-function formatted(time: Time, pattern: string): string | undefined {
-  return parse(time)?.format(pattern);
+function formatWith(time: TimeInput, pattern: string): string | undefined {
+  return parseTime(time)?.format(pattern);
 }
 
-function parse(time: Time): dayjs.Dayjs | undefined {
+function parseTime(time: TimeInput): dayjs.Dayjs | undefined {
   if (time === null || time === undefined || time === '') return undefined;
   const parsed = dayjs(time);
   return parsed.isValid() ? parsed : undefined;

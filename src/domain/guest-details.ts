@@ -12,7 +12,7 @@ const GuestForm = v.object({
 });
 
 /** The sentence for each field of the dialog that is not right, in the order of the fields. */
-export function guestFaults(guest: GuestDetails): Partial<Record<keyof GuestDetails, string>> {
+export function validateGuestDetails(guest: GuestDetails): Partial<Record<keyof GuestDetails, string>> {
   const parsed = v.safeParse(GuestForm, guest);
   if (parsed.success) return {};
   const { nested = {} } = v.flatten<typeof GuestForm>(parsed.issues);

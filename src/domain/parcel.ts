@@ -22,8 +22,8 @@ export type SideKey = (typeof SIDE_KEYS)[number];
 export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
 
 /** What was typed as a number; a comma serves as well as a point. NaN where there is none. */
-export function typedNumber(typed: string): number {
-  const text = typed.trim().replace(',', '.');
+export function parseNumber(input: string): number {
+  const text = input.trim().replace(',', '.');
   return text === '' ? Number.NaN : Number(text);
 }
 
@@ -33,7 +33,7 @@ export function sidesOf(fields: ParcelFields): Sides | undefined {
     return { width: STANDARD_SIZE.width, length: STANDARD_SIZE.length, height: STANDARD_SIZE.height };
   }
   if (fields.size !== 'custom') return undefined;
-  const [width, length, height] = SIDE_KEYS.map((key) => typedNumber(fields[key]));
+  const [width, length, height] = SIDE_KEYS.map((key) => parseNumber(fields[key]));
   if (width === undefined || length === undefined || height === undefined) return undefined;
   return [width, length, height].every(isValidDimension) ? { width, length, height } : undefined;
 }
@@ -41,34 +41,34 @@ export function sidesOf(fields: ParcelFields): Sides | undefined {
 /** The weight in kilograms, or undefined while none is chosen or the custom one is missing or impossible. */
 export function weightOf(fields: ParcelFields): number | undefined {
   if (fields.weight === 'custom') {
-    const weight = typedNumber(fields.customWeight);
+    const weight = parseNumber(fields.customWeight);
     return isValidWeight(weight) ? weight : undefined;
   }
   return WEIGHT_PRESETS.find(({ key }) => key === fields.weight)?.weight;
 }
 
 /** A custom value after its field was left: what it became, and the sentence if that is not what was typed. */
-export type Settled = { value: string; notice: string | undefined };
+export type CorrectedInput = { value: string; notice: string | undefined };
 
 /** A side falls back to its default when impossible; one between two steps goes to the nearest. */
-export function settleSide(key: SideKey, typed: string): Settled {
-  if (typed.trim() === '') return { value: '', notice: undefined };
-  const metres = typedNumber(typed);
-  if (!isValidDimension(metres)) return changed(key, CUSTOM_DIMENSION_DEFAULT);
+export function correctSide(key: SideKey, input: string): CorrectedInput {
+  if (input.trim() === '') return { value: '', notice: undefined };
+  const metres = parseNumber(input);
+  if (!isValidDimension(metres)) return correctedSide(key, CUSTOM_DIMENSION_DEFAULT);
   const steps = Math.round(metres / DIMENSION_STEP);
   const stepped = Math.round(steps * DIMENSION_STEP * 10) / 10;
-  if (Math.abs(stepped - metres) > 1e-9) return changed(key, stepped);
+  if (Math.abs(stepped - metres) > 1e-9) return correctedSide(key, stepped);
   return { value: String(metres), notice: undefined };
 }
 
-function changed(key: SideKey, metres: number): Settled {
+function correctedSide(key: SideKey, metres: number): CorrectedInput {
   return { value: String(metres), notice: `${SIDE_LABELS[key]} set to ${metres} m` };
 }
 
 /** A weight falls back to the first preset when it is not a whole number of kilograms within the limits. */
-export function settleWeight(typed: string): Settled {
-  if (typed.trim() === '') return { value: '', notice: undefined };
-  const kilograms = typedNumber(typed);
+export function correctWeight(input: string): CorrectedInput {
+  if (input.trim() === '') return { value: '', notice: undefined };
+  const kilograms = parseNumber(input);
   if (isValidWeight(kilograms)) return { value: String(kilograms), notice: undefined };
   const { weight } = WEIGHT_PRESETS[0];
   return { value: String(weight), notice: `Weight set to ${weight} kg` };

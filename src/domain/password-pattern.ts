@@ -6,10 +6,10 @@ const ROWS = [
   'asdfghjkl',
   'zxcvbnm',
 ];
-const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
+const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
 
 /** Whether a password is few characters over and over, or a row of keys, digits or letters in either direction. */
 export function isPasswordPattern(password: string): boolean {
-  const typed = password.toLowerCase();
-  return /^(.{1,4})\1+$/su.test(typed) || RUNS.some((run) => run.includes(typed));
+  const normalized = password.toLowerCase();
+  return /^(.{1,4})\1+$/su.test(normalized) || SEQUENCES.some((run) => run.includes(normalized));
 }

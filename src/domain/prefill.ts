@@ -4,27 +4,27 @@ import { DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-request.ts'
 import { coordinatesOf } from '../contract/place.ts';
 import { text } from '../contract/text.ts';
 import { CATEGORY_KEYS } from './category.ts';
-import { type DraftFields, type DraftPlace, EMPTY_FIELDS } from './draft.ts';
+import { DEFAULT_FIELDS, type DraftFields, type DraftPlace } from './draft.ts';
 import { withExtras } from './instruction-lines.ts';
 
 /** The router reads `1` as a number and `true` as a boolean; an address only ever holds text. */
-const words = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
+const queryValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
 
 const lenient = <T extends v.GenericSchema>(schema: T) =>
   v.optional(v.fallback(v.optional(schema), undefined));
 
-const phrase = (max: number) => lenient(v.pipe(words, text(max), v.minLength(1)));
-const degrees = lenient(v.pipe(words, v.minLength(1), v.transform(Number), v.finite()));
-const date = lenient(v.pipe(words, v.isoDate(), v.check(isRealDay)));
-const time = lenient(v.pipe(words, v.regex(/^([01]?\d|2[0-3]):[0-5]\d( ?[ap]m)?$/i)));
+const optionalText = (max: number) => lenient(v.pipe(queryValue, text(max), v.minLength(1)));
+const degrees = lenient(v.pipe(queryValue, v.minLength(1), v.transform(Number), v.finite()));
+const date = lenient(v.pipe(queryValue, v.isoDate(), v.check(isRealDay)));
+const time = lenient(v.pipe(queryValue, v.regex(/^([01]?\d|2[0-3]):[0-5]\d( ?[ap]m)?$/i)));
 const oneOf = <const T extends readonly string[]>(keys: T) =>
-  lenient(v.pipe(words, v.toLowerCase(), v.picklist(keys)));
+  lenient(v.pipe(queryValue, v.toLowerCase(), v.picklist(keys)));
 
 const YES = ['true', '1', 'yes'];
 const NO = ['false', '0', 'no'];
 const flag = lenient(
   v.pipe(
-    words,
+    queryValue,
     v.toLowerCase(),
     v.picklist([...YES, ...NO]),
     v.transform((word) => YES.includes(word)),
@@ -33,7 +33,7 @@ const flag = lenient(
 
 const speed = lenient(
   v.pipe(
-    words,
+    queryValue,
     v.toLowerCase(),
     v.transform((word) => DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === word) ?? word),
     v.picklist(DELIVERY_SPEEDS),
@@ -42,8 +42,8 @@ const speed = lenient(
 
 /** What a link to the wizard may say. What is unknown or malformed is left out, never an error. */
 export const Prefill = v.object({
-  p: phrase(TEXT_MAX_LENGTH),
-  d: phrase(TEXT_MAX_LENGTH),
+  p: optionalText(TEXT_MAX_LENGTH),
+  d: optionalText(TEXT_MAX_LENGTH),
   pLat: degrees,
   pLng: degrees,
   dLat: degrees,
@@ -54,7 +54,7 @@ export const Prefill = v.object({
   pmt: time,
   isMP: flag,
   isVL: flag,
-  s: phrase(NOTE_MAX_LENGTH),
+  s: optionalText(NOTE_MAX_LENGTH),
   o: speed,
   isP: flag,
   isF: flag,
@@ -67,7 +67,7 @@ export function isPrefilled(prefill: Prefill): boolean {
 }
 
 /** The fields that a link starts from: what it says, over `base`. */
-export function prefilledFields(prefill: Prefill, base: DraftFields = EMPTY_FIELDS): DraftFields {
+export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FIELDS): DraftFields {
   const extras = {
     category: prefill.c,
     date: prefill.pmd,

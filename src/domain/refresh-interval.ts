@@ -3,7 +3,7 @@ import type { DisplayStatus } from '../contract/status.ts';
 import { isFinal } from './display-status.ts';
 
 /** How often to check what is shown by itself, in milliseconds; undefined once all of it is final. */
-export function refreshEveryMs(
+export function refreshIntervalMs(
   statuses: readonly DisplayStatus[],
   { refreshMs, refreshInTransitMs }: Config['tracking'],
 ): number | undefined {

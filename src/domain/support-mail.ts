@@ -1,11 +1,11 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
-import { headline } from './place-words.ts';
+import { routeTitle } from './place-labels.ts';
 
 /** The address of an e-mail to support that asks to cancel a delivery; nothing is sent by opening it. */
-export function cancelMail(supportEmail: string, delivery: DeliveryRequest): string {
+export function cancellationMailUrl(supportEmail: string, delivery: DeliveryRequest): string {
   const number = delivery.order?.referenceNumber ?? `#${delivery.id}`;
   const lines = [
-    `Please cancel my delivery ${number}, ${headline(delivery)}.`,
+    `Please cancel my delivery ${number}, ${routeTitle(delivery)}.`,
     ...(delivery.order ? [`Tracking number: ${delivery.order.guid}`] : []),
     '',
   ];

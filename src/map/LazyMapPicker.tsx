@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { rememberPlace } from '../flows/recent-places.ts';
-import { deferred } from '../ui/deferred.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
+import { addRecentPlace } from '../use-cases/places/recent-places.ts';
 import type { PickedPlace } from './picked-place.ts';
 
 // Only the dialog: the map in it is a chunk of its own, which may be out of reach.
 const loadPicker = () => import('./MapPicker.tsx').then((file) => file.MapPicker);
-const MapPicker = deferred(loadPicker);
+const MapPicker = lazyComponent(loadPicker);
 
 /** All that an open picker needs, asked for at once and not one after the other. */
-function fetchAhead(): Promise<unknown> {
+function preloadPicker(): Promise<unknown> {
   return Promise.all([
     loadPicker(),
     import('./PickerMap.tsx'),
@@ -17,7 +17,7 @@ function fetchAhead(): Promise<unknown> {
   ]);
 }
 
-type Props = {
+type LazyMapPickerProps = {
   isOpen: boolean;
   /** Which end of the delivery is looked for: it gives the pin its shape. */
   end?: 'pickUp' | 'dropOff';
@@ -27,10 +27,10 @@ type Props = {
 };
 
 /** The map picker, whose code and map are fetched when it is opened. */
-export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose }: Props) {
+export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose }: LazyMapPickerProps) {
   useEffect(() => {
     // What cannot be fetched is told where it is missing.
-    if (isOpen) void fetchAhead().catch(() => undefined);
+    if (isOpen) void preloadPicker().catch(() => undefined);
   }, [isOpen]);
   return (
     <ResponsiveModal
@@ -44,7 +44,7 @@ export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose
         end={end}
         start={start}
         onSelect={(place) => {
-          rememberPlace(place);
+          addRecentPlace(place);
           onSelect(place);
         }}
       />

@@ -6,7 +6,7 @@ import { useMapCode } from './use-map-code.ts';
 
 const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
 
-type Props = RouteMapProps & {
+type LazyRouteMapProps = RouteMapProps & {
   /** Pixels. */
   height: number;
   /** What stands there until the map is here, and where it cannot be. */
@@ -14,15 +14,18 @@ type Props = RouteMapProps & {
 };
 
 /** The route on a map that is fetched only once its place is on the screen. */
-export function LazyRouteMap({ height, ...route }: Props) {
+export function LazyRouteMap({ height, ...route }: LazyRouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  const { code: RouteMap } = useMapCode(loadMap, isSeen && (canBeShown(route.from) || canBeShown(route.to)));
+  const [isVisible, setIsVisible] = useState(false);
+  const { code: RouteMap } = useMapCode(
+    loadMap,
+    isVisible && (canBeShown(route.from) || canBeShown(route.to)),
+  );
 
   useEffect(() => {
     if (frame.current === null) return;
     const watch = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsVisible(true);
     });
     watch.observe(frame.current);
     return () => watch.disconnect();

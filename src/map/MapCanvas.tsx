@@ -6,20 +6,20 @@ import { routeCurve } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { BaseMap } from './BaseMap.tsx';
-import { Fit } from './Fit.tsx';
+import { FitBounds } from './FitBounds.tsx';
+import { MapAccessibility } from './MapAccessibility.tsx';
 import classes from './MapCanvas.module.css';
 import { MapCredits } from './MapCredits.tsx';
-import { MapManners } from './MapManners.tsx';
 import { MapPin } from './MapPin.tsx';
 import type { PinKind } from './pin-icons.ts';
-import { savesData, useTiles } from './use-tiles.ts';
+import { isSaveDataEnabled, useTiles } from './use-tiles.ts';
 
 /** A mark on the map; one without a label is decoration. */
 export type Pin = Coordinates & { kind: PinKind; label: string };
 /** Confirmed by the server; old: may have changed; unsent: only on this device. */
 export type LineTexture = 'confirmed' | 'old' | 'unsent';
 
-type Props = {
+type MapCanvasProps = {
   /** What the map is called; the map itself cannot be seen by everybody. */
   label: string;
   pins: readonly Pin[];
@@ -27,7 +27,7 @@ type Props = {
   line?: readonly Coordinates[];
   texture?: LineTexture;
   /** What must be in view; the view changes when these do. */
-  shown: readonly Coordinates[];
+  placesInView: readonly Coordinates[];
   /** A map inside a page lets the page be scrolled over it; one that fills a dialog takes every gesture. */
   isInPage?: boolean;
   /** Buttons and listeners that belong to the map. */
@@ -35,12 +35,12 @@ type Props = {
 };
 
 /** A map: tiles where there are any, the region's own map under them always, pins and lines. */
-export function MapCanvas(props: Props) {
-  const { label, pins, line = [], texture = 'confirmed', shown, isInPage = false, children } = props;
+export function MapCanvas(props: MapCanvasProps) {
+  const { label, pins, line = [], texture = 'confirmed', placesInView, isInPage = false, children } = props;
   const { tiles, map: start } = useApp(({ config }) => config);
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const [isWanted, setWanted] = useState(() => !savesData());
-  const { state, events } = useTiles(isWanted);
+  const [areTilesEnabled, setAreTilesEnabled] = useState(() => !isSaveDataEnabled());
+  const { state, events } = useTiles(areTilesEnabled);
   const curve = routeCurve(line);
   return (
     <div className={`${classes.map} ${isInPage ? classes.inPage : ''}`}>
@@ -54,16 +54,16 @@ export function MapCanvas(props: Props) {
         attributionControl={false}
         // Leaflet 1.9 throws when a map is taken away while its zoom is still moving.
         zoomAnimation={false}
-        fadeAnimation={!prefersStillness()}
-        inertia={!prefersStillness()}
+        fadeAnimation={!prefersReducedMotion()}
+        inertia={!prefersReducedMotion()}
         doubleClickZoom={isInPage}
         scrollWheelZoom={!isInPage}
         // One finger scrolls the page, two move the map.
         dragging={!(isInPage && matchMedia('(pointer: coarse)').matches)}
       >
-        <MapManners label={label} isStill={prefersStillness()} />
+        <MapAccessibility label={label} isMotionReduced={prefersReducedMotion()} />
         <BaseMap />
-        {isWanted && (
+        {areTilesEnabled && (
           <TileLayer
             // What failed without a network is asked for again when there is one.
             key={state === 'missing' ? String(isReachable) : 'tiles'}
@@ -88,19 +88,19 @@ export function MapCanvas(props: Props) {
         {pins.map((pin) => (
           <MapPin key={pin.kind} {...pin} />
         ))}
-        <Fit places={shown} />
+        <FitBounds places={placesInView} />
         {children}
       </MapContainer>
-      {!isWanted && (
-        <button type="button" className={classes.want} onClick={() => setWanted(true)}>
+      {!areTilesEnabled && (
+        <button type="button" className={classes.want} onClick={() => setAreTilesEnabled(true)}>
           <Icon name="map" size={18} /> Show the detailed map
         </button>
       )}
-      <MapCredits state={isWanted ? state : 'unwanted'} isReachable={isReachable} />
+      <MapCredits state={areTilesEnabled ? state : 'unwanted'} isReachable={isReachable} />
     </div>
   );
 }
 
-function prefersStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -3,20 +3,20 @@ import { useApp } from '../stores/app.ts';
 import classes from './MapCanvas.module.css';
 import type { TileState } from './use-tiles.ts';
 
-type Props = { state: TileState | 'unwanted'; isReachable: boolean };
+type MapCreditsProps = { state: TileState | 'unwanted'; isReachable: boolean };
 
 /** Whose data lie under every map; whichever geocoder a deployment has, the towns stay GeoNames'. */
 const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
 
 /** Whose map it is, where its faults are told, and whether it is the simplified one. */
-export function MapCredits({ state, isReachable }: Props) {
+export function MapCredits({ state, isReachable }: MapCreditsProps) {
   const { tiles, geocoder } = useApp(({ config }) => config);
   const sources = new Set([...REGION_SOURCES, geocoder.attribution]);
   sources.delete(tiles.attribution);
   return (
     <>
       <p role="status" className={classes.simplified}>
-        {wordsOf(state, isReachable)}
+        {tileStateMessage(state, isReachable)}
       </p>
       <p className={classes.credits}>
         <a href={tiles.attributionUrl} target="_blank" rel="noopener">
@@ -31,7 +31,7 @@ export function MapCredits({ state, isReachable }: Props) {
   );
 }
 
-function wordsOf(state: Props['state'], isReachable: boolean): string {
+function tileStateMessage(state: MapCreditsProps['state'], isReachable: boolean): string {
   switch (state) {
     case 'waiting':
     case 'shown':

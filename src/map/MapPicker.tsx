@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Coordinates } from '../contract/place.ts';
 import classes from './MapPicker.module.css';
-import { PlaceSearch } from './PlaceSearch.tsx';
+import { MapPlaceSearch } from './MapPlaceSearch.tsx';
 import type { PickedPlace } from './picked-place.ts';
 import { useMapCode } from './use-map-code.ts';
-import { type Picking, usePicker } from './use-picker.ts';
+import { type PickerState, usePicker } from './use-picker.ts';
 
-type Props = {
+type MapPickerProps = {
   end: 'pickUp' | 'dropOff';
   start: PickedPlace | undefined;
   onSelect: (place: PickedPlace) => void;
@@ -16,10 +16,10 @@ type Props = {
 const loadMap = () => import('./PickerMap.tsx').then((file) => file.PickerMap);
 
 /** Picks one place: by pointing, by search, by where the person is, or with the arrow keys and the map's centre. */
-export function MapPicker({ end, start, onSelect }: Props) {
-  const picking = usePicker(start);
-  const { picked, isFinding, pickPoint, pickPlace } = picking;
-  const { code: PickerMap, hasFailed, tryAgain } = useMapCode(loadMap);
+export function MapPicker({ end, start, onSelect }: MapPickerProps) {
+  const picker = usePicker(start);
+  const { picked, isFinding, pickPoint, pickPlace } = picker;
+  const { code: PickerMap, hasFailed, retry } = useMapCode(loadMap);
   const [centre, setCentre] = useState<Coordinates>();
   const onMove = useCallback((next: Coordinates) => setCentre(next), []);
   return (
@@ -27,10 +27,10 @@ export function MapPicker({ end, start, onSelect }: Props) {
       <div className={classes.stage}>
         {PickerMap ? (
           <PickerMap
-            {...picking}
+            {...picker}
             kind={end === 'pickUp' ? 'pickFrom' : 'pickTo'}
             onPick={pickPoint}
-            onLocate={picking.pickHere}
+            onLocate={picker.pickCurrentLocation}
             onMove={onMove}
           />
         ) : (
@@ -38,7 +38,7 @@ export function MapPicker({ end, start, onSelect }: Props) {
             {hasFailed ? (
               <>
                 <p>The map could not be loaded. You can still search for a place above.</p>
-                <Button variant="default" size="sm" onClick={tryAgain}>
+                <Button variant="default" size="sm" onClick={retry}>
                   Try again
                 </Button>
               </>
@@ -47,10 +47,10 @@ export function MapPicker({ end, start, onSelect }: Props) {
             )}
           </div>
         )}
-        <PlaceSearch onPick={pickPlace} />
+        <MapPlaceSearch onPick={pickPlace} />
       </div>
       <div className={classes.foot}>
-        <Outcome {...picking} end={end} />
+        <PickerStatus {...picker} end={end} />
         <div className={classes.buttons}>
           <Button
             variant="subtle"
@@ -72,7 +72,13 @@ export function MapPicker({ end, start, onSelect }: Props) {
   );
 }
 
-function Outcome({ picked, isFinding, isLocating, trouble, end }: Picking & Pick<Props, 'end'>) {
+function PickerStatus({
+  picked,
+  isFinding,
+  isLocating,
+  errorMessage,
+  end,
+}: PickerState & Pick<MapPickerProps, 'end'>) {
   return (
     <div className={classes.outcome}>
       <span className={classes.mark} data-end={end} aria-hidden="true" />
@@ -90,7 +96,7 @@ function Outcome({ picked, isFinding, isLocating, trouble, end }: Picking & Pick
             'Point at the map, search, or use its centre.'
           )}
         </p>
-        {trouble !== '' && <p className={classes.trouble}>{trouble}</p>}
+        {errorMessage !== '' && <p className={classes.trouble}>{errorMessage}</p>}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export type PickerMapProps = {
   picked: PickedPlace | undefined;
   kind: PinKind;
   /** What is brought into view when it changes. */
-  shown: readonly Coordinates[];
+  placesInView: readonly Coordinates[];
   isLocating: boolean;
   onPick: (point: Coordinates) => void;
   onLocate: () => void;
@@ -22,17 +22,29 @@ export type PickerMapProps = {
 const LABEL = 'Map. Arrow keys move it, plus and minus zoom, Enter picks what is in the middle.';
 
 /** The map of the picker: one pin, put where the person points or where the crosshair is. */
-export function PickerMap({ picked, kind, shown, isLocating, onPick, onLocate, onMove }: PickerMapProps) {
+export function PickerMap({
+  picked,
+  kind,
+  placesInView,
+  isLocating,
+  onPick,
+  onLocate,
+  onMove,
+}: PickerMapProps) {
   return (
-    <MapCanvas label={LABEL} shown={shown} pins={picked ? [{ ...picked, kind, label: picked.address }] : []}>
-      <Pointing onPick={onPick} onMove={onMove} />
+    <MapCanvas
+      label={LABEL}
+      placesInView={placesInView}
+      pins={picked ? [{ ...picked, kind, label: picked.address }] : []}
+    >
+      <PickerEvents onPick={onPick} onMove={onMove} />
       <span className={classes.crosshair} aria-hidden="true" />
       <ZoomButtons locating={{ isLocating, onLocate }} />
     </MapCanvas>
   );
 }
 
-function Pointing({ onPick, onMove }: Pick<PickerMapProps, 'onPick' | 'onMove'>) {
+function PickerEvents({ onPick, onMove }: Pick<PickerMapProps, 'onPick' | 'onMove'>) {
   const map = useMap();
   useMapEvents({
     click: ({ latlng }) => {

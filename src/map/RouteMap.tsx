@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Coordinates, distanceKm } from '../contract/place.ts';
 import { pointOnLeg } from '../domain/route-curve.ts';
-import { townAt } from '../flows/known-towns.ts';
 import { useApp } from '../stores/app.ts';
+import { findNearestTown } from '../use-cases/places/offline-towns.ts';
 import { type LineTexture, MapCanvas, type Pin } from './MapCanvas.tsx';
 import type { PinKind } from './pin-icons.ts';
 import { useRegion } from './region/use-region.ts';
@@ -16,22 +16,29 @@ export type RouteMapProps = {
   /** How far along the line the parcel is drawn, 0 to 1: which part of its way is done, not where it is. */
   progress?: number | undefined;
   /** Told the straight distance in kilometres once both ends are on the map. */
-  onPlaced?: (distanceKm: number) => void;
+  onDistanceChange?: (distanceKm: number) => void;
   /** What stands there where neither end can be shown. */
   children: ReactNode;
 };
 
 /** Both ends of a delivery and the curved line between them. */
-export function RouteMap({ from, to, texture = 'confirmed', progress, onPlaced, children }: RouteMapProps) {
+export function RouteMap({
+  from,
+  to,
+  texture = 'confirmed',
+  progress,
+  onDistanceChange,
+  children,
+}: RouteMapProps) {
   // Only the region's data knows where towns are.
   const region = useRegion();
   const { map: home } = useApp(({ config }) => config);
-  const placeOf = (end: RouteEnd) => ('town' in end ? region && townAt(end.town, home) : end.at);
+  const placeOf = (end: RouteEnd) => ('town' in end ? region && findNearestTown(end.town, home) : end.at);
   const [start, end] = [placeOf(from), placeOf(to)];
   const distance = start && end && distanceKm(start, end);
   useEffect(() => {
-    if (distance !== undefined) onPlaced?.(distance);
-  }, [distance, onPlaced]);
+    if (distance !== undefined) onDistanceChange?.(distance);
+  }, [distance, onDistanceChange]);
   if (!start && !end) return children;
 
   const isOnePlace = distance === 0;
@@ -50,7 +57,7 @@ export function RouteMap({ from, to, texture = 'confirmed', progress, onPlaced, 
       pins={pins}
       line={line}
       texture={texture}
-      shown={pins.filter(({ kind }) => kind !== 'parcel')}
+      placesInView={pins.filter(({ kind }) => kind !== 'parcel')}
       isInPage
     >
       <ZoomButtons />

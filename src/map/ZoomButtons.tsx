@@ -4,10 +4,10 @@ import { useMap } from 'react-leaflet';
 import { IconButton } from '../ui/IconButton.tsx';
 import classes from './MapCanvas.module.css';
 
-type Props = { locating?: { isLocating: boolean; onLocate: () => void } };
+type ZoomButtonsProps = { locating?: { isLocating: boolean; onLocate: () => void } };
 
 /** Nearer, further, and to where the person is. */
-export function ZoomButtons({ locating }: Props) {
+export function ZoomButtons({ locating }: ZoomButtonsProps) {
   const map = useMap();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

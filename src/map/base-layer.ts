@@ -14,50 +14,50 @@ import type { Region } from './region/decode.ts';
 
 /** Below Leaflet's own pane for tiles (200): a tile that comes covers the names that stand where it is. */
 const LAND_PANE = 'land';
-const NAME_PANE = 'names';
+const LABEL_PANE = 'names';
 
 /**
  * Draws the region under the tiles: land, borders, water, and names that do not cover each other.
  * @returns takes everything away again
  */
 export function drawRegion(map: LeafletMap, region: Region): () => void {
-  pane(map, LAND_PANE, 150);
-  pane(map, NAME_PANE, 180);
+  ensurePane(map, LAND_PANE, 150);
+  ensurePane(map, LABEL_PANE, 180);
   const renderer = svg({ pane: LAND_PANE, padding: 0.5 });
-  const still = { renderer, pane: LAND_PANE, interactive: false };
+  const layerOptions = { renderer, pane: LAND_PANE, interactive: false };
   // One path for all of a kind: a hundred islands are as quick as one.
   const shapes = new LayerGroup([
     polygon(
       region.land.map((ring) => [ring]),
-      { ...still, className: classes.land ?? '' },
+      { ...layerOptions, className: classes.land ?? '' },
     ),
-    polyline(region.water, { ...still, className: classes.water ?? '' }),
-    polyline(region.borders, { ...still, className: classes.border ?? '' }),
+    polyline(region.water, { ...layerOptions, className: classes.water ?? '' }),
+    polyline(region.borders, { ...layerOptions, className: classes.border ?? '' }),
   ]).addTo(map);
-  const names = new LayerGroup().addTo(map);
+  const labels = new LayerGroup().addTo(map);
 
-  function nameWhatIsSeen(): void {
-    names.clearLayers();
+  function drawVisibleLabels(): void {
+    labels.clearLayers();
     const { x: width, y: height } = map.getSize();
-    const seen = layOutLabels(region.labels, map.getZoom(), { width, height }, ({ at }) =>
+    const visibleLabels = layOutLabels(region.labels, map.getZoom(), { width, height }, ({ at }) =>
       map.latLngToContainerPoint(at),
     );
-    for (const { label } of seen) names.addLayer(nameAt(label.name, label.at, label.kind));
+    for (const { label } of visibleLabels) labels.addLayer(labelMarker(label.name, label.at, label.kind));
   }
-  map.on('moveend zoomend resize', nameWhatIsSeen);
-  nameWhatIsSeen();
+  map.on('moveend zoomend resize', drawVisibleLabels);
+  drawVisibleLabels();
   return () => {
-    map.off('moveend zoomend resize', nameWhatIsSeen);
+    map.off('moveend zoomend resize', drawVisibleLabels);
     shapes.remove();
-    names.remove();
+    labels.remove();
   };
 }
 
-function nameAt(name: string, at: LatLngExpression, kind: string) {
+function labelMarker(name: string, at: LatLngExpression, kind: string) {
   const text = document.createElement('span');
   text.textContent = name;
   return marker(at, {
-    pane: NAME_PANE,
+    pane: LABEL_PANE,
     interactive: false,
     keyboard: false,
     icon: divIcon({
@@ -68,7 +68,7 @@ function nameAt(name: string, at: LatLngExpression, kind: string) {
   });
 }
 
-function pane(map: LeafletMap, name: string, level: number): void {
+function ensurePane(map: LeafletMap, name: string, level: number): void {
   const element = map.getPane(name) ?? map.createPane(name);
   element.style.zIndex = String(level);
   element.style.pointerEvents = 'none';

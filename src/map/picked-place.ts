@@ -1,4 +1,4 @@
-import { type FoundPlace, reversePlace } from '../api/places.ts';
+import { type GeocodedPlace, reverseGeocode } from '../api/places.ts';
 import type { Coordinates } from '../contract/place.ts';
 
 /** A point of the map with its address, as far as it is known. */
@@ -12,18 +12,18 @@ export type PickedPlace = Coordinates & {
 };
 
 /** "53.3498, −6.2603": what stands for an address where none is known. */
-function coordinateWords({ latitude, longitude }: Coordinates): string {
+function formatCoordinates({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`.replaceAll('-', '−');
 }
 
-function pickedFrom(found: FoundPlace): PickedPlace {
+function toPickedPlace(found: GeocodedPlace): PickedPlace {
   const { description, latitude, longitude, street, city, postalCode, country } = found;
   return { address: description, latitude, longitude, street, city, postalCode, country };
 }
 
 /** A point that nobody could name: its coordinates are its address. */
-export function unnamed({ latitude, longitude }: Coordinates): PickedPlace {
-  const address = coordinateWords({ latitude, longitude });
+export function placeWithoutAddress({ latitude, longitude }: Coordinates): PickedPlace {
+  const address = formatCoordinates({ latitude, longitude });
   return { latitude, longitude, address, street: '', city: '', postalCode: '', country: '' };
 }
 
@@ -31,8 +31,11 @@ export function unnamed({ latitude, longitude }: Coordinates): PickedPlace {
  * The address of a point; the point itself stays where the person put it, whatever the geocoder found nearby.
  * @returns undefined where the geocoder is away or knows nothing there
  */
-export async function nameOf(point: Coordinates, signal: AbortSignal): Promise<PickedPlace | undefined> {
+export async function lookUpAddress(
+  point: Coordinates,
+  signal: AbortSignal,
+): Promise<PickedPlace | undefined> {
   const { latitude, longitude } = point;
-  const answer = await reversePlace(point, signal);
-  return answer.ok && answer.value ? { ...pickedFrom(answer.value), latitude, longitude } : undefined;
+  const result = await reverseGeocode(point, signal);
+  return result.ok && result.value ? { ...toPickedPlace(result.value), latitude, longitude } : undefined;
 }

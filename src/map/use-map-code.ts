@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 
-type MapCode<T> = { code: T | undefined; hasFailed: boolean; tryAgain: () => void };
+type MapCode<T> = { code: T | undefined; hasFailed: boolean; retry: () => void };
 
 /**
  * The code of a map, fetched once it is wanted. Unlike a lazy component it can be asked for again: a map whose
  * code is out of reach must not take the page with it.
  */
-export function useMapCode<T>(load: () => Promise<T>, isWanted = true): MapCode<T> {
+export function useMapCode<T>(load: () => Promise<T>, isEnabled = true): MapCode<T> {
   const [code, setCode] = useState<{ value: T }>();
-  const [hasFailed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    setFailed(false);
+    if (!isEnabled) return;
+    let isUnmounted = false;
+    setHasFailed(false);
     load().then(
-      (value) => isGone || setCode({ value }),
+      (value) => isUnmounted || setCode({ value }),
       (error: unknown) => {
         console.info('The map could not be loaded', attempt, error);
-        if (!isGone) setFailed(true);
+        if (!isUnmounted) setHasFailed(true);
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [load, isWanted, attempt]);
+  }, [load, isEnabled, attempt]);
 
-  return { code: code?.value, hasFailed, tryAgain: () => setAttempt((before) => before + 1) };
+  return { code: code?.value, hasFailed, retry: () => setAttempt((before) => before + 1) };
 }

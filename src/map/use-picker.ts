@@ -1,88 +1,91 @@
 import { useEffect, useRef, useState } from 'react';
-import { REVERSE_PATIENCE_MS } from '../contract/constants.ts';
+import { REVERSE_GEOCODE_TIMEOUT_MS } from '../contract/constants.ts';
 import type { Coordinates } from '../contract/place.ts';
-import { currentLocation } from './current-location.ts';
-import { nameOf, type PickedPlace, unnamed } from './picked-place.ts';
+import { getCurrentLocation } from './current-location.ts';
+import { lookUpAddress, type PickedPlace, placeWithoutAddress } from './picked-place.ts';
 
-export type Picking = {
+export type PickerState = {
   picked: PickedPlace | undefined;
   /** What the map should bring into view: not what was just pointed at, which is in view. */
-  shown: readonly Coordinates[];
+  placesInView: readonly Coordinates[];
   isFinding: boolean;
   isLocating: boolean;
   /** What went otherwise than hoped, in words. */
-  trouble: string;
+  errorMessage: string;
   pickPoint: (point: Coordinates) => void;
   pickPlace: (place: PickedPlace) => void;
-  pickHere: () => void;
+  pickCurrentLocation: () => void;
 };
 
 /** One point at a time: a newer one aborts the older question for its address. */
-export function usePicker(start: PickedPlace | undefined): Picking {
+export function usePicker(start: PickedPlace | undefined): PickerState {
   const [picked, setPicked] = useState(start);
-  const [shown, setShown] = useState<readonly Coordinates[]>(start ? [start] : []);
-  const [isFinding, setFinding] = useState(false);
-  const [isLocating, setLocating] = useState(false);
-  const [trouble, setTrouble] = useState('');
-  const asking = useRef<AbortController>(undefined);
+  const [placesInView, setPlacesInView] = useState<readonly Coordinates[]>(start ? [start] : []);
+  const [isFinding, setIsFinding] = useState(false);
+  const [isLocating, setIsLocating] = useState(false);
+  const [errorMessage, setErrorMessage] = useState('');
+  const pendingRequest = useRef<AbortController>(undefined);
   // A position that arrives after another choice, or after the dialog has gone, is no longer wanted.
-  const locating = useRef(0);
-  useEffect(() => () => supersede(asking, locating), []);
+  const locationRequestId = useRef(0);
+  useEffect(() => () => cancelPending(pendingRequest, locationRequestId), []);
 
-  function take(place: PickedPlace): void {
-    supersede(asking, locating);
-    setLocating(false);
-    setFinding(false);
-    setTrouble('');
+  function selectPlace(place: PickedPlace): void {
+    cancelPending(pendingRequest, locationRequestId);
+    setIsLocating(false);
+    setIsFinding(false);
+    setErrorMessage('');
     setPicked(place);
   }
 
   async function pickPoint(point: Coordinates): Promise<void> {
-    take(unnamed(point));
+    selectPlace(placeWithoutAddress(point));
     const controller = new AbortController();
-    asking.current = controller;
-    setFinding(true);
-    const patience = setTimeout(() => controller.abort(), REVERSE_PATIENCE_MS);
-    const named = await nameOf(point, controller.signal);
-    clearTimeout(patience);
-    if (asking.current !== controller) return;
-    setFinding(false);
-    if (named) setPicked(named);
-    else setTrouble('No address was found for this point. It can be used by its coordinates.');
+    pendingRequest.current = controller;
+    setIsFinding(true);
+    const timeout = setTimeout(() => controller.abort(), REVERSE_GEOCODE_TIMEOUT_MS);
+    const addressed = await lookUpAddress(point, controller.signal);
+    clearTimeout(timeout);
+    if (pendingRequest.current !== controller) return;
+    setIsFinding(false);
+    if (addressed) setPicked(addressed);
+    else setErrorMessage('No address was found for this point. It can be used by its coordinates.');
   }
 
-  async function pickHere(): Promise<void> {
-    const turn = ++locating.current;
-    setTrouble('');
-    setLocating(true);
-    const located = await currentLocation();
-    if (locating.current !== turn) return;
-    setLocating(false);
-    if ('refusal' in located) {
-      setTrouble(located.refusal);
+  async function pickCurrentLocation(): Promise<void> {
+    const requestId = ++locationRequestId.current;
+    setErrorMessage('');
+    setIsLocating(true);
+    const located = await getCurrentLocation();
+    if (locationRequestId.current !== requestId) return;
+    setIsLocating(false);
+    if ('errorMessage' in located) {
+      setErrorMessage(located.errorMessage);
     } else {
-      setShown([located.at]);
-      await pickPoint(located.at);
+      setPlacesInView([located.coordinates]);
+      await pickPoint(located.coordinates);
     }
   }
 
   return {
     picked,
-    shown,
+    placesInView,
     isFinding,
     isLocating,
-    trouble,
+    errorMessage,
     pickPoint: (point) => void pickPoint(point),
     pickPlace: (place) => {
-      take(place);
-      setShown([place]);
+      selectPlace(place);
+      setPlacesInView([place]);
     },
-    pickHere: () => void pickHere(),
+    pickCurrentLocation: () => void pickCurrentLocation(),
   };
 }
 
-function supersede(asking: { current: AbortController | undefined }, locating: { current: number }): void {
-  asking.current?.abort();
-  asking.current = undefined;
-  locating.current++;
+function cancelPending(
+  pendingRequest: { current: AbortController | undefined },
+  locationRequestId: { current: number },
+): void {
+  pendingRequest.current?.abort();
+  pendingRequest.current = undefined;
+  locationRequestId.current++;
 }

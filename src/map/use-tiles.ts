@@ -5,23 +5,23 @@ import { TILES_SLOW_MS } from '../contract/constants.ts';
 /** How the tiles in view do: none has come yet, none for long, all, some of them, or none. */
 export type TileState = 'waiting' | 'slow' | 'shown' | 'partly' | 'missing';
 
-type Count = { shown: number; failed: number };
+type TileCount = { shown: number; failed: number };
 
 /** Keeps count of the tiles in view, as Leaflet's tile layer tells it. */
-export function useTiles(isWanted: boolean) {
-  const [count, setCount] = useState<Count>({ shown: 0, failed: 0 });
-  const [isSlow, setSlow] = useState(false);
+export function useTiles(isEnabled: boolean) {
+  const [count, setCount] = useState<TileCount>({ shown: 0, failed: 0 });
+  const [isSlow, setIsSlow] = useState(false);
   const { shown } = count;
 
   useEffect(() => {
-    if (!isWanted || shown > 0) return;
-    const timer = setTimeout(() => setSlow(true), TILES_SLOW_MS);
+    if (!isEnabled || shown > 0) return;
+    const timer = setTimeout(() => setIsSlow(true), TILES_SLOW_MS);
     return () => clearTimeout(timer);
-  }, [isWanted, shown]);
+  }, [isEnabled, shown]);
 
   const events = useMemo(() => {
     const failures = new WeakSet<Element>();
-    const add = (change: Count) =>
+    const add = (change: TileCount) =>
       setCount((before) => ({ shown: before.shown + change.shown, failed: before.failed + change.failed }));
     return {
       tileload: () => add({ shown: 1, failed: 0 }),
@@ -36,21 +36,21 @@ export function useTiles(isWanted: boolean) {
       },
       remove: () => {
         setCount({ shown: 0, failed: 0 });
-        setSlow(false);
+        setIsSlow(false);
       },
     };
   }, []);
   return { state: tileState(count, isSlow), events };
 }
 
-function tileState({ shown, failed }: Count, isSlow: boolean): TileState {
+function tileState({ shown, failed }: TileCount, isSlow: boolean): TileState {
   if (shown > 0) return failed > 0 ? 'partly' : 'shown';
   if (failed > 0) return 'missing';
   return isSlow ? 'slow' : 'waiting';
 }
 
 /** Whether the person asked their browser to save data: then tiles come only when asked for. */
-export function savesData(): boolean {
+export function isSaveDataEnabled(): boolean {
   return (
     'connection' in navigator &&
     (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true

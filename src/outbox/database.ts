@@ -1,15 +1,15 @@
 import type { UseStore } from 'idb-keyval';
 
 /** Seconds of running without an end after which a transaction is taken to be stuck. */
-const PATIENCE_S = 10;
+const TRANSACTION_TIMEOUT_S = 10;
 /** Whoever opens the app waits for what was kept; a database that does not open costs them no more than this. */
-const OPEN_PATIENCE_S = 4;
+const OPEN_TIMEOUT_S = 4;
 
-const running = new Set<IDBTransaction>();
+const activeTransactions = new Set<IDBTransaction>();
 /** Those that were cut off because the page was put aside; they begin anew when it comes back. */
-const cutOff = new WeakSet<IDBTransaction>();
-let aside: Promise<void> | undefined;
-let comeBack = (): void => undefined;
+const suspendedTransactions = new WeakSet<IDBTransaction>();
+let suspension: Promise<void> | undefined;
+let endSuspension = (): void => undefined;
 
 /**
  * A store in a database of its own, for the functions of idb-keyval. A database that a newer version of the app has
@@ -18,121 +18,121 @@ let comeBack = (): void => undefined;
  */
 export function openStore(name: string, store: string, options: IDBTransactionOptions = {}): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
-  const forget = () => {
+  const forgetConnection = () => {
     opening = undefined;
   };
   const database = () => {
-    opening ??= open(name, store, forget).catch((error: unknown) => {
-      forget();
+    opening ??= openDatabase(name, store, forgetConnection).catch((error: unknown) => {
+      forgetConnection();
       throw error;
     });
     return opening;
   };
   return async (mode, use) => {
     for (;;) {
-      await aside;
+      await suspension;
       const opened = await database();
-      if (aside) continue;
+      if (suspension) continue;
       const transaction = opened.transaction(store, mode, options);
-      const ended = whenEnded(transaction);
+      const ended = rejectOnAbort(transaction);
       try {
         return await Promise.race([use(transaction.objectStore(store)), ended]);
       } catch (error) {
-        if (!cutOff.has(transaction)) throw error;
+        if (!suspendedTransactions.has(transaction)) throw error;
       }
     }
   };
 }
 
 /** Writes one record. The browser ends this by itself, also when the page is put aside or gives up meanwhile. */
-export function keep(key: string, value: unknown, use: UseStore): Promise<void> {
+export function putRecord(key: string, value: unknown, use: UseStore): Promise<void> {
   return use('readwrite', (store) => {
     store.put(value, key);
-    return committed(store.transaction);
+    return commitTransaction(store.transaction);
   });
 }
 
-/** Deletes one record; see {@link keep}. */
-export function drop(key: string, use: UseStore): Promise<void> {
+/** Deletes one record; see {@link putRecord}. */
+export function deleteRecord(key: string, use: UseStore): Promise<void> {
   return use('readwrite', (store) => {
     store.delete(key);
-    return committed(store.transaction);
+    return commitTransaction(store.transaction);
   });
 }
 
 /**
  * The page is put aside for Back, perhaps for good. WebKit would keep its open transactions as they are, and every
- * other page would wait for them, so they are cut off; none begins before {@link takeUp}.
+ * other page would wait for them, so they are cut off; none begins before {@link resumeDatabase}.
  */
-export function putAside(): void {
-  aside ??= new Promise((resolve) => {
-    comeBack = resolve;
+export function suspendDatabase(): void {
+  suspension ??= new Promise((resolve) => {
+    endSuspension = resolve;
   });
-  for (const transaction of running) {
-    cutOff.add(transaction);
-    abort(transaction);
+  for (const transaction of activeTransactions) {
+    suspendedTransactions.add(transaction);
+    abortTransaction(transaction);
   }
 }
 
 /** The page is shown again: what was cut off begins anew. */
-export function takeUp(): void {
-  aside = undefined;
-  comeBack();
+export function resumeDatabase(): void {
+  suspension = undefined;
+  endSuspension();
 }
 
-async function open(name: string, store: string, forget: () => void): Promise<IDBDatabase> {
-  const found = await opened(name, undefined, store, forget);
-  if (found.objectStoreNames.contains(store)) return found;
-  found.close();
-  return opened(name, found.version + 1, store, forget);
+async function openDatabase(name: string, store: string, onClose: () => void): Promise<IDBDatabase> {
+  const database = await openVersion(name, undefined, store, onClose);
+  if (database.objectStoreNames.contains(store)) return database;
+  database.close();
+  return openVersion(name, database.version + 1, store, onClose);
 }
 
-function opened(
+function openVersion(
   name: string,
   version: number | undefined,
   store: string,
-  forget: () => void,
+  onClose: () => void,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
-    let isLate = false;
-    const stopWaiting = afterPatience(OPEN_PATIENCE_S, () => {
-      isLate = true;
+    let hasTimedOut = false;
+    const clearTimer = startTickTimeout(OPEN_TIMEOUT_S, () => {
+      hasTimedOut = true;
       reject(new Error(`The database "${name}" does not open`));
     });
     request.onupgradeneeded = () => {
       if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
     };
     request.onsuccess = () => {
-      stopWaiting();
+      clearTimer();
       const database = request.result;
-      if (isLate) return database.close();
+      if (hasTimedOut) return database.close();
       // A browser may close a database under us (storage pressure, another version): open it again next time.
-      database.onclose = forget;
+      database.onclose = onClose;
       database.onversionchange = () => {
         database.close();
-        forget();
+        onClose();
       };
       resolve(database);
     };
     request.onerror = () => {
-      stopWaiting();
+      clearTimer();
       reject(request.error);
     };
   });
 }
 
 /** Never resolves; rejects when the transaction is aborted, by whomever. */
-function whenEnded(transaction: IDBTransaction): Promise<never> {
-  running.add(transaction);
+function rejectOnAbort(transaction: IDBTransaction): Promise<never> {
+  activeTransactions.add(transaction);
   return new Promise((_, reject) => {
-    const stopWaiting = afterPatience(PATIENCE_S, () => {
-      abort(transaction);
+    const clearTimer = startTickTimeout(TRANSACTION_TIMEOUT_S, () => {
+      abortTransaction(transaction);
       reject(new Error(`The database "${transaction.db.name}" does not answer`));
     });
     const end = () => {
-      stopWaiting();
-      running.delete(transaction);
+      clearTimer();
+      activeTransactions.delete(transaction);
     };
     transaction.addEventListener('complete', end);
     transaction.addEventListener('abort', () => {
@@ -143,23 +143,23 @@ function whenEnded(transaction: IDBTransaction): Promise<never> {
 }
 
 /** By ticks and not by the clock: the time that a phone slept is nobody's fault. */
-function afterPatience(seconds: number, act: () => void): () => void {
+function startTickTimeout(seconds: number, onTimeout: () => void): () => void {
   let ticks = 0;
   const timer = setInterval(() => {
     ticks += 1;
     if (ticks < seconds) return;
     clearInterval(timer);
-    act();
+    onTimeout();
   }, 1000);
   return () => clearInterval(timer);
 }
 
-function committed(transaction: IDBTransaction): Promise<void> {
+function commitTransaction(transaction: IDBTransaction): Promise<void> {
   transaction.commit();
   return new Promise((resolve) => transaction.addEventListener('complete', () => resolve()));
 }
 
-function abort(transaction: IDBTransaction): void {
+function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OUTBOX_RETRY_MS } from '../contract/constants.ts';
+import { OUTBOX_BACKOFF_MS } from '../contract/constants.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
@@ -42,13 +42,13 @@ export type Attention = v.InferOutput<typeof Attention>;
  * - unknown: an attempt was made and no answer says what became of it
  * - refused: the server answered that it did not take it
  */
-const Fate = v.picklist(['unsent', 'unknown', 'refused']);
+const SendOutcome = v.picklist(['unsent', 'unknown', 'refused']);
 
 /** What a price was when the person sent a request; the server decides what is paid. */
 export const Quote = v.object({ estimatedPrice: v.number(), currency: v.string() });
 export type Quote = v.InferOutput<typeof Quote>;
 
-const base = {
+const commonFields = {
   /** Minted once with the draft; the `Idempotency-Key` of every attempt. */
   id: v.string(),
   /** The account that may send and see it; null for a guest. */
@@ -58,9 +58,9 @@ const base = {
   quote: v.optional(v.fallback(v.optional(Quote), undefined)),
 };
 
-const pending = {
-  ...base,
-  fate: Fate,
+const pendingFields = {
+  ...commonFields,
+  fate: SendOutcome,
   /** Attempts since the back-off was last reset. */
   attempts: v.number(),
   /** When the last attempt ended, and how long to wait after it; milliseconds. */
@@ -75,17 +75,17 @@ const pending = {
 };
 
 const Pending = v.variant('state', [
-  v.object({ state: v.literal('queued'), ...pending }),
-  v.object({ state: v.literal('sending'), ...pending }),
-  v.object({ state: v.literal('needsSignIn'), ...pending }),
-  v.object({ state: v.literal('needsAttention'), attention: Attention, ...pending }),
+  v.object({ state: v.literal('queued'), ...pendingFields }),
+  v.object({ state: v.literal('sending'), ...pendingFields }),
+  v.object({ state: v.literal('needsSignIn'), ...pendingFields }),
+  v.object({ state: v.literal('needsAttention'), attention: Attention, ...pendingFields }),
 ]);
 export type PendingEntry = v.InferOutput<typeof Pending>;
 
 /** Settled, and waiting for a page to take the answer over. */
 const Sent = v.object({
   state: v.literal('sent'),
-  ...base,
+  ...commonFields,
   answer: v.union([CreatedDeliveryRequest, GuestReceipt]),
   sentAt: v.number(),
 });
@@ -102,7 +102,7 @@ export function isPending(entry: Entry): entry is PendingEntry {
 }
 
 /** The parcel of an entry, whoever asked for it. */
-export function requestOf(entry: PendingEntry | SentEntry): DeliveryRequestInput {
+export function requestOfEntry(entry: PendingEntry | SentEntry): DeliveryRequestInput {
   const { intent } = entry;
   return intent.kind === 'submitGuestRequest' ? intent.request : intent.body;
 }
@@ -139,7 +139,7 @@ export function msUntilDue(entry: PendingEntry, now: number): number {
 }
 
 /** The wait after the n-th failed attempt in a row (from 1), with up to a fifth of jitter. */
-export function backOffMs(attempts: number, random: () => number = Math.random): number {
-  const step = OUTBOX_RETRY_MS[Math.min(attempts, OUTBOX_RETRY_MS.length) - 1] ?? 0;
+export function backoffMs(attempts: number, random: () => number = Math.random): number {
+  const step = OUTBOX_BACKOFF_MS[Math.min(attempts, OUTBOX_BACKOFF_MS.length) - 1] ?? 0;
   return Math.round(step * (0.8 + 0.2 * random()));
 }

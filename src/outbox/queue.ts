@@ -1,12 +1,12 @@
 import { entries as allEntries, get, update } from 'idb-keyval';
 import * as v from 'valibot';
-import { PARKED_ENTRY_MS } from '../contract/constants.ts';
+import { UNSENT_RETENTION_MS } from '../contract/constants.ts';
 import type {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
   GuestReceipt,
 } from '../contract/delivery-request.ts';
-import { drop, keep, openStore } from './database.ts';
+import { deleteRecord, openStore, putRecord } from './database.ts';
 import {
   Entry,
   type Intent,
@@ -18,14 +18,14 @@ import {
 } from './entry.ts';
 
 /** By then the delivery list has the delivery. */
-const SENT_KEPT_MS = 24 * 3600_000;
+const SENT_RETENTION_MS = 24 * 3600_000;
 
 // Chrome's default is relaxed durability: "complete" fires before the data is on disk. We say "saved" only after.
-const strict = openStore('send-outbox', 'entries', { durability: 'strict' });
+const strictStore = openStore('send-outbox', 'entries', { durability: 'strict' });
 
 /** A record that does not read as an entry: left where it is, because it may be somebody's order. */
-function parse(found: unknown): Entry | undefined {
-  const parsed = v.safeParse(Entry, found);
+function parseEntry(stored: unknown): Entry | undefined {
+  const parsed = v.safeParse(Entry, stored);
   return parsed.success ? parsed.output : undefined;
 }
 
@@ -44,17 +44,17 @@ export async function enqueue(
   quote?: Quote,
 ): Promise<Entry> {
   const fresh = newEntry(id, owner, intent, now, quote);
-  let standing: Entry = fresh;
+  let result: Entry = fresh;
   await update(
     id,
-    (found: unknown) => {
-      const before = parse(found);
-      standing = before === undefined || isReplaceable(before) ? fresh : before;
-      return standing;
+    (stored: unknown) => {
+      const current = parseEntry(stored);
+      result = current === undefined || isReplaceable(current) ? fresh : current;
+      return result;
     },
-    strict,
+    strictStore,
   );
-  return standing;
+  return result;
 }
 
 /** Nothing of it is at the server, so its text may change under the same key. */
@@ -64,67 +64,77 @@ function isReplaceable(entry: Entry): boolean {
 
 /** Every readable entry, oldest first. */
 export async function readEntries(): Promise<Entry[]> {
-  const found = await allEntries<string, unknown>(strict);
-  return found
-    .flatMap(([, value]) => parse(value) ?? [])
+  const records = await allEntries<string, unknown>(strictStore);
+  return records
+    .flatMap(([, value]) => parseEntry(value) ?? [])
     .sort((a, b) => ('createdAt' in a ? a.createdAt : 0) - ('createdAt' in b ? b.createdAt : 0));
 }
 
 export async function readEntry(id: string): Promise<Entry | undefined> {
-  return parse(await get<unknown>(id, strict));
+  return parseEntry(await get<unknown>(id, strictStore));
 }
 
 /** Changes a pending entry in one transaction; an entry that is gone or settled stays so. */
-export async function change(id: string, next: (entry: PendingEntry) => Entry): Promise<Entry | undefined> {
-  let standing: Entry | undefined;
+export async function updateEntry(
+  id: string,
+  transform: (entry: PendingEntry) => Entry,
+): Promise<Entry | undefined> {
+  let result: Entry | undefined;
   await update(
     id,
-    (found: unknown) => {
-      const before = parse(found);
-      standing = before !== undefined && isPending(before) ? next(before) : before;
-      return standing ?? found;
+    (stored: unknown) => {
+      const current = parseEntry(stored);
+      result = current !== undefined && isPending(current) ? transform(current) : current;
+      return result ?? stored;
     },
-    strict,
+    strictStore,
   );
-  return standing;
+  return result;
 }
 
 /** The answer takes the entry's place in one transaction, so there is no moment with neither or both. */
-export function settle(
+export function resolveEntry(
   id: string,
-  answer: CreatedDeliveryRequest | GuestReceipt,
+  response: CreatedDeliveryRequest | GuestReceipt,
   now = Date.now(),
 ): Promise<Entry | undefined> {
-  return change(id, ({ owner, intent, createdAt, quote }) => ({
+  return updateEntry(id, ({ owner, intent, createdAt, quote }) => ({
     state: 'sent',
     id,
     owner,
     intent,
     createdAt,
     ...(quote && { quote }),
-    answer,
+    answer: response,
     sentAt: now,
   }));
 }
 
-/** The settled answers that `isMine` accepts. They stay for every tab to read, until {@link forgetSent}. */
-export async function readSent(isMine: (owner: string | null) => boolean): Promise<SentEntry[]> {
+/** The settled answers that `isMine` accepts. They stay for every tab to read, until {@link purgeSentEntries}. */
+export async function readSentEntries(isMine: (owner: string | null) => boolean): Promise<SentEntry[]> {
   return (await readEntries()).filter(
     (entry): entry is SentEntry => entry.state === 'sent' && isMine(entry.owner),
   );
 }
 
 /** Of settled entries that `isTheirs` names only the keys stay behind. */
-export async function forgetSent(isTheirs: (entry: SentEntry) => boolean, now = Date.now()): Promise<void> {
+export async function purgeSentEntries(
+  shouldPurge: (entry: SentEntry) => boolean,
+  now = Date.now(),
+): Promise<void> {
   for (const entry of await readEntries()) {
-    if (entry.state !== 'sent' || !isTheirs(entry)) continue;
-    await keep(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strict);
+    if (entry.state !== 'sent' || !shouldPurge(entry)) continue;
+    await putRecord(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strictStore);
   }
 }
 
 /** Takes back that a settled entry was forgotten, for whoever still has it. */
-export function bringBack(entry: SentEntry): Promise<void> {
-  return update(entry.id, (found: unknown) => (parse(found)?.state === 'done' ? entry : found), strict);
+export function restoreSentEntry(entry: SentEntry): Promise<void> {
+  return update(
+    entry.id,
+    (stored: unknown) => (parseEntry(stored)?.state === 'done' ? entry : stored),
+    strictStore,
+  );
 }
 
 /**
@@ -132,26 +142,26 @@ export function bringBack(entry: SentEntry): Promise<void> {
  * of unknown fate is settled as it was first; a delivery that exists by now is edited.
  * @returns the entry as it then stands; undefined or unchanged when there is nothing left to edit
  */
-export async function edit(
+export async function editEntry(
   id: string,
   intent: Intent,
   request: DeliveryRequestInput,
   quote?: Quote,
 ): Promise<Entry | undefined> {
-  let standing: Entry | undefined;
+  let result: Entry | undefined;
   await update(
     id,
-    (found: unknown) => {
-      const before = parse(found);
-      standing = before && edited(before, intent, request, quote);
-      return standing ?? found;
+    (stored: unknown) => {
+      const current = parseEntry(stored);
+      result = current && applyEdit(current, intent, request, quote);
+      return result ?? stored;
     },
-    strict,
+    strictStore,
   );
-  return standing;
+  return result;
 }
 
-function edited(
+function applyEdit(
   entry: Entry,
   intent: Intent,
   request: DeliveryRequestInput,
@@ -178,16 +188,16 @@ function edited(
  * Takes an entry out of the queue to be changed, unless it may have left by now: then it stays and is settled first.
  * Decided on what is stored and not on what a screen showed, because a drain may have begun with it since.
  */
-export function withdraw(id: string): Promise<void> {
-  return strict(
+export function withdrawEntry(id: string): Promise<void> {
+  return strictStore(
     'readwrite',
     (store) =>
       new Promise((resolve, reject) => {
         const found = store.get(id);
         found.onsuccess = () => {
-          const entry = parse(found.result);
-          const mayGo = entry && isPending(entry) && entry.intent.kind !== 'editDeliveryRequest';
-          if (mayGo && isReplaceable(entry)) store.delete(id);
+          const entry = parseEntry(found.result);
+          const isWithdrawable = entry && isPending(entry) && entry.intent.kind !== 'editDeliveryRequest';
+          if (isWithdrawable && isReplaceable(entry)) store.delete(id);
         };
         store.transaction.oncomplete = () => resolve();
         store.transaction.onerror = () => reject(store.transaction.error);
@@ -196,23 +206,23 @@ export function withdraw(id: string): Promise<void> {
   );
 }
 
-export function discard(id: string): Promise<void> {
-  return drop(id, strict);
+export function deleteEntry(id: string): Promise<void> {
+  return deleteRecord(id, strictStore);
 }
 
 /** Deletes what `isTheirs` names: at sign-out, or when the person says so. */
-export async function discardAll(isTheirs: (owner: string | null) => boolean): Promise<void> {
+export async function deleteEntries(shouldDelete: (owner: string | null) => boolean): Promise<void> {
   for (const entry of await readEntries()) {
-    if (entry.state !== 'done' && isTheirs(entry.owner)) await discard(entry.id);
+    if (entry.state !== 'done' && shouldDelete(entry.owner)) await deleteEntry(entry.id);
   }
 }
 
 /** What has been parked, or remembered as done, for thirty days goes; a customer's answers after a day. */
-export async function expire(now = Date.now()): Promise<void> {
-  await forgetSent((entry) => entry.owner !== null && now - entry.sentAt > SENT_KEPT_MS, now);
+export async function deleteExpiredEntries(now = Date.now()): Promise<void> {
+  await purgeSentEntries((entry) => entry.owner !== null && now - entry.sentAt > SENT_RETENTION_MS, now);
   for (const entry of await readEntries()) {
     const isGuestsOwn = entry.state !== 'done' && entry.owner === null;
     const since = entry.state === 'done' ? entry.doneAt : entry.createdAt;
-    if (!isGuestsOwn && now - since > PARKED_ENTRY_MS) await discard(entry.id);
+    if (!isGuestsOwn && now - since > UNSENT_RETENTION_MS) await deleteEntry(entry.id);
   }
 }

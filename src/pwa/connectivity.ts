@@ -1,9 +1,9 @@
-import { drainNow } from '../flows/outbox.ts';
-import { probe } from '../flows/probe.ts';
 import { useApp } from '../stores/app.ts';
+import { checkHealth } from '../use-cases/connectivity/check-health.ts';
+import { drainNow } from '../use-cases/outbox/outbox.ts';
 
 /** While the server cannot be reached, it is asked this often whether it can. */
-const PROBE_EVERY_MS = 15_000;
+const HEALTH_CHECK_INTERVAL_MS = 15_000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -12,23 +12,23 @@ let timer: ReturnType<typeof setInterval> | undefined;
  * idea of being online is only a reason to ask.
  */
 export function watchConnectivity(): void {
-  addEventListener('online', () => void probe());
-  addEventListener('offline', () => void probe());
+  addEventListener('online', () => void checkHealth());
+  addEventListener('offline', () => void checkHealth());
   useApp.subscribe(({ isReachable }, before) => {
     if (isReachable === before.isReachable) return;
     clearInterval(timer);
     if (isReachable) void drainNow();
-    else timer = setInterval(probeIfVisible, PROBE_EVERY_MS);
+    else timer = setInterval(checkHealthIfVisible, HEALTH_CHECK_INTERVAL_MS);
   });
   // A page that the worker has answered believes to be online whatever the network does.
-  void probe();
+  void checkHealth();
 }
 
 /** The person asks: is the server there again? If so, what waits is sent. */
-export async function tryToReach(): Promise<void> {
-  if (await probe()) await drainNow();
+export async function retryConnection(): Promise<void> {
+  if (await checkHealth()) await drainNow();
 }
 
-function probeIfVisible(): void {
-  if (document.visibilityState === 'visible') void probe();
+function checkHealthIfVisible(): void {
+  if (document.visibilityState === 'visible') void checkHealth();
 }

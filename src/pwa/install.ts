@@ -1,19 +1,22 @@
 import { create } from 'zustand';
 
 /** Chromium's own event; no standard type knows it. */
-type InstallEvent = Event & { prompt: () => Promise<unknown> };
+type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
-type Install = { event: InstallEvent | undefined; setEvent: (event: InstallEvent | undefined) => void };
+type InstallState = {
+  event: InstallPromptEvent | undefined;
+  setEvent: (event: InstallPromptEvent | undefined) => void;
+};
 
-const useInstallEvent = create<Install>()((set) => ({
+const useInstallEvent = create<InstallState>()((set) => ({
   event: undefined,
   setEvent: (event) => set({ event }),
 }));
 
 /** Keeps the browser's offer to install the app until the person asks for it; call before the first paint. */
-export function catchInstallOffer(): void {
+export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    if (!isInstallEvent(event)) return;
+    if (!isInstallPromptEvent(event)) return;
     event.preventDefault();
     useInstallEvent.getState().setEvent(event);
   });
@@ -21,7 +24,7 @@ export function catchInstallOffer(): void {
 }
 
 /** Opens the browser's install dialog; undefined where the app is installed already or cannot be. */
-export function useInstall(): (() => void) | undefined {
+export function useInstallPrompt(): (() => void) | undefined {
   const { event, setEvent } = useInstallEvent();
   if (event === undefined) return undefined;
   return () => {
@@ -31,6 +34,6 @@ export function useInstall(): (() => void) | undefined {
   };
 }
 
-function isInstallEvent(event: Event): event is InstallEvent {
+function isInstallPromptEvent(event: Event): event is InstallPromptEvent {
   return 'prompt' in event;
 }

@@ -1,18 +1,18 @@
-import { probe } from '../flows/probe.ts';
 import { flushDrafts } from '../stores/drafts.ts';
+import { checkHealth } from '../use-cases/connectivity/check-health.ts';
 
-const RELOADED_AT = 'send-reloaded-for-chunk';
+const RELOADED_AT_KEY = 'send-reloaded-for-chunk';
 /** A second miss within this time is no old page but a broken deployment: then the fault page shows. */
-const AGAIN_MS = 60_000;
+const RELOAD_LOOP_WINDOW_MS = 60_000;
 /** Somebody who leaves is gone by then, or stays after all (a download, a link to an app). */
-const LEAVING_MS = 10_000;
+const NAVIGATION_GRACE_MS = 10_000;
 
-let leftAt = 0;
+let lastUnloadAt = 0;
 
 /** A page that is older than the deployment asks for files that are gone: it is loaded anew, once. */
 export function reloadOnMissingChunk(): void {
   addEventListener('beforeunload', () => {
-    leftAt = Date.now();
+    lastUnloadAt = Date.now();
   });
   addEventListener('vite:preloadError', ({ payload }) => {
     // By the browser's own words the router knows such an error, and would load the page anew a second time,
@@ -24,19 +24,19 @@ export function reloadOnMissingChunk(): void {
 
 async function reloadOnce(): Promise<void> {
   // Without a network the file is not missing but out of reach, and a reload would mend nothing.
-  if (!(await probe())) return;
+  if (!(await checkHealth())) return;
   await flushDrafts();
   // Firefox ends a page's downloads as soon as somebody leaves it; a reload would keep them here.
-  if (Date.now() - leftAt < LEAVING_MS) return;
-  if (isFirstMiss()) location.reload();
+  if (Date.now() - lastUnloadAt < NAVIGATION_GRACE_MS) return;
+  if (claimReload()) location.reload();
 }
 
 /** Where nothing can be remembered no miss is the first: a page that loads anew for ever would be worse. */
-function isFirstMiss(): boolean {
+function claimReload(): boolean {
   try {
-    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    return Date.now() - reloadedAt >= AGAIN_MS;
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+    return Date.now() - reloadedAt >= RELOAD_LOOP_WINDOW_MS;
   } catch {
     return false;
   }

@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window';
 import { useUpdate } from './update.ts';
 
-const CHECK_EVERY_MS = 60 * 60_000;
-const HURRY_EVERY_MS = 1000;
+const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
+const WAKE_INTERVAL_MS = 1000;
 
 /**
  * Registers the worker and offers its updates. The new worker waits until the person agrees; then it takes over
@@ -12,8 +12,8 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const worker = new Workbox('/sw.js');
   // A page of a first visit is as new as the worker that takes it over, even if another page began to install it.
-  let isFirst = navigator.serviceWorker.controller === null;
-  let hasAsked = false;
+  let isFirstVisit = navigator.serviceWorker.controller === null;
+  let hasAccepted = false;
   let isReloading = false;
   const reload = () => {
     if (!isReloading) location.reload();
@@ -22,15 +22,15 @@ export async function registerWorker(): Promise<void> {
 
   worker.addEventListener('waiting', () =>
     useUpdate.getState().offer(() => {
-      hasAsked = true;
+      hasAccepted = true;
       worker.messageSkipWaiting();
-      hurryTheOldOne();
+      wakeActiveWorker();
     }),
   );
   worker.addEventListener('controlling', () => {
-    if (hasAsked) reload();
-    else if (!isFirst) useUpdate.getState().offer(reload);
-    isFirst = false;
+    if (hasAccepted) reload();
+    else if (!isFirstVisit) useUpdate.getState().offer(reload);
+    isFirstVisit = false;
   });
 
   try {
@@ -39,7 +39,7 @@ export async function registerWorker(): Promise<void> {
     console.warn('The app works, but not offline: its worker could not be registered', error);
     return;
   }
-  setInterval(check, CHECK_EVERY_MS);
+  setInterval(check, UPDATE_CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void check();
   });
@@ -57,6 +57,6 @@ export async function registerWorker(): Promise<void> {
  * Chromium asks an old worker now and then whether it has anything left to do, and if it just had, not again before
  * its next event: the new one would wait for minutes. A word that it ignores is such an event. Ends with the page.
  */
-function hurryTheOldOne(): void {
-  setInterval(() => navigator.serviceWorker.controller?.postMessage({ type: 'HURRY' }), HURRY_EVERY_MS);
+function wakeActiveWorker(): void {
+  setInterval(() => navigator.serviceWorker.controller?.postMessage({ type: 'HURRY' }), WAKE_INTERVAL_MS);
 }

@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 import { flushDrafts } from '../stores/drafts.ts';
 
-type Update = {
+type UpdateState = {
   /** Whether a newer version waits and the person has not said "Later". */
   isOffered: boolean;
   isApplying: boolean;
   offer: (apply: () => void) => void;
   apply: () => Promise<void>;
-  later: () => void;
+  postpone: () => void;
 };
 
 let applyUpdate: () => void = () => undefined;
 
 /** A newer version of the app that waits for the person's word. */
-export const useUpdate = create<Update>()((set) => ({
+export const useUpdate = create<UpdateState>()((set) => ({
   isOffered: false,
   isApplying: false,
   offer: (apply) => {
@@ -22,15 +22,15 @@ export const useUpdate = create<Update>()((set) => ({
   },
   apply: async () => {
     set({ isApplying: true });
-    await nothingIsBeingSent();
+    await waitUntilNothingIsSending();
     await flushDrafts();
     applyUpdate();
   },
-  later: () => set({ isOffered: false }),
+  postpone: () => set({ isOffered: false }),
 }));
 
 /** A submit that is under way is let finish, so that its answer is seen. */
-async function nothingIsBeingSent(): Promise<void> {
-  const { submitsEnded } = await import('../flows/submit.ts');
-  await submitsEnded();
+async function waitUntilNothingIsSending(): Promise<void> {
+  const { waitForSubmissions } = await import('../use-cases/deliveries/submit-delivery-request.ts');
+  await waitForSubmissions();
 }

@@ -9,7 +9,7 @@ function Account() {
   return (
     <AccountScreen
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search, resetScroll: false })}
+      onSearchChange={(search) => void navigate({ search, resetScroll: false })}
     />
   );
 }

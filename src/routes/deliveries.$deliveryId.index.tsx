@@ -15,7 +15,7 @@ export const Route = createFileRoute('/deliveries/$deliveryId/')({
       <DeliveryDetailsScreen
         deliveryId={deliveryId}
         tab={tab ?? 'details'}
-        onTab={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+        onTabChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
       />
     );
   },

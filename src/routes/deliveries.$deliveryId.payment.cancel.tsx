@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentFailedScreen } from '../features/payment/PaymentFailedScreen.tsx';
+import { PaymentFailedScreen } from '../features/deliveries/PaymentFailedScreen.tsx';
 
 export const Route = createFileRoute('/deliveries/$deliveryId/payment/cancel')({
   component: function PaymentFailed() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentScreen } from '../features/payment/PaymentScreen.tsx';
+import { PaymentScreen } from '../features/deliveries/PaymentScreen.tsx';
 
 export const Route = createFileRoute('/deliveries/$deliveryId/payment/')({
   component: function Payment() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentSuccessScreen } from '../features/payment/PaymentSuccessScreen.tsx';
+import { PaymentSuccessScreen } from '../features/deliveries/PaymentSuccessScreen.tsx';
 
 export const Route = createFileRoute('/deliveries/$deliveryId/payment/success')({
   component: function PaymentSuccess() {

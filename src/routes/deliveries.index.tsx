@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeliveriesScreen } from '../features/deliveries/DeliveriesScreen.tsx';
-import { WaitingSection } from '../features/waiting/WaitingSection.tsx';
+import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 
 export const Route = createFileRoute('/deliveries/')({
   component: function Deliveries() {
-    return <DeliveriesScreen waiting={<WaitingSection />} />;
+    return <DeliveriesScreen waiting={<OutboxSection />} />;
   },
 });

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 import { readHomeSearch } from '../features/request/home-search.ts';
 import { RequestScreen } from '../features/request/RequestScreen.tsx';
-import { WaitingSection } from '../features/waiting/WaitingSection.tsx';
 
 export const Route = createFileRoute('/')({
   validateSearch: readHomeSearch,
   component: function Home() {
-    return <RequestScreen prefill={Route.useSearch()} waiting={<WaitingSection />} />;
+    return <RequestScreen prefill={Route.useSearch()} outboxSection={<OutboxSection />} />;
   },
 });

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Address } from '../contract/address.ts';
 import { removeById, upsert } from './list.ts';
-import { goodItems, persisted } from './persist.ts';
+import { persistOptions, validItems } from './persist.ts';
 
 type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
 
@@ -15,7 +15,7 @@ type AddressesState = {
   isLoaded: boolean;
   updatedAt: number | undefined;
   replace: (owner: string, list: Address[], at: number) => void;
-  giveUpLoading: () => void;
+  finishLoading: () => void;
   upsert: (address: Address) => void;
   remove: (id: number) => void;
   /** One default of each kind across the list. */
@@ -25,9 +25,9 @@ type AddressesState = {
 
 const EMPTY = { owner: undefined, list: [], isLoaded: false, updatedAt: undefined };
 
-const Kept = v.object({
+const PersistedAddresses = v.object({
   owner: v.optional(v.string()),
-  list: goodItems(Address),
+  list: validItems(Address),
   updatedAt: v.optional(v.number()),
 });
 
@@ -36,22 +36,22 @@ export const useAddresses = create<AddressesState>()(
     (set) => ({
       ...EMPTY,
       replace: (owner, list, updatedAt) => set({ owner, list, isLoaded: true, updatedAt }),
-      giveUpLoading: () => set({ isLoaded: true }),
+      finishLoading: () => set({ isLoaded: true }),
       upsert: (address) => set(({ list }) => ({ list: upsert(list, address) })),
       remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),
       setDefault: (kind, id) =>
         set(({ list }) => ({ list: list.map((address) => ({ ...address, [kind]: address.id === id })) })),
       reset: () => set(EMPTY),
     }),
-    persisted<AddressesState, v.InferOutput<typeof Kept>>({
+    persistOptions<AddressesState, v.InferOutput<typeof PersistedAddresses>>({
       name: 'addresses',
       version: 1,
-      schema: Kept,
+      schema: PersistedAddresses,
       partialize: ({ owner, list, updatedAt }) => ({ owner, list, updatedAt }),
-      merge: (kept, current) =>
-        current.updatedAt !== undefined || kept.updatedAt === undefined
+      merge: (stored, current) =>
+        current.updatedAt !== undefined || stored.updatedAt === undefined
           ? current
-          : { ...current, ...kept, isLoaded: true },
+          : { ...current, ...stored, isLoaded: true },
     }),
   ),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { Config, DEFAULT_CONFIG } from '../contract/config.ts';
-import { persisted } from './persist.ts';
+import { persistOptions } from './persist.ts';
 
 const Consent = v.picklist(['granted', 'refused']);
 
@@ -21,7 +21,7 @@ type AppState = {
   reset: () => void;
 };
 
-const Kept = v.object({ config: Config, consent: v.fallback(v.optional(Consent), undefined) });
+const PersistedApp = v.object({ config: Config, consent: v.fallback(v.optional(Consent), undefined) });
 
 export const useApp = create<AppState>()(
   persist(
@@ -36,15 +36,15 @@ export const useApp = create<AppState>()(
       // The deployment and the visitor's choice belong to the device and not to the account.
       reset: () => set({ isReachable: true }),
     }),
-    persisted<AppState, v.InferOutput<typeof Kept>>({
+    persistOptions<AppState, v.InferOutput<typeof PersistedApp>>({
       name: 'app',
       version: 1,
-      schema: Kept,
+      schema: PersistedApp,
       partialize: ({ config, consent }) => ({ config, consent }),
-      merge: (kept, current) => ({
+      merge: (stored, current) => ({
         ...current,
-        consent: current.consent ?? kept.consent,
-        ...(current.hasConfig ? {} : { config: kept.config, hasConfig: true }),
+        consent: current.consent ?? stored.consent,
+        ...(current.hasConfig ? {} : { config: stored.config, hasConfig: true }),
       }),
     }),
   ),

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DeliveryRequest } from '../contract/delivery-request.ts';
-import { PriceChange } from '../domain/quote.ts';
+import { PriceChange } from '../domain/price-change.ts';
 import { removeById, upsert } from './list.ts';
-import { goodItems, persisted } from './persist.ts';
+import { persistOptions, validItems } from './persist.ts';
 
 type DeliveryState = {
   /** Whose deliveries these are; another account's are never shown. */
@@ -20,15 +20,15 @@ type DeliveryState = {
   upsert: (owner: string, delivery: DeliveryRequest, at: number) => void;
   remove: (id: number) => void;
   /** The server's price is not the one that the person was told, and they must hear of it before they pay. */
-  notePrice: (id: number, change: PriceChange) => void;
+  setPriceChange: (id: number, change: PriceChange) => void;
   reset: () => void;
 };
 
 const EMPTY = { owner: undefined, list: [], listUpdatedAt: undefined, updatedAt: {}, priceChanges: {} };
 
-const Kept = v.object({
+const PersistedDeliveries = v.object({
   owner: v.optional(v.string()),
-  list: goodItems(DeliveryRequest),
+  list: validItems(DeliveryRequest),
   listUpdatedAt: v.optional(v.number()),
   updatedAt: v.fallback(v.record(v.string(), v.number()), {}),
   priceChanges: v.optional(v.fallback(v.record(v.string(), PriceChange), {}), {}),
@@ -58,14 +58,14 @@ export const useDelivery = create<DeliveryState>()(
           };
         }),
       remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),
-      notePrice: (id, change) =>
+      setPriceChange: (id, change) =>
         set(({ priceChanges }) => ({ priceChanges: { ...priceChanges, [id]: change } })),
       reset: () => set(EMPTY),
     }),
-    persisted<DeliveryState, v.InferOutput<typeof Kept>>({
+    persistOptions<DeliveryState, v.InferOutput<typeof PersistedDeliveries>>({
       name: 'delivery',
       version: 1,
-      schema: Kept,
+      schema: PersistedDeliveries,
       partialize: ({ owner, list, listUpdatedAt, updatedAt, priceChanges }) => ({
         owner,
         list,
@@ -73,16 +73,16 @@ export const useDelivery = create<DeliveryState>()(
         updatedAt,
         priceChanges,
       }),
-      merge: (kept, current) => {
-        if (current.listUpdatedAt !== undefined || kept.owner === undefined) return current;
-        if (current.owner !== undefined && current.owner !== kept.owner) return current;
+      merge: (stored, current) => {
+        if (current.listUpdatedAt !== undefined || stored.owner === undefined) return current;
+        if (current.owner !== undefined && current.owner !== stored.owner) return current;
         return {
           ...current,
-          owner: kept.owner,
-          list: current.list.reduce(upsert, kept.list),
-          listUpdatedAt: kept.listUpdatedAt,
-          updatedAt: { ...kept.updatedAt, ...current.updatedAt },
-          priceChanges: { ...kept.priceChanges, ...current.priceChanges },
+          owner: stored.owner,
+          list: current.list.reduce(upsert, stored.list),
+          listUpdatedAt: stored.listUpdatedAt,
+          updatedAt: { ...stored.updatedAt, ...current.updatedAt },
+          priceChanges: { ...stored.priceChanges, ...current.priceChanges },
         };
       },
     }),

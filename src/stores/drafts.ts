@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { DRAFT_AUTOSAVE_MS, PARKED_ENTRY_MS } from '../contract/constants.ts';
-import { Draft, type DraftFields, type GuestDetails, NO_GUEST, type WizardStep } from '../domain/draft.ts';
-import { delayedStorage } from './delayed-storage.ts';
-import { leaveBehind } from './left-behind.ts';
-import { newKey } from './new-key.ts';
-import { draftOfThisTab, draftsOpenElsewhere, showDraft } from './open-draft.ts';
-import { goodItems, persisted } from './persist.ts';
+import { DRAFT_AUTOSAVE_MS, UNSENT_RETENTION_MS } from '../contract/constants.ts';
+import {
+  Draft,
+  type DraftFields,
+  EMPTY_GUEST_DETAILS,
+  type GuestDetails,
+  type WizardStep,
+} from '../domain/draft.ts';
+import { draftIdOfThisTab, draftIdsInOtherTabs, setOpenDraft } from './open-draft.ts';
+import { savePendingWrites } from './pending-writes.ts';
+import { persistOptions, validItems } from './persist.ts';
+import { randomUuid } from './random-uuid.ts';
+import { throttledStorage } from './throttled-storage.ts';
 
 type NewDraft = {
   owner: string | undefined;
@@ -18,11 +24,11 @@ type NewDraft = {
   guest?: GuestDetails;
 };
 
-type Kept = v.InferOutput<typeof Kept>;
-type DraftsState = Kept & {
+type PersistedDrafts = v.InferOutput<typeof PersistedDrafts>;
+type DraftsState = PersistedDrafts & {
   /** Makes a draft and the current one of it; answers its id. */
-  begin: (draft: NewDraft) => string;
-  change: (id: string, fields: Partial<DraftFields>) => void;
+  createDraft: (draft: NewDraft) => string;
+  updateFields: (id: string, fields: Partial<DraftFields>) => void;
   setStep: (id: string, step: WizardStep) => void;
   setGuest: (id: string, guest: GuestDetails) => void;
   resume: (id: string) => void;
@@ -30,12 +36,12 @@ type DraftsState = Kept & {
   /** Takes a removal back. */
   restore: (draft: Draft) => void;
   /** A visitor has signed in: what was typed before is theirs. */
-  adopt: (owner: string) => void;
+  assignOwner: (owner: string) => void;
   reset: () => void;
 };
 
-const Kept = v.object({
-  drafts: goodItems(Draft),
+const PersistedDrafts = v.object({
+  drafts: validItems(Draft),
   currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
   /** When each removed draft went, so that another tab's copy does not bring it back. */
   removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
@@ -43,28 +49,34 @@ const Kept = v.object({
   clearedAt: v.optional(v.fallback(v.number(), 0), 0),
 });
 
-const EMPTY: Kept = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0 };
+const EMPTY: PersistedDrafts = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0 };
 
-const options = persisted<DraftsState, Kept>({
+const options = persistOptions<DraftsState, PersistedDrafts>({
   name: 'drafts',
   version: 1,
-  schema: Kept,
+  schema: PersistedDrafts,
   partialize: ({ drafts, currentId, removed, clearedAt }) => ({
     drafts,
     currentId,
     removed,
     clearedAt,
   }),
-  merge: (kept, current) => ({ ...current, ...join(kept, current), currentId: firstDraft(kept, current) }),
-  join,
+  merge: (stored, current) => ({
+    ...current,
+    ...mergeDrafts(stored, current),
+    currentId: initialDraftId(stored, current),
+  }),
+  mergePersisted: mergeDrafts,
 });
-let hasRead = false;
+let isHydrated = false;
 /** What other tabs show, asked just before the first read; afterwards no draft but the person's own choice opens. */
-let elsewhere: ReadonlySet<string> | undefined;
-let tabs: BroadcastChannel | undefined;
-const { storage, flush, unwritten } = delayedStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>
-  tabs?.postMessage('written'),
-);
+let draftIdsElsewhere: ReadonlySet<string> | undefined;
+let tabsChannel: BroadcastChannel | undefined;
+const {
+  storage,
+  flush,
+  pendingWrite: unwritten,
+} = throttledStorage(options.storage, DRAFT_AUTOSAVE_MS, () => tabsChannel?.postMessage('written'));
 
 /** Requests that are being written; the id of each is the idempotency key of its submit. */
 export const useDrafts = create<DraftsState>()(
@@ -73,40 +85,40 @@ export const useDrafts = create<DraftsState>()(
       const edit = (id: string, changes: (draft: Draft) => Partial<Draft>) =>
         set((state) => ({
           drafts: state.drafts.map((draft) =>
-            draft.id === id ? { ...draft, ...changes(draft), updatedAt: after(draft, state) } : draft,
+            draft.id === id ? { ...draft, ...changes(draft), updatedAt: nextUpdatedAt(draft, state) } : draft,
           ),
         }));
-      const put = (draft: Draft) =>
+      const putDraft = (draft: Draft) =>
         set((state) => ({
           currentId: draft.id,
           drafts: [
             ...state.drafts.filter(({ id }) => id !== draft.id),
-            { ...draft, updatedAt: after(draft, state) },
+            { ...draft, updatedAt: nextUpdatedAt(draft, state) },
           ],
         }));
       return {
         ...EMPTY,
-        begin: ({ id = newKey(), guest = NO_GUEST, ...draft }) => {
-          put({ ...draft, id, guest, updatedAt: 0 });
+        createDraft: ({ id = randomUuid(), guest = EMPTY_GUEST_DETAILS, ...draft }) => {
+          putDraft({ ...draft, id, guest, updatedAt: 0 });
           return id;
         },
-        change: (id, fields) => edit(id, (draft) => ({ fields: { ...draft.fields, ...fields } })),
+        updateFields: (id, fields) => edit(id, (draft) => ({ fields: { ...draft.fields, ...fields } })),
         setStep: (id, step) => edit(id, () => ({ step })),
         setGuest: (id, guest) => edit(id, () => ({ guest })),
         resume: (currentId) => set({ currentId }),
         remove: (id) =>
           set(({ drafts, removed, currentId }) => ({
             drafts: drafts.filter((draft) => draft.id !== id),
-            removed: { ...removed, [id]: latest(drafts.filter((draft) => draft.id === id)) },
+            removed: { ...removed, [id]: latestUpdatedAt(drafts.filter((draft) => draft.id === id)) },
             currentId: currentId === id ? undefined : currentId,
           })),
-        restore: put,
-        adopt: (owner) =>
+        restore: putDraft,
+        assignOwner: (owner) =>
           set(({ drafts }) => ({
             drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
           })),
         reset: () => {
-          set(({ drafts }) => ({ ...EMPTY, clearedAt: latest(drafts) }));
+          set(({ drafts }) => ({ ...EMPTY, clearedAt: latestUpdatedAt(drafts) }));
           void flush();
         },
       };
@@ -116,47 +128,47 @@ export const useDrafts = create<DraftsState>()(
       storage: storage && {
         ...storage,
         getItem: async (name) => {
-          elsewhere ??= await draftsOpenElsewhere();
+          draftIdsElsewhere ??= await draftIdsInOtherTabs();
           return storage.getItem(name);
         },
       },
     },
   ),
 );
-useDrafts.subscribe(({ currentId }) => showDraft(currentId));
+useDrafts.subscribe(({ currentId }) => setOpenDraft(currentId));
 
 // What was typed before the read ended is on no disk yet.
 const unsubscribe = useDrafts.persist.onFinishHydration(() => {
   unsubscribe();
-  hasRead = true;
+  isHydrated = true;
   useDrafts.setState({});
 });
 
 /** From now on tabs follow each other: what one has written the others take over where it is newer. */
-export function shareDrafts(): void {
-  tabs = new BroadcastChannel('send-drafts');
-  tabs.onmessage = () => void useDrafts.persist.rehydrate();
+export function syncDraftsAcrossTabs(): void {
+  tabsChannel = new BroadcastChannel('send-drafts');
+  tabsChannel.onmessage = () => void useDrafts.persist.rehydrate();
 }
 
 /** Writes what is not written yet, now: before an update, when the page is hidden. */
 export const flushDrafts = flush;
 
 /** The page is being left: what was typed last is put where the next page finds it, even if no write ends. */
-export function leaveDrafts(): void {
-  const due = unwritten();
-  if (due) leaveBehind(due.name, due.value);
+export function savePendingDrafts(): void {
+  const pending = unwritten();
+  if (pending) savePendingWrites(pending.name, pending.value);
   void flush();
 }
 
 /** Whether a draft is on disk as it stands now: a full device may have refused it. */
-export async function isKept(id: string): Promise<boolean> {
+export async function isDraftSaved(id: string): Promise<boolean> {
   const draft = useDrafts.getState().drafts.find((one) => one.id === id);
-  const kept = await options.storage?.getItem(options.name);
-  return draft !== undefined && (kept?.state.drafts ?? []).some((one) => isSameOrNewer(one, draft));
+  const stored = await options.storage?.getItem(options.name);
+  return draft !== undefined && (stored?.state.drafts ?? []).some((one) => isSameOrNewer(one, draft));
 }
 
-function isSameOrNewer(kept: Draft, { id, updatedAt }: Draft): boolean {
-  return kept.id === id && kept.updatedAt >= updatedAt;
+function isSameOrNewer(stored: Draft, { id, updatedAt }: Draft): boolean {
+  return stored.id === id && stored.updatedAt >= updatedAt;
 }
 
 /** The drafts of whoever is here now, newest first. */
@@ -165,30 +177,30 @@ export function draftsOf(drafts: readonly Draft[], account: string | undefined):
 }
 
 /** Whose draft is on the screen: the one of this tab, or at the start the last one, if no other tab shows it. */
-function firstDraft(kept: Kept, mine: Kept): string | undefined {
-  const { drafts } = join(kept, mine);
-  const wanted = hasRead
-    ? [mine.currentId]
-    : [mine.currentId, draftOfThisTab(), unlessElsewhere(kept.currentId)];
-  return wanted.find((id) => drafts.some((draft) => draft.id === id));
+function initialDraftId(stored: PersistedDrafts, current: PersistedDrafts): string | undefined {
+  const { drafts } = mergeDrafts(stored, current);
+  const candidates = isHydrated
+    ? [current.currentId]
+    : [current.currentId, draftIdOfThisTab(), unlessOpenElsewhere(stored.currentId)];
+  return candidates.find((id) => drafts.some((draft) => draft.id === id));
 }
 
-function unlessElsewhere(id: string | undefined): string | undefined {
-  return id !== undefined && elsewhere?.has(id) ? undefined : id;
+function unlessOpenElsewhere(id: string | undefined): string | undefined {
+  return id !== undefined && draftIdsElsewhere?.has(id) ? undefined : id;
 }
 
 /** What two tabs know of the same drafts: of each the newest copy, and nothing that either has removed. */
-function join(kept: Kept, mine: Kept): Kept {
-  const clearedAt = Math.max(kept.clearedAt, mine.clearedAt);
-  const removed = newestOf(kept.removed, mine.removed);
-  const isGone = ({ id, updatedAt }: Draft) => updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1);
+function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): PersistedDrafts {
+  const clearedAt = Math.max(stored.clearedAt, current.clearedAt);
+  const removed = mergeRemovals(stored.removed, current.removed);
+  const isRemoved = ({ id, updatedAt }: Draft) => updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1);
   const byId = new Map<string, Draft>();
-  for (const draft of [...kept.drafts, ...mine.drafts]) {
-    const known = byId.get(draft.id);
-    if (!isGone(draft) && (known === undefined || draft.updatedAt >= known.updatedAt))
+  for (const draft of [...stored.drafts, ...current.drafts]) {
+    const existing = byId.get(draft.id);
+    if (!isRemoved(draft) && (existing === undefined || draft.updatedAt >= existing.updatedAt))
       byId.set(draft.id, draft);
   }
-  const currentId = mine.currentId ?? kept.currentId;
+  const currentId = current.currentId ?? stored.currentId;
   return {
     drafts: [...byId.values()],
     currentId: currentId !== undefined && byId.has(currentId) ? currentId : undefined,
@@ -198,17 +210,17 @@ function join(kept: Kept, mine: Kept): Kept {
 }
 
 /** The time of a change, which is later than all that it follows, also when the clock was set back meanwhile. */
-function after({ id, updatedAt }: Draft, { removed, clearedAt }: Kept): number {
+function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: PersistedDrafts): number {
   return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1);
 }
 
 /** Now, or the time of the newest of these, whose clock was ahead. */
-function latest(drafts: readonly Draft[]): number {
+function latestUpdatedAt(drafts: readonly Draft[]): number {
   return Math.max(Date.now(), ...drafts.map(({ updatedAt }) => updatedAt));
 }
 
-function newestOf(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
-  const oldest = Date.now() - PARKED_ENTRY_MS;
+function mergeRemovals(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const oldest = Date.now() - UNSENT_RETENTION_MS;
   const all = [...Object.entries(a), ...Object.entries(b)].filter(([, at]) => at > oldest);
   return Object.fromEntries(all.sort(([, at], [, other]) => at - other));
 }

@@ -1,47 +1,53 @@
-const LOCK = 'send-draft ';
-const KEY = 'send-draft';
+const LOCK_PREFIX = 'send-draft ';
+const STORAGE_KEY = 'send-draft';
 
-let held: { id: string; letGo: () => void } | undefined;
+let lockedDraft: { id: string; release: () => void } | undefined;
 
 /**
  * Which drafts other tabs have on their screens, by their ids. A tab that opens starts with none of them: two
  * people, or one with two requests, would write and send over each other. Empty where the browser has no locks.
  */
-export async function draftsOpenElsewhere(): Promise<ReadonlySet<string>> {
+export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   try {
     const { held: locks = [] } = await navigator.locks.query();
-    const names = locks.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
-    return new Set(names.filter((id) => id !== held?.id));
+    const names = locks.flatMap(({ name }) =>
+      name?.startsWith(LOCK_PREFIX) ? [name.slice(LOCK_PREFIX.length)] : [],
+    );
+    return new Set(names.filter((id) => id !== lockedDraft?.id));
   } catch {
     return new Set();
   }
 }
 
 /** The draft that this very tab had on its screen before it was loaded anew. */
-export function draftOfThisTab(): string | undefined {
+export function draftIdOfThisTab(): string | undefined {
   try {
-    return sessionStorage.getItem(KEY) ?? undefined;
+    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Says which draft this tab has on its screen, to itself after a reload and to tabs that open. */
-export function showDraft(id: string | undefined): void {
-  if (id === held?.id) return;
-  held?.letGo();
-  held = undefined;
+export function setOpenDraft(id: string | undefined): void {
+  if (id === lockedDraft?.id) return;
+  lockedDraft?.release();
+  lockedDraft = undefined;
   try {
-    if (id === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, id);
+    if (id === undefined) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, id);
   } catch {
     // Then a reload starts like a tab that opens.
   }
   if (id === undefined) return;
-  const showing = new Promise<void>((letGo) => {
-    held = { id, letGo };
+  const showing = new Promise<void>((release) => {
+    lockedDraft = { id, release };
   });
   // Shared: somebody may want one draft in two tabs.
-  const holding = globalThis.navigator?.locks?.request(`${LOCK}${id}`, { mode: 'shared' }, () => showing);
+  const holding = globalThis.navigator?.locks?.request(
+    `${LOCK_PREFIX}${id}`,
+    { mode: 'shared' },
+    () => showing,
+  );
   holding?.catch(() => undefined);
 }

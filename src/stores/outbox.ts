@@ -7,10 +7,10 @@ type OutboxState = {
   /** What a guest of this device has sent, newest first. */
   receipts: SentEntry[];
   /** Receipts that were put away on this visit, and can still be brought back. */
-  putAway: SentEntry[];
+  hiddenReceipts: SentEntry[];
   setEntries: (entries: PendingEntry[]) => void;
   setReceipts: (receipts: SentEntry[]) => void;
-  setPutAway: (putAway: SentEntry[]) => void;
+  setHiddenReceipts: (hiddenReceipts: SentEntry[]) => void;
   reset: () => void;
 };
 
@@ -18,13 +18,13 @@ type OutboxState = {
 export const useOutbox = create<OutboxState>()((set) => ({
   entries: [],
   receipts: [],
-  putAway: [],
+  hiddenReceipts: [],
   setEntries: (entries) => set({ entries }),
-  setReceipts: (receipts) => set({ receipts: newestFirst(receipts) }),
-  setPutAway: (putAway) => set({ putAway }),
-  reset: () => set({ entries: [], receipts: [], putAway: [] }),
+  setReceipts: (receipts) => set({ receipts: sortBySentAt(receipts) }),
+  setHiddenReceipts: (putAway) => set({ hiddenReceipts: putAway }),
+  reset: () => set({ entries: [], receipts: [], hiddenReceipts: [] }),
 }));
 
-export function newestFirst(receipts: readonly SentEntry[]): SentEntry[] {
+export function sortBySentAt(receipts: readonly SentEntry[]): SentEntry[] {
   return receipts.toSorted((a, b) => b.sentAt - a.sentAt);
 }

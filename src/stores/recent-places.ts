@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { RECENT_PLACES_MAX, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { ChosenPlace } from '../domain/draft.ts';
-import { goodItems, persisted } from './persist.ts';
+import { persistOptions, validItems } from './persist.ts';
 
 const RecentPlace = v.object({
   /** The whole address in one line. */
@@ -18,32 +18,32 @@ export type RecentPlace = v.InferOutput<typeof RecentPlace>;
 type RecentPlacesState = {
   /** The latest first. */
   list: RecentPlace[];
-  keep: (place: RecentPlace) => void;
+  add: (place: RecentPlace) => void;
   /** Where somebody sends things is theirs: nothing stays after a sign-out. */
   reset: () => void;
 };
 
-const Kept = v.object({ list: goodItems(RecentPlace) });
+const PersistedRecentPlaces = v.object({ list: validItems(RecentPlace) });
 
 /** Places that were chosen on this device, so that they can be chosen again without a network. */
 export const useRecentPlaces = create<RecentPlacesState>()(
   persist(
     (set) => ({
       list: [],
-      keep: (place) => set(({ list }) => ({ list: joined([place], list) })),
+      add: (place) => set(({ list }) => ({ list: mergePlaces([place], list) })),
       reset: () => set({ list: [] }),
     }),
-    persisted<RecentPlacesState, v.InferOutput<typeof Kept>>({
+    persistOptions<RecentPlacesState, v.InferOutput<typeof PersistedRecentPlaces>>({
       name: 'recent-places',
       version: 1,
-      schema: Kept,
+      schema: PersistedRecentPlaces,
       partialize: ({ list }) => ({ list }),
-      merge: (kept, current) => ({ ...current, list: joined(current.list, kept.list) }),
+      merge: (stored, current) => ({ ...current, list: mergePlaces(current.list, stored.list) }),
     }),
   ),
 );
 
-function joined(newer: readonly RecentPlace[], older: readonly RecentPlace[]): RecentPlace[] {
+function mergePlaces(newer: readonly RecentPlace[], older: readonly RecentPlace[]): RecentPlace[] {
   const isKnown = (place: RecentPlace) =>
     newer.some(({ name, owner }) => name === place.name && owner === place.owner);
   return [...newer, ...older.filter((place) => !isKnown(place))].slice(0, RECENT_PLACES_MAX);

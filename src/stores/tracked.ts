@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { TRACKED_PACKAGES_MAX } from '../contract/constants.ts';
 import { Tracking } from '../contract/order.ts';
-import { goodItems, persisted } from './persist.ts';
+import { persistOptions, validItems } from './persist.ts';
 
 const TrackedPackage = v.object({
   /** The tracking number as it was asked for, in lower case. */
@@ -19,36 +19,36 @@ export type TrackedPackage = v.InferOutput<typeof TrackedPackage>;
 type TrackedState = {
   /** The newest first. */
   list: TrackedPackage[];
-  keep: (found: TrackedPackage) => void;
-  forget: (guid: string) => void;
+  upsert: (tracked: TrackedPackage) => void;
+  remove: (guid: string) => void;
   /** Forgets what an account looked up; what a guest looked up belongs to the device. */
   reset: () => void;
 };
 
-const Kept = v.object({ list: goodItems(TrackedPackage) });
+const PersistedTracked = v.object({ list: validItems(TrackedPackage) });
 
 /** What was looked up by tracking number on this device, so that it can be read again without a network. */
 export const useTracked = create<TrackedState>()(
   persist(
     (set) => ({
       list: [],
-      keep: (found) =>
+      upsert: (tracked) =>
         set(({ list }) => ({
-          list: [found, ...list.filter(({ guid }) => guid !== found.guid)].slice(0, TRACKED_PACKAGES_MAX),
+          list: [tracked, ...list.filter(({ guid }) => guid !== tracked.guid)].slice(0, TRACKED_PACKAGES_MAX),
         })),
-      forget: (gone) => set(({ list }) => ({ list: list.filter(({ guid }) => guid !== gone) })),
+      remove: (removedGuid) => set(({ list }) => ({ list: list.filter(({ guid }) => guid !== removedGuid) })),
       reset: () => set(({ list }) => ({ list: list.filter(({ owner }) => owner === undefined) })),
     }),
-    persisted<TrackedState, v.InferOutput<typeof Kept>>({
+    persistOptions<TrackedState, v.InferOutput<typeof PersistedTracked>>({
       name: 'tracked',
       version: 1,
-      schema: Kept,
+      schema: PersistedTracked,
       partialize: ({ list }) => ({ list }),
-      merge: (kept, current) => ({
+      merge: (stored, current) => ({
         ...current,
         list: [
           ...current.list,
-          ...kept.list.filter((one) => !current.list.some(({ guid }) => guid === one.guid)),
+          ...stored.list.filter((one) => !current.list.some(({ guid }) => guid === one.guid)),
         ].slice(0, TRACKED_PACKAGES_MAX),
       }),
     }),

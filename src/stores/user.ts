@@ -7,24 +7,24 @@ export const USER_KEY = 'user';
 
 type UserState = {
   user: SignedInUser | null;
-  signIn: (user: SignedInUser) => void;
+  setUser: (user: SignedInUser) => void;
   /** Takes over what the server says of the user; a renewed token too. */
-  update: (changes: Partial<SignedInUser>) => void;
+  updateUser: (changes: Partial<SignedInUser>) => void;
   restore: () => void;
   reset: () => void;
 };
 
 export const useUser = create<UserState>()((set, get) => ({
   user: null,
-  signIn: (user) => {
-    keep(user);
+  setUser: (user) => {
+    saveUser(user);
     set({ user });
   },
-  update: (changes) => {
+  updateUser: (changes) => {
     const { user } = get();
-    if (user) get().signIn({ ...user, ...changes });
+    if (user) get().setUser({ ...user, ...changes });
   },
-  restore: () => set({ user: kept() }),
+  restore: () => set({ user: readSavedUser() }),
   reset: () => set({ user: null }),
 }));
 
@@ -33,7 +33,7 @@ export function accountOf(user: SignedInUser | null): string | undefined {
   return user?.email.toLowerCase();
 }
 
-function keep(user: SignedInUser): void {
+function saveUser(user: SignedInUser): void {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch (error) {
@@ -41,7 +41,7 @@ function keep(user: SignedInUser): void {
   }
 }
 
-function kept(): SignedInUser | null {
+function readSavedUser(): SignedInUser | null {
   try {
     const parsed = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'));
     return parsed.success && parsed.output.jwtToken !== '' ? parsed.output : null;

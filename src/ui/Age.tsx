@@ -1,30 +1,30 @@
 import classes from './Age.module.css';
 import { useNow } from './use-now.ts';
 
-type Props = {
+type AgeProps = {
   /** When the server last confirmed it, in milliseconds. */
-  at: number;
+  updatedAt: number;
   /** From this age on, in milliseconds, it is shown as old. */
-  oldAfter: number;
+  staleAfterMs: number;
   className?: string | undefined;
 };
 
 /** How old a record is, in words every time; old ones get bold words and a broken ring as well. */
-export function Age({ at, oldAfter, className = '' }: Props) {
+export function Age({ updatedAt, staleAfterMs, className = '' }: AgeProps) {
   const now = useNow();
-  const age = now === undefined ? 0 : Math.max(0, now - at);
+  const ageMs = now === undefined ? 0 : Math.max(0, now - updatedAt);
   return (
-    <span className={`${classes.age} ${className}`} data-old={age >= oldAfter || undefined}>
+    <span className={`${classes.age} ${className}`} data-old={ageMs >= staleAfterMs || undefined}>
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
         <circle cx="7" cy="7" r="5" />
       </svg>
-      {`Updated ${ageInWords(age)}`}
+      {`Updated ${formatAgo(ageMs)}`}
     </span>
   );
 }
 
 /** "just now", "12 min ago", "3 h ago", "2 days ago". */
-function ageInWords(ms: number): string {
+function formatAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;

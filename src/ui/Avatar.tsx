@@ -1,18 +1,18 @@
 import classes from './Avatar.module.css';
 
-type Props = { name: string; photoUrl?: string | undefined; isBig?: boolean };
+type AvatarProps = { name: string; photoUrl?: string | undefined; isLarge?: boolean };
 
 /** A person's photo, or the first two letters of the name. Decorative: the name stands beside it, or names its link. */
-export function Avatar({ name, photoUrl, isBig = false }: Props) {
+export function Avatar({ name, photoUrl, isLarge = false }: AvatarProps) {
   return (
-    <span className={classes.avatar} data-big={isBig || undefined} aria-hidden="true">
-      {photoUrl ? <img src={photoUrl} alt="" referrerPolicy="no-referrer" /> : lettersOf(name)}
+    <span className={classes.avatar} data-big={isLarge || undefined} aria-hidden="true">
+      {photoUrl ? <img src={photoUrl} alt="" referrerPolicy="no-referrer" /> : initialsOf(name)}
     </span>
   );
 }
 
 /** Letters as a reader counts them: an accent or an emoji is not cut in two. */
-function lettersOf(name: string): string {
+function initialsOf(name: string): string {
   const letters = [...new Intl.Segmenter().segment(name.trim())].map(({ segment }) => segment);
   return letters.slice(0, 2).join('').toLocaleUpperCase();
 }

@@ -2,9 +2,9 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
-type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
+type ButtonLinkProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 
 /** A link that looks like a button: it goes to another page of the app. */
-export const ButtonLink = createLink(function ButtonAnchor(props: Props) {
+export const ButtonLink = createLink(function ButtonAnchor(props: ButtonLinkProps) {
   return <Button component="a" {...props} />;
 });

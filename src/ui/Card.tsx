@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './Card.module.css';
 
-type Props = {
+type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li';
   children: ReactNode;
   className?: string | undefined;
@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** A quiet surface with a hairline; it has no padding of its own. */
-export function Card({ as: Tag = 'div', className = '', ...rest }: Props) {
+export function Card({ as: Tag = 'div', className = '', ...rest }: CardProps) {
   return <Tag className={`${classes.card} ${className}`} {...rest} />;
 }
 

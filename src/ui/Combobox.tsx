@@ -9,18 +9,18 @@ export type ComboboxOption = {
   title: string;
   detail?: string;
   /** Not a value but a way to more options: the list stays open for them. */
-  isMore?: boolean;
+  isAction?: boolean;
 };
 export type ComboboxGroup<O extends ComboboxOption> = { label: string; options: readonly O[] };
 
 type ComboboxProps<O extends ComboboxOption> = {
   id: string;
   value: string;
-  onType: (text: string) => void;
+  onTextChange: (text: string) => void;
   groups: readonly ComboboxGroup<O>[];
   onPick: (option: O) => void;
   /** Told when the person enters the field and when they have left it. */
-  onActive: (isActive: boolean) => void;
+  onActiveChange: (isActive: boolean) => void;
   /** Said below the options: nothing found, still searching. */
   note?: ReactNode;
   placeholder?: string;
@@ -28,14 +28,14 @@ type ComboboxProps<O extends ComboboxOption> = {
   error?: string | undefined;
   maxHeight: number;
   /** Milliseconds that the list stays after the field is left, so that a click on it still counts. */
-  clickGuard: number;
+  blurDelayMs: number;
 };
 
 /** A text field with suggestions, after the ARIA pattern: free text always counts, the list only helps. */
 export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { id, value, groups, note, error } = props;
   const options = groups.flatMap((group) => group.options);
-  const { isOpen, active, setActive, open, close, leave } = useList(options.length, props);
+  const { isOpen, active, setActive, open, close, closeAfterBlur: leave } = useListbox(options.length, props);
   const listId = `${id}-list`;
   const errorId = `${id}-error`;
   const activeOption = options[active];
@@ -43,7 +43,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
 
   function pick(option: O) {
     props.onPick(option);
-    if (!option.isMore) close();
+    if (!option.isAction) close();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -80,7 +80,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         disabled={props.isDisabled}
         placeholder={props.placeholder}
         onChange={(event) => {
-          props.onType(event.currentTarget.value);
+          props.onTextChange(event.currentTarget.value);
           // Text can also be put in where nobody is: a list there would stay open, with no leaving to close it.
           if (event.currentTarget === document.activeElement) open();
         }}
@@ -104,7 +104,13 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
           style={{ maxHeight: props.maxHeight }}
         >
           {groups.map((group) => (
-            <Group key={group.label} group={group} inputId={id} activeId={activeOption?.id} onPick={pick} />
+            <OptionGroup
+              key={group.label}
+              group={group}
+              inputId={id}
+              activeId={activeOption?.id}
+              onPick={pick}
+            />
           ))}
         </div>
         {note !== undefined && <p className={classes.note}>{note}</p>}
@@ -116,14 +122,14 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   );
 }
 
-type GroupProps<O extends ComboboxOption> = {
+type OptionGroupProps<O extends ComboboxOption> = {
   group: ComboboxGroup<O>;
   inputId: string;
   activeId: string | undefined;
   onPick: (option: O) => void;
 };
 
-function Group<O extends ComboboxOption>({ group, inputId, activeId, onPick }: GroupProps<O>) {
+function OptionGroup<O extends ComboboxOption>({ group, inputId, activeId, onPick }: OptionGroupProps<O>) {
   const labelId = useId();
   if (group.options.length === 0) return null;
   return (
@@ -173,16 +179,16 @@ function Option({ id, option, isActive, onPick }: OptionProps) {
   );
 }
 
-type ListProps = Pick<ComboboxProps<ComboboxOption>, 'onActive' | 'clickGuard' | 'isDisabled'>;
+type ListboxOptions = Pick<ComboboxProps<ComboboxOption>, 'onActiveChange' | 'blurDelayMs' | 'isDisabled'>;
 
-function useList(count: number, { onActive, clickGuard, isDisabled }: ListProps) {
-  const [isOpen, setOpen] = useState(false);
+function useListbox(count: number, { onActiveChange, blurDelayMs, isDisabled }: ListboxOptions) {
+  const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function close() {
-    setOpen(false);
+    setIsOpen(false);
     setActive(-1);
   }
   return {
@@ -192,14 +198,14 @@ function useList(count: number, { onActive, clickGuard, isDisabled }: ListProps)
     close,
     open: () => {
       clearTimeout(timer.current);
-      setOpen(true);
-      onActive(true);
+      setIsOpen(true);
+      onActiveChange(true);
     },
-    leave: () => {
+    closeAfterBlur: () => {
       timer.current = setTimeout(() => {
         close();
-        onActive(false);
-      }, clickGuard);
+        onActiveChange(false);
+      }, blurDelayMs);
     },
   };
 }

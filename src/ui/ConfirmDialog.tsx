@@ -4,7 +4,7 @@ import classes from './ConfirmDialog.module.css';
 import { ResponsiveModal } from './ResponsiveModal.tsx';
 import { StillTrying } from './StillTrying.tsx';
 
-type Props = {
+type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
   children: ReactNode;
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
   onClose,
-}: Props) {
+}: ConfirmDialogProps) {
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
       <div className={classes.message}>{children}</div>

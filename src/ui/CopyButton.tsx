@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-const SHOWN_MS = 2000;
+const FEEDBACK_MS = 2000;
 
-type Props = {
+type CopyButtonProps = {
   value: string;
   /** What is copied: "tracking number". */
   what: string;
 };
 
 /** Copies a value and says so, to the eye and to a screen reader. */
-export function CopyButton({ value, what }: Props) {
+export function CopyButton({ value, what }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   useEffect(() => {
     if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    const timer = setTimeout(() => setOutcome(null), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
 

@@ -48,7 +48,7 @@ export function Dialog({
       transitionProps={{ transition: 'slide-up', duration: 200 }}
     >
       {children}
-      <FocusKeeper />
+      <FocusRestorer />
     </Modal>
   );
 }
@@ -57,7 +57,7 @@ export function Dialog({
  * Brings the focus back when the dialog has gone. What opened it may be gone too (Login, a first address): then
  * the focus goes into the dialog below, or where it does after a navigation.
  */
-function FocusKeeper() {
+function FocusRestorer() {
   const [opener] = useState(() => document.activeElement);
   const [below] = useState(() => opener?.closest<HTMLElement>('[role="dialog"]'));
   useEffect(

@@ -3,7 +3,7 @@ import classes from './EmptyState.module.css';
 import { Illustration, type IllustrationName } from './Illustration.tsx';
 import { PageHeading } from './PageHeading.tsx';
 
-type Props = {
+type EmptyStateProps = {
   illustration: IllustrationName;
   title: string;
   text?: ReactNode;
@@ -13,7 +13,7 @@ type Props = {
   level?: 1 | 2 | 3;
 };
 
-export function EmptyState({ illustration, title, text, children, level = 2 }: Props) {
+export function EmptyState({ illustration, title, text, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? PageHeading : (`h${level}` as const);
   return (
     <div className={classes.empty}>

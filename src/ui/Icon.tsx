@@ -1,10 +1,10 @@
 import classes from './Icon.module.css';
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
-type Props = { name: IconName; size?: number; className?: string | undefined };
+type IconProps = { name: IconName; size?: number; className?: string | undefined };
 
 /** Decorative: the words beside it, or the name of its button, say what it means. */
-export function Icon({ name, size = 20, className = '' }: Props) {
+export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
     <svg
       className={`${classes.icon} ${className}`}

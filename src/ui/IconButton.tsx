@@ -3,14 +3,14 @@ import { Icon } from './Icon.tsx';
 import classes from './IconButton.module.css';
 import type { IconName } from './icon-paths.ts';
 
-type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName;
   /** What it does; the icon alone says nothing to a screen reader. */
   label: string;
   iconSize?: number;
 };
 
-export function IconButton({ icon, label, iconSize = 22, className = '', ...rest }: Props) {
+export function IconButton({ icon, label, iconSize = 22, className = '', ...rest }: IconButtonProps) {
   return (
     <button type="button" className={`${classes.button} ${className}`} aria-label={label} {...rest}>
       <Icon name={icon} size={iconSize} />

@@ -6,29 +6,29 @@ import { PasswordField } from './PasswordField.tsx';
 import { useAfterPress } from './use-after-press.ts';
 
 /** Who types the last field of a form sends it from there, so a pause counts as having typed it. */
-const PAUSE_MS = 700;
+const TYPING_PAUSE_MS = 700;
 
-type Props = TextInputProps & {
+type NewPasswordFieldProps = TextInputProps & {
   value: string;
   /** Whether anybody would guess this password. */
   isCommon: (password: string) => Promise<boolean>;
 };
 
 /** Where a password is chosen: warns of a common one beside the field, and refuses none. */
-export function NewPasswordField({ value, isCommon, onBlur, ...props }: Props) {
+export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPasswordFieldProps) {
   const warningId = useId();
   const afterPress = useAfterPress();
-  const [isLeft, setIsLeft] = useState(false);
+  const [isBlurred, setIsBlurred] = useState(false);
   const [common, setCommon] = useState('');
-  if (isLeft && value === '') setIsLeft(false);
+  if (isBlurred && value === '') setIsBlurred(false);
 
   useEffect(() => {
-    const judge = async () => {
+    const checkPassword = async () => {
       if (await isCommon(value)) afterPress(() => setCommon(value));
     };
-    const timer = setTimeout(judge, isLeft ? 0 : PAUSE_MS);
+    const timer = setTimeout(checkPassword, isBlurred ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [value, isLeft, isCommon, afterPress]);
+  }, [value, isBlurred, isCommon, afterPress]);
 
   const isWarning = value !== '' && common === value;
   return (
@@ -36,12 +36,12 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: Props) {
       {...props}
       value={value}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        setIsLeft(true);
+        setIsBlurred(true);
         onBlur?.(event);
       }}
       inputContainer={(input) => (
         <>
-          <Described by={isWarning ? warningId : undefined}>{input}</Described>
+          <DescribedInput by={isWarning ? warningId : undefined}>{input}</DescribedInput>
           {/* Always there, or a screen reader would not hear that a sentence has come. */}
           <div id={warningId} role="status">
             {isWarning && (
@@ -58,7 +58,7 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: Props) {
 }
 
 /** The input takes its description from its wrapper alone. */
-function Described({ by, children }: { by: string | undefined; children: ReactNode }) {
+function DescribedInput({ by, children }: { by: string | undefined; children: ReactNode }) {
   const wrapper = use(InputWrapperContext);
   const describedBy = [wrapper.describedBy, by].filter(Boolean).join(' ') || undefined;
   return <InputWrapperContext value={{ ...wrapper, describedBy }}>{children}</InputWrapperContext>;

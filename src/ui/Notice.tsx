@@ -3,10 +3,10 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import classes from './Notice.module.css';
 
-type Tone = 'info' | 'success' | 'warn' | 'error' | 'plain';
+type NoticeTone = 'info' | 'success' | 'warn' | 'error' | 'plain';
 
-type Props = {
-  tone?: Tone;
+type NoticeProps = {
+  tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
   /** What can be done about it. */
@@ -15,7 +15,7 @@ type Props = {
   role?: 'alert' | 'status';
 };
 
-const ICONS: Record<Tone, IconName> = {
+const ICONS: Record<NoticeTone, IconName> = {
   info: 'info',
   success: 'check',
   warn: 'warning',
@@ -24,7 +24,7 @@ const ICONS: Record<Tone, IconName> = {
 };
 
 /** A sentence that belongs to the place it stands in. */
-export function Notice({ tone = 'info', title, children, action, role }: Props) {
+export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={role}>
       <Icon name={ICONS[tone]} />

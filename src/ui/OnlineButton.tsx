@@ -5,7 +5,7 @@ import classes from './OnlineButton.module.css';
 import { StillTrying } from './StillTrying.tsx';
 
 type OnlineButtonProps = ButtonProps & {
-  isOnline: boolean;
+  isReachable: boolean;
   /** Why it waits, shown beside it while there is no connection. */
   reason: string;
   type?: 'button' | 'submit';
@@ -20,7 +20,7 @@ type OnlineButtonProps = ButtonProps & {
  * it waits, and does nothing. While it loads for long it says so, and lets a person give it up.
  */
 export function OnlineButton({
-  isOnline,
+  isReachable,
   reason,
   type = 'button',
   onClick,
@@ -28,7 +28,7 @@ export function OnlineButton({
   ...others
 }: OnlineButtonProps) {
   const reasonId = useId();
-  if (isOnline) {
+  if (isReachable) {
     return (
       <>
         <Button type={type} onClick={onClick} {...others} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeading.module.css';
 
-type Props = {
+type PageHeadingProps = {
   /** What the browser's tab says; the heading's own words if left out and if they are text. */
   title?: string;
   /** Changes with the step of a page that has several: the heading then takes the focus again. */
@@ -11,10 +11,10 @@ type Props = {
 };
 
 // Which page had the focus last. Undefined until the first page: that one's focus belongs to the browser.
-let lastPlace: string | undefined;
+let lastFocusedPage: string | undefined;
 
 /** The page's one h1: names the tab, and takes the focus when the person has come from another page or step. */
-export function PageHeading({ title, step, children, className = '' }: Props) {
+export function PageHeading({ title, step, children, className = '' }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const words = title ?? (typeof children === 'string' ? children : undefined);
 
@@ -24,9 +24,9 @@ export function PageHeading({ title, step, children, className = '' }: Props) {
 
   useEffect(() => {
     const place = `${window.location.pathname} ${step ?? ''}`;
-    const isFirst = lastPlace === undefined;
-    if (place === lastPlace) return;
-    lastPlace = place;
+    const isFirst = lastFocusedPage === undefined;
+    if (place === lastFocusedPage) return;
+    lastFocusedPage = place;
     // The router restores the scroll position itself.
     if (!isFirst) heading.current?.focus({ preventScroll: true });
   }, [step]);

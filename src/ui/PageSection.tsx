@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './PageSection.module.css';
 
-type Props = {
+type PageSectionProps = {
   title: ReactNode;
   /** Stands beside the title: a link, an age. */
   aside?: ReactNode;
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A part of a page under its own heading. */
-export function PageSection({ title, aside, children, className = '' }: Props) {
+export function PageSection({ title, aside, children, className = '' }: PageSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`${classes.section} ${className}`}>

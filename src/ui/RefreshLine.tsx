@@ -4,27 +4,27 @@ import { Icon } from './Icon.tsx';
 import classes from './RefreshLine.module.css';
 import { TextButton } from './TextLink.tsx';
 import { useNow } from './use-now.ts';
-import type { Refreshing, RefreshOutcome } from './use-refresh.ts';
+import type { RefreshOutcome, RefreshState } from './use-refresh.ts';
 
-type Props = {
+type RefreshLineProps = {
   /** When the server last confirmed what is shown, in milliseconds; undefined: never yet. */
-  at: number | undefined;
-  oldAfter: number;
-  refreshing: Refreshing;
+  updatedAt: number | undefined;
+  staleAfterMs: number;
+  refreshState: RefreshState;
 };
 
 /** How old what is shown is, a button that checks again, and what the last check came to. */
-export function RefreshLine({ at, oldAfter, refreshing }: Props) {
-  const [isTooEarly, setTooEarly] = useState(false);
-  const { isChecking, nextAt, outcome, refresh } = refreshing;
-  const mustWait = nextAt !== undefined;
+export function RefreshLine({ updatedAt, staleAfterMs, refreshState }: RefreshLineProps) {
+  const [isTooEarly, setIsTooEarly] = useState(false);
+  const { isChecking, nextAllowedAt, outcome, refresh } = refreshState;
+  const mustWait = nextAllowedAt !== undefined;
   return (
     <div className={classes.line}>
-      {at !== undefined && <Age at={at} oldAfter={oldAfter} />}
+      {updatedAt !== undefined && <Age updatedAt={updatedAt} staleAfterMs={staleAfterMs} />}
       <TextButton
         aria-disabled={mustWait || isChecking || undefined}
         onClick={() => {
-          setTooEarly(mustWait);
+          setIsTooEarly(mustWait);
           refresh();
         }}
       >
@@ -32,13 +32,17 @@ export function RefreshLine({ at, oldAfter, refreshing }: Props) {
         {isChecking ? 'Checking…' : outcome?.kind === 'failed' ? 'Try again' : 'Refresh'}
       </TextButton>
       <span role="status" className={classes.outcome}>
-        {isTooEarly && mustWait ? <Wait until={nextAt} /> : outcome && <Outcome outcome={outcome} />}
+        {isTooEarly && mustWait ? (
+          <TooEarlyMessage until={nextAllowedAt} />
+        ) : (
+          outcome && <RefreshMessage outcome={outcome} />
+        )}
       </span>
     </div>
   );
 }
 
-function Outcome({ outcome }: { outcome: RefreshOutcome }) {
+function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
   switch (outcome.kind) {
     case 'changed':
       return (
@@ -62,12 +66,12 @@ function Outcome({ outcome }: { outcome: RefreshOutcome }) {
 }
 
 /** Why the button does nothing yet. */
-function Wait({ until }: { until: number }) {
+function TooEarlyMessage({ until }: { until: number }) {
   const now = useNow(1000);
   if (now === undefined) return null;
-  return <span>{`Checked just now. You can check again in ${secondsTo(until, now)} s.`}</span>;
+  return <span>{`Checked just now. You can check again in ${secondsUntil(until, now)} s.`}</span>;
 }
 
-function secondsTo(until: number, now: number): number {
+function secondsUntil(until: number, now: number): number {
   return Math.max(1, Math.ceil((until - now) / 1000));
 }

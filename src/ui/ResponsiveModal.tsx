@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { DialogProps } from './Dialog.tsx';
-import { deferred } from './deferred.ts';
+import { lazyComponent } from './lazy-component.ts';
 
-const load = () => import('./Dialog.tsx').then((file) => file.Dialog);
-const Dialog = deferred(load);
+const loadDialog = () => import('./Dialog.tsx').then((file) => file.Dialog);
+const Dialog = lazyComponent(loadDialog);
 
 /** Fetches the code of dialogs before one is opened; where it is out of reach, opening one asks again. */
-export async function fetchDialog(): Promise<void> {
-  await load().catch((error: unknown) => console.info('A part of the page could not be loaded', error));
+export async function preloadDialog(): Promise<void> {
+  await loadDialog().catch((error: unknown) => console.info('A part of the page could not be loaded', error));
 }
 
 /** A dialog whose code is fetched when one is opened for the first time. */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Icon } from './Icon.tsx';
 
-type Props = {
+type SearchFieldProps = {
   label: string;
   placeholder: string;
   value: string;
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Searches what the page already has, while one types. */
-export function SearchField({ label, placeholder, value, onChange, className = '' }: Props) {
+export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
   return (
     <TextInput
       type="search"

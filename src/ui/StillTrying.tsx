@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import classes from './StillTrying.module.css';
-import { Waiting } from './waiting.ts';
+import { SlowCallContext } from './slow-call-context.ts';
 
 type StillTryingProps = {
   isPending: boolean;
@@ -10,20 +10,20 @@ type StillTryingProps = {
 
 /** Under a slow call: says that it is still being tried, and lets a person give it up. */
 export function StillTrying({ isPending, onCancel }: StillTryingProps) {
-  const waiting = useContext(Waiting);
-  if (!isPending || waiting === undefined) return null;
-  return <SlowLine after={waiting.after} onCancel={onCancel ?? waiting.stop} />;
+  const slowCall = useContext(SlowCallContext);
+  if (!isPending || slowCall === undefined) return null;
+  return <StillTryingMessage after={slowCall.delayMs} onCancel={onCancel ?? slowCall.cancel} />;
 }
 
-function SlowLine({ after, onCancel }: { after: number; onCancel: () => void }) {
-  const [isLong, setIsLong] = useState(false);
+function StillTryingMessage({ after: delayMs, onCancel }: { after: number; onCancel: () => void }) {
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), after);
+    const timer = setTimeout(() => setIsSlow(true), delayMs);
     return () => clearTimeout(timer);
-  }, [after]);
+  }, [delayMs]);
   return (
     <div role="status" className={classes.line}>
-      {isLong && (
+      {isSlow && (
         <>
           Still trying
           <button type="button" className={classes.cancel} onClick={onCancel}>

@@ -16,7 +16,7 @@ export function TextButton({ className = '', ...rest }: ComponentPropsWithRef<'b
 }
 
 /** The same look for an address outside the app: mail, a receipt. */
-export function OutsideLink({ className = '', children, ...rest }: ComponentPropsWithRef<'a'>) {
+export function ExternalLink({ className = '', children, ...rest }: ComponentPropsWithRef<'a'>) {
   return (
     <a className={`${classes.link} ${className}`} {...rest}>
       {children}

@@ -1,28 +1,28 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { fetchDialog } from './ResponsiveModal.tsx';
+import { preloadDialog } from './ResponsiveModal.tsx';
 
-type Props = {
+type UnsavedChangesProps = {
   /** Whether something typed would be lost. */
   isDirty: boolean;
   /** The person has asked to close what holds the form, without leaving the page. */
-  closing?: { isAsked: boolean; onClose: () => void; onStay: () => void };
+  closing?: { isConfirming: boolean; onClose: () => void; onStay: () => void };
 };
 
 const always = () => true;
 
 /** Asks before a link, Back, a closed tab or a closed dialog takes along what was typed (LAY-08). */
-export function UnsavedChanges({ isDirty, closing }: Props) {
+export function UnsavedChanges({ isDirty, closing }: UnsavedChangesProps) {
   const blocker = useBlocker({ shouldBlockFn: always, disabled: !isDirty, withResolver: true });
   const isLeaving = blocker.status === 'blocked';
   // The question must be there when it is needed, with a network or without.
   useEffect(() => {
-    if (isDirty) void fetchDialog();
+    if (isDirty) void preloadDialog();
   }, [isDirty]);
   return (
     <ConfirmDialog
-      isOpen={isLeaving || closing?.isAsked === true}
+      isOpen={isLeaving || closing?.isConfirming === true}
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay"

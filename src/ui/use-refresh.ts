@@ -6,92 +6,97 @@ export type RefreshOutcome =
   | { kind: 'same' }
   | { kind: 'failed'; reason: string };
 
-type Options = {
+type RefreshOptions = {
   check: () => Promise<RefreshOutcome>;
   /** How often to check by itself while the page is visible; undefined: never. */
-  everyMs: number | undefined;
+  intervalMs: number | undefined;
   /** The least time between two answered checks by hand. */
-  minGapMs: number;
+  minIntervalMs: number;
   /** Whether to check once as soon as the screen is shown. */
-  isCheckedFirst: boolean;
+  isCheckedOnMount: boolean;
 };
 
-export type Refreshing = {
+export type RefreshState = {
   /** Whether a check that a person asked for is under way. */
   isChecking: boolean;
   outcome: RefreshOutcome | undefined;
   /** When a check by hand is possible again; undefined: now. */
-  nextAt: number | undefined;
+  nextAllowedAt: number | undefined;
   /** Checks because a person asked; too early, it does nothing. */
   refresh: () => void;
 };
 
 /** Keeps what a screen shows fresh: by itself on a timer, and by hand. */
-export function useRefresh({ check, everyMs, minGapMs, isCheckedFirst }: Options): Refreshing {
-  const [isChecking, setChecking] = useState(false);
+export function useRefresh({
+  check,
+  intervalMs,
+  minIntervalMs,
+  isCheckedOnMount,
+}: RefreshOptions): RefreshState {
+  const [isChecking, setIsChecking] = useState(false);
   const [outcome, setOutcome] = useState<RefreshOutcome>();
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
-  const [nextAt, setNextAt] = useState<number>();
+  const [nextAllowedAt, setNextAllowedAt] = useState<number>();
   const isVisible = useIsVisible();
-  const latest = useRef(check);
+  const latestCheck = useRef(check);
   useEffect(() => {
-    latest.current = check;
+    latestCheck.current = check;
   });
 
   const run = useCallback(async () => {
-    const result = await latest.current();
+    const result = await latestCheck.current();
     setOutcome(result);
     setAttemptedAt(Date.now());
     return result;
   }, []);
 
-  async function runAsked() {
-    setChecking(true);
+  async function runManually() {
+    setIsChecking(true);
     const result = await run();
-    setChecking(false);
-    setNextAt(result.kind === 'failed' ? undefined : Date.now() + minGapMs);
+    setIsChecking(false);
+    setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + minIntervalMs);
   }
 
   // What a screen opens with is checked quietly: that nothing is new is no news then.
-  const isFirst = useRef(isCheckedFirst);
+  const isFirst = useRef(isCheckedOnMount);
   useEffect(() => {
     if (!isFirst.current) return;
     isFirst.current = false;
-    void latest.current().then((result) => {
+    void latestCheck.current().then((result) => {
       if (result.kind !== 'same') setOutcome(result);
       setAttemptedAt(Date.now());
     });
   }, []);
 
   useEffect(() => {
-    if (everyMs === undefined || !isVisible) return;
-    const timer = setTimeout(() => void run(), Math.max(0, attemptedAt + everyMs - Date.now()));
+    if (intervalMs === undefined || !isVisible) return;
+    const timer = setTimeout(() => void run(), Math.max(0, attemptedAt + intervalMs - Date.now()));
     return () => clearTimeout(timer);
-  }, [everyMs, isVisible, attemptedAt, run]);
+  }, [intervalMs, isVisible, attemptedAt, run]);
 
   useEffect(() => {
-    if (nextAt === undefined) return;
-    const timer = setTimeout(() => setNextAt(undefined), Math.max(0, nextAt - Date.now()));
+    if (nextAllowedAt === undefined) return;
+    const timer = setTimeout(() => setNextAllowedAt(undefined), Math.max(0, nextAllowedAt - Date.now()));
     return () => clearTimeout(timer);
-  }, [nextAt]);
+  }, [nextAllowedAt]);
 
   return {
     isChecking,
     outcome,
-    nextAt,
+    nextAllowedAt,
     refresh: () => {
-      if (!isChecking && nextAt === undefined) void runAsked();
+      if (!isChecking && nextAllowedAt === undefined) void runManually();
     },
   };
 }
 
 function useIsVisible(): boolean {
-  const [isVisible, setVisible] = useState(true);
+  const [isVisible, setIsVisible] = useState(true);
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible');
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const updateVisibility = () => setIsVisible(document.visibilityState === 'visible');
+    updateVisibility();
+    document.addEventListener('visibilitychange', updateVisibility);
+    return () => document.removeEventListener('visibilitychange', updateVisibility);
   }, []);
   return isVisible;
 }

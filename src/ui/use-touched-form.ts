@@ -2,26 +2,26 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useAfterPress } from './use-after-press.ts';
 
-type Texts = Record<string, unknown>;
+type FormValues = Record<string, unknown>;
 
-export type TouchedForm<V extends Texts> = {
+export type TouchedForm<V extends FormValues> = {
   form: UseFormReturnType<V>;
   /** The `onSubmit` of the form: judges every field, then either submits or goes to the first fault. */
-  submitWith: (submit: (values: V) => void, onFaults?: (faults: FormErrors) => void) => SubmitHandler;
+  handleSubmit: (submit: (values: V) => void, onInvalid?: (faults: FormErrors) => void) => SubmitHandler;
   /** Puts what a server said of single fields beside them and goes to the first one. */
-  showFaults: (faults: FormErrors) => void;
+  showErrors: (faults: FormErrors) => void;
   /** Forgets what was touched and found, and keeps what was typed. */
-  startOver: () => void;
+  resetValidation: () => void;
 };
 type SubmitHandler = (event?: FormEvent<HTMLFormElement>) => void;
 
 /**
  * A form whose fields are judged when they are left and on submit; once touched, also on every change.
- * @param faultsOf the sentence for each faulty field, in the order in which the fields stand
+ * @param validate the sentence for each faulty field, in the order in which the fields stand
  */
-export function useTouchedForm<V extends Texts>(
+export function useTouchedForm<V extends FormValues>(
   initialValues: V,
-  faultsOf: (values: V) => FormErrors,
+  validate: (values: V) => FormErrors,
 ): TouchedForm<V> {
   // A page may hold several forms with a field of the same name; the id tells their inputs apart.
   const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
@@ -33,13 +33,13 @@ export function useTouchedForm<V extends Texts>(
   const form = useForm<V>({
     name,
     initialValues,
-    validate: faultsOf,
+    validate,
     validateInputOnChange: touched,
     enhanceGetInputProps: ({ field, form: current }) => ({
       onBlur: () => {
-        const asked = generation.current;
+        const generationAtBlur = generation.current;
         afterPress(() => {
-          if (asked !== generation.current) return;
+          if (generationAtBlur !== generation.current) return;
           setTouched((before) => (before.includes(field) ? before : [...before, field]));
           current.validateField(field);
         });
@@ -47,14 +47,14 @@ export function useTouchedForm<V extends Texts>(
     }),
   });
 
-  function goToFirst(faults: FormErrors) {
+  function focusFirstError(faults: FormErrors) {
     const first = Object.keys(faults)[0];
     if (first !== undefined) form.getInputNode(first)?.focus();
   }
 
   return {
     form,
-    submitWith: (submit, onFaults) =>
+    handleSubmit: (submit, onInvalid) =>
       form.onSubmit(
         (values) => {
           generation.current += 1;
@@ -63,15 +63,15 @@ export function useTouchedForm<V extends Texts>(
         (faults) => {
           generation.current += 1;
           setTouched(Object.keys(initialValues));
-          onFaults?.(faults);
-          goToFirst(faults);
+          onInvalid?.(faults);
+          focusFirstError(faults);
         },
       ),
-    showFaults: (faults) => {
+    showErrors: (faults) => {
       for (const [field, sentence] of Object.entries(faults)) form.setFieldError(field, sentence);
-      goToFirst(faults);
+      focusFirstError(faults);
     },
-    startOver: () => {
+    resetValidation: () => {
       generation.current += 1;
       setTouched([]);
       form.clearErrors();

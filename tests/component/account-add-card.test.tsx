@@ -5,8 +5,8 @@ import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import { AddCardForm } from '../../src/features/account/AddCardForm.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { usePayments } from '../../src/stores/payments.ts';
-import { AOIFE, aCard, alertsShown, startAs } from '../support/account.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
+import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
 type Listener = (event: { error?: { message: string } }) => void;
@@ -42,7 +42,7 @@ const getElement = vi.fn();
 const onClose = vi.fn();
 
 beforeEach(() => {
-  startAs(AOIFE);
+  resetAs(AOIFE);
   fields = {};
   createPaymentMethod.mockReset().mockResolvedValue({ paymentMethod: { id: 'pm_new' } });
   getElement.mockReset().mockImplementation((part: string) => fields[part] ?? null);
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-async function open() {
+async function openForm() {
   const view = renderPlain(<AddCardForm onClose={onClose} />);
   await act(async () => undefined);
   return { ...view, user: userEvent.setup() };
@@ -74,7 +74,7 @@ test("a card is saved with the customer's name, email and phone (ACC-19)", async
   const api = fakeApi({
     addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', last4: '1881' }) }),
   });
-  const { user } = await open();
+  const { user } = await openForm();
   expect(field('Cardholder Name')).toHaveProperty('value', 'Aoife Brennan');
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
   await user.click(save());
@@ -92,7 +92,7 @@ test("a card is saved with the customer's name, email and phone (ACC-19)", async
 test('a first card that becomes the default is the only default', async () => {
   usePayments.getState().replaceMethods([aCard({ isDefault: true })]);
   fakeApi({ addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', isDefault: true }) }) });
-  const { user } = await open();
+  const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(
@@ -108,7 +108,7 @@ test.each([
   ['Email', '', 'Email is required'],
   ['Email', 'aoife', 'Please enter a valid email'],
 ])('%s %j is refused: %s (VAL-09)', async (label, typed, sentence) => {
-  const { user } = await open();
+  const { user } = await openForm();
   await user.clear(field(label));
   if (typed !== '') await user.type(field(label), typed);
   await user.click(save());
@@ -118,7 +118,7 @@ test.each([
 
 test('a provider that has not loaded is told when saving', async () => {
   provider.load.mockReturnValue(new Promise(() => undefined));
-  const { user } = await open();
+  const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Stripe has not loaded yet`]));
   expect(onClose).not.toHaveBeenCalled();
@@ -126,14 +126,14 @@ test('a provider that has not loaded is told when saving', async () => {
 
 test('card fields that are not there are told when saving', async () => {
   getElement.mockReturnValue(null);
-  const { user } = await open();
+  const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Card elements not found`]));
 });
 
 test("the provider's own message is told (ERR-03)", async () => {
   createPaymentMethod.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
-  const { user } = await open();
+  const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Your card number is incomplete.`]));
 });
@@ -141,7 +141,7 @@ test("the provider's own message is told (ERR-03)", async () => {
 test('anything unexpected of the provider is told in our words', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   createPaymentMethod.mockRejectedValue(new Error('boom'));
-  const { user } = await open();
+  const { user } = await openForm();
   await user.click(save());
   await waitFor(() =>
     expect(alertsShown()).toEqual([`${ERROR}: An unexpected error occurred. Please try again.`]),
@@ -152,7 +152,7 @@ test('anything unexpected of the provider is told in our words', async () => {
 test('a provider that hangs can be given up, and nothing is claimed (CAL-07)', async () => {
   const api = fakeApi({});
   createPaymentMethod.mockReturnValue(new Promise(() => undefined));
-  const { user } = await open();
+  const { user } = await openForm();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await user.click(save());
   await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
@@ -163,8 +163,8 @@ test('a provider that hangs can be given up, and nothing is claimed (CAL-07)', a
 });
 
 test('a card that the server refuses leaves the dialog open', async () => {
-  fakeApi({ addPaymentMethod: () => refusal(500, 'PAYMENT_PROVIDER') });
-  const { user } = await open();
+  fakeApi({ addPaymentMethod: () => problemReply(500, 'PAYMENT_PROVIDER') });
+  const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(save()).toHaveProperty('disabled', false));
   expect(onClose).not.toHaveBeenCalled();
@@ -172,7 +172,7 @@ test('a card that the server refuses leaves the dialog open', async () => {
 });
 
 test("the provider's faults stand under their field", async () => {
-  await open();
+  await openForm();
   act(() => fields.cardExpiry?.listeners.get('change')?.({ error: { message: 'Your card has expired.' } }));
   expect(screen.getByRole('alert').textContent).toBe('Your card has expired.');
   act(() => fields.cardExpiry?.listeners.get('change')?.({}));
@@ -180,20 +180,20 @@ test("the provider's faults stand under their field", async () => {
 });
 
 test("the provider's fields take the colours of another theme", async () => {
-  await open();
+  await openForm();
   act(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await waitFor(() => expect(fields.cardNumber?.styles.at(-1)).toHaveProperty('style.base.color'));
   expect(fields.cardCvc?.styles.at(-1)).toHaveProperty('style.invalid.color');
 });
 
 test('Escape within a card field closes the dialog', async () => {
-  await open();
+  await openForm();
   act(() => fields.cardCvc?.listeners.get('escape')?.({}));
   expect(onClose).toHaveBeenCalled();
 });
 
 test('the fields are taken down with the dialog', async () => {
-  const { unmount } = await open();
+  const { unmount } = await openForm();
   unmount();
   expect(Object.values(fields).every(({ isDestroyed }) => isDestroyed)).toBe(true);
 });
@@ -202,7 +202,7 @@ test('a provider that could not be reached can be tried again (ERR-03)', async (
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const works = await provider.load();
   provider.load.mockRejectedValueOnce(new Error('no script'));
-  const { user } = await open();
+  const { user } = await openForm();
   expect(await screen.findByText('The card fields could not be loaded.')).toBeDefined();
   provider.load.mockResolvedValue(works);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -212,6 +212,6 @@ test('a provider that could not be reached can be tried again (ERR-03)', async (
 
 test('offline, saving a card says why it waits', async () => {
   useApp.setState({ isReachable: false });
-  await open();
+  await openForm();
   expect(screen.getByText('You are offline. Saving a card needs a connection.')).toBeDefined();
 });

@@ -5,14 +5,14 @@ import type { Address } from '../../src/contract/address.ts';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
+import { AOIFE, alertsShown, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
 const HOME = anAddress({ isDefaultPickUp: true });
 const WORK = anAddress({ id: 2, name: 'Work', street: '3 Abbey Street', isDefaultDropOff: true });
 
-beforeEach(() => startAs(AOIFE));
+beforeEach(() => resetAs(AOIFE));
 
 async function open(list: Address[] | undefined) {
   if (list) useAddresses.getState().replace(AOIFE.email, list, Date.now());
@@ -88,7 +88,10 @@ test('deleting asks first (ACC-08)', async () => {
 });
 
 test('an address that is gone already leaves the list after a refused delete', async () => {
-  const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => refusal(404, 'ADDRESS_NOT_FOUND') });
+  const api = fakeApi({
+    ...lists([HOME, WORK]),
+    deleteAddress: () => problemReply(404, 'ADDRESS_NOT_FOUND'),
+  });
   const user = await open([HOME, WORK]);
   await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(1));
   Object.assign(api.script, lists([HOME]));
@@ -116,7 +119,10 @@ test.each([
 });
 
 test('a refused default leaves the old one chosen (ACC-09)', async () => {
-  const api = fakeApi({ ...lists([HOME, WORK]), setDefaultPickUp: () => refusal(500, 'INTERNAL_ERROR') });
+  const api = fakeApi({
+    ...lists([HOME, WORK]),
+    setDefaultPickUp: () => problemReply(500, 'INTERNAL_ERROR'),
+  });
   const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
   await waitFor(() => expect(api.callsOf('listAddresses').length).toBeGreaterThan(1));
@@ -230,7 +236,7 @@ test('a refused address stays open, with what the server said beside the field',
   fakeApi({
     ...lists([HOME]),
     editAddress: () =>
-      refusal(400, 'VALIDATION_EXCEPTION', [{ path: 'postalCode', message: 'Unknown postal code' }]),
+      problemReply(400, 'VALIDATION_EXCEPTION', [{ path: 'postalCode', message: 'Unknown postal code' }]),
   });
   const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));

@@ -6,18 +6,18 @@ import type { Payment } from '../../src/contract/payment.ts';
 import type { BillingTab } from '../../src/features/account/account-search.ts';
 import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
 import { useApp } from '../../src/stores/app.ts';
-import { AOIFE, aCard, alertsShown, startAs } from '../support/account.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
+import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
 const VISA = aCard({ isDefault: true });
 const MASTERCARD = aCard({ id: 'pm_2', brand: 'mastercard', last4: '4444', expMonth: 2, expYear: 2027 });
 
-beforeEach(() => startAs(AOIFE));
+beforeEach(() => resetAs(AOIFE));
 
 function Billing({ start }: { start: BillingTab }) {
   const [list, setList] = useState(start);
-  return <BillingPanel list={list} onList={setList} />;
+  return <BillingPanel list={list} onListChange={setList} />;
 }
 function open(start: BillingTab = 'cards') {
   renderPlain(<Billing start={start} />);
@@ -52,8 +52,8 @@ test('without cards the panel says so (ACC-14)', async () => {
 
 test('cards that could not be loaded can be asked for again', async () => {
   const api = fakeApi({
-    listPaymentMethods: () => refusal(500, 'INTERNAL_ERROR'),
-    listPayments: () => refusal(500, 'INTERNAL_ERROR'),
+    listPaymentMethods: () => problemReply(500, 'INTERNAL_ERROR'),
+    listPayments: () => problemReply(500, 'INTERNAL_ERROR'),
   });
   const user = open();
   expect(await screen.findByText('Your cards could not be loaded')).toBeDefined();

@@ -10,22 +10,22 @@ import { useApp } from '../../src/stores/app.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { AOIFE, alertsShown, startAs } from '../support/account.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
+import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages, renderPlain } from '../support/render.tsx';
 
-const flows = vi.hoisted(() => ({ signOut: vi.fn(), takeToken: vi.fn() }));
-vi.mock('../../src/flows/session.ts', () => flows);
+const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
+vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 beforeEach(() => {
   flows.signOut.mockReset();
-  flows.takeToken.mockReset();
-  startAs(AOIFE);
+  flows.replaceToken.mockReset();
+  resetAs(AOIFE);
 });
 
 function Account({ start = {} }: { start?: AccountSearch }) {
   const [search, setSearch] = useState<AccountSearch>(start);
-  return <AccountScreen search={search} onSearch={setSearch} />;
+  return <AccountScreen search={search} onSearchChange={setSearch} />;
 }
 async function open() {
   await renderPages({ '/': () => <Account /> });
@@ -35,7 +35,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
 test('a visitor is asked to log in or to register (ACC-01)', async () => {
-  startAs(null);
+  resetAs(null);
   const user = await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeDefined();
   expect(screen.getByText('Manage your account information')).toBeDefined();
@@ -57,7 +57,7 @@ test.each([
   [{ url: 'https://img.example/a.jpg', thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/a.jpg'],
   [{ url: null, thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/t.jpg'],
 ])('the side card shows the photo, else its thumbnail', (photo, shown) => {
-  startAs({ ...AOIFE, photo });
+  resetAs({ ...AOIFE, photo });
   const { container } = renderPlain(<Account />);
   expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
 });
@@ -107,7 +107,7 @@ test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
 });
 
 test('a profile that could not be saved stays open with what was typed', async () => {
-  fakeApi({ editUser: () => refusal(500, 'INTERNAL_ERROR') });
+  fakeApi({ editUser: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();
   await user.click(button('Edit Profile'));
   await user.type(field('Full Name'), '!');
@@ -129,7 +129,7 @@ test('a new password is saved and the new token taken over (ACC-06, ERR-04)', as
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
   expect(api.calls[0]?.body).toEqual({ oldPassword: 'secret1', newPassword: 'secret2' });
-  expect(flows.takeToken).toHaveBeenCalledWith('newer');
+  expect(flows.replaceToken).toHaveBeenCalledWith('newer');
   expect(field('Old Password')).toHaveProperty('value', '');
 });
 
@@ -137,7 +137,7 @@ test.each([
   [400, 'VALIDATION_EXCEPTION', 'Password must be at least 6 characters long', 'New Password'],
   [403, 'UNAUTHORIZED', 'Old password is incorrect', 'Old Password'],
 ])('the answer %d %s to a password change reads "%s" (VAL-03)', async (status, code, sentence, label) => {
-  fakeApi({ changePassword: () => refusal(status, code) });
+  fakeApi({ changePassword: () => problemReply(status, code) });
   const user = await open();
   await changePassword(user);
   expect(await screen.findByText(sentence)).toBeDefined();
@@ -147,14 +147,14 @@ test.each([
 
 test('an API that answers 401 to a wrong old password is understood by configuration', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
-  fakeApi({ changePassword: () => refusal(401, 'UNAUTHORIZED') });
+  fakeApi({ changePassword: () => problemReply(401, 'UNAUTHORIZED') });
   const user = await open();
   await changePassword(user);
   expect(await screen.findByText('Old password is incorrect')).toBeDefined();
 });
 
 test('any other failure of a password change is told as an alert', async () => {
-  fakeApi({ changePassword: () => refusal(500, 'INTERNAL_ERROR') });
+  fakeApi({ changePassword: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong with the server']));

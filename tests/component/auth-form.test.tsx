@@ -8,11 +8,11 @@ import { useApp } from '../../src/stores/app.ts';
 import { type AuthMode, useDialogs } from '../../src/stores/dialogs.ts';
 import { useLoaders } from '../../src/stores/loaders.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
 const signIn = vi.hoisted(() => vi.fn());
-vi.mock('../../src/flows/session.ts', () => ({ signIn }));
+vi.mock('../../src/use-cases/session/session.ts', () => ({ signIn }));
 
 const AOIFE = {
   name: 'Aoife Brennan',
@@ -178,7 +178,7 @@ test('registering signs the new customer in', async () => {
 });
 
 test('a refused login keeps what was typed and goes to the faulty field', async () => {
-  fakeApi({ login: () => refusal(401, 'INCORRECT_PASSWORD') });
+  fakeApi({ login: () => problemReply(401, 'INCORRECT_PASSWORD') });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'wrong-one');
@@ -193,7 +193,7 @@ test('a refused login keeps what was typed and goes to the faulty field', async 
 test('what the server says of a field stands beside it', async () => {
   fakeApi({
     login: () =>
-      refusal(400, 'VALIDATION_EXCEPTION', [{ path: 'email', message: 'This address is blocked' }]),
+      problemReply(400, 'VALIDATION_EXCEPTION', [{ path: 'email', message: 'This address is blocked' }]),
   });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -232,7 +232,7 @@ test('a password is reset in two steps and the way ends at the login (AUT-04, ER
 });
 
 test('a code that cannot be sent leaves the form in the email step', async () => {
-  fakeApi({ sendEmailCode: () => refusal(500, 'INTERNAL_ERROR') });
+  fakeApi({ sendEmailCode: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = open('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(submit('Send Code'));
@@ -243,7 +243,7 @@ test('a code that cannot be sent leaves the form in the email step', async () =>
 test('a refused code leaves the form in the code step (AUT-05)', async () => {
   fakeApi({
     sendEmailCode: () => ({ body: {} }),
-    recoverPassword: () => refusal(400, 'VERIFICATION_CODE_NOT_FOUND'),
+    recoverPassword: () => problemReply(400, 'VERIFICATION_CODE_NOT_FOUND'),
   });
   const user = open('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');

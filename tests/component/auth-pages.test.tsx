@@ -9,8 +9,8 @@ import { useUser } from '../../src/stores/user.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
-vi.mock('../../src/flows/session.ts', () => ({
-  signIn: (user: Parameters<ReturnType<typeof useUser.getState>['signIn']>[0]) => useUser.setState({ user }),
+vi.mock('../../src/use-cases/session/session.ts', () => ({
+  signIn: (user: Parameters<ReturnType<typeof useUser.getState>['setUser']>[0]) => useUser.setState({ user }),
 }));
 
 const AOIFE = {

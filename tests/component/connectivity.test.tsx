@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { drainNow } from '../../src/flows/outbox.ts';
 import { watchConnectivity } from '../../src/pwa/connectivity.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { drainNow } from '../../src/use-cases/outbox/outbox.ts';
 
-vi.mock('../../src/flows/outbox.ts', () => ({ drainNow: vi.fn(async () => undefined) }));
+vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({ drainNow: vi.fn(async () => undefined) }));
 
 /** What `/healthz` answers: a status, or nothing. */
 let status: number | undefined;

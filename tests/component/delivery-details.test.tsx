@@ -3,17 +3,24 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
-import { alertsShown } from '../support/account.ts';
-import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
-import { button, freshDevice, keepDeliveries, openDetails, setOnline, tab } from './deliveries-world.tsx';
+import { alertsShown } from '../support/account-fixtures.ts';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import {
+  button,
+  cacheDeliveries,
+  openDetails,
+  resetDevice,
+  setReachable,
+  tab,
+} from './deliveries-harness.tsx';
 
-const payForDelivery = vi.hoisted(() => vi.fn(() => Promise.resolve()));
-vi.mock('../../src/flows/pay.ts', () => ({ payForDelivery }));
+const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('../../src/use-cases/payments/checkout.ts', () => ({ startCheckout }));
 
 beforeEach(() => {
-  freshDevice();
-  payForDelivery.mockClear();
+  resetDevice();
+  startCheckout.mockClear();
 });
 
 const WAITING = aDelivery({ id: 7, status: 0 });
@@ -58,7 +65,7 @@ describe('Delivery Details', () => {
   });
 
   test('is not found when the server does not have it, and leads back (DET-02)', async () => {
-    fakeApi({ getDeliveryRequest: () => refusal(404, 'ORDER_REQUEST_NOT_FOUND') });
+    fakeApi({ getDeliveryRequest: () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND') });
     const { user, router } = await openDetails(99);
     expect(await screen.findByRole('heading', { name: 'Delivery Not Found' })).toBeDefined();
     expect(screen.getByText('The requested delivery could not be found')).toBeDefined();
@@ -83,14 +90,14 @@ describe('Delivery Details', () => {
   });
 
   test('asks a visitor to log in (DET-03)', async () => {
-    freshDevice(null);
+    resetDevice(null);
     const { user } = await openDetails(8);
     await user.click(button('Log in'));
     expect(useDialogs.getState().authMode).toBe('login');
   });
 
   test('is refreshed as soon as a kept one is shown, and tells what changed', async () => {
-    keepDeliveries([MOVING], Date.now() - 3600_000);
+    cacheDeliveries([MOVING], Date.now() - 3600_000);
     const delivered = { ...MOVING, order: anOrder({ status: 5 }) };
     fakeApi({ getDeliveryRequest: () => ({ body: delivered }) });
     await openDetails(8);
@@ -133,7 +140,7 @@ describe('its tabs', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
     const { user } = await openDetails(7, 'payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
-    expect(payForDelivery).toHaveBeenCalledWith(7);
+    expect(startCheckout).toHaveBeenCalledWith(7);
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 });
@@ -146,7 +153,7 @@ describe('what can be done', () => {
     expect(button('Delete')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.click(button('Pay'));
-    expect(payForDelivery).toHaveBeenCalledWith(7);
+    expect(startCheckout).toHaveBeenCalledWith(7);
   });
 
   test('on its way: cancel alone', async () => {
@@ -166,7 +173,7 @@ describe('what can be done', () => {
   });
 
   test('Delete asks first, then deletes, says so and goes back to the list (DET-05, DET-09, ERR-04)', async () => {
-    keepDeliveries([WAITING]);
+    cacheDeliveries([WAITING]);
     const api = fakeApi({ deleteDeliveryRequest: () => ({ body: {} }) });
     const { user, router } = await openDetails(7);
     await user.click(button('Delete'));
@@ -179,8 +186,8 @@ describe('what can be done', () => {
   });
 
   test('a delivery that may not be deleted stays', async () => {
-    keepDeliveries([WAITING]);
-    fakeApi({ deleteDeliveryRequest: () => refusal(409, 'ORDER_DELITION_NOT_ALLOWED') });
+    cacheDeliveries([WAITING]);
+    fakeApi({ deleteDeliveryRequest: () => problemReply(409, 'ORDER_DELITION_NOT_ALLOWED') });
     const { user, router } = await openDetails(7);
     await user.click(button('Delete'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -192,7 +199,7 @@ describe('what can be done', () => {
   });
 
   test('Cancel makes no call, claims nothing, and opens an e-mail to support (DET-06)', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     const api = fakeApi({});
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const { user } = await openDetails(8);
@@ -211,7 +218,7 @@ describe('what can be done', () => {
   });
 
   test('Send again makes a new draft that lands on Summary (WIZ-33)', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     fakeApi({});
     const { user, router } = await openDetails(8);
     await user.click(button('Send again'));
@@ -226,7 +233,7 @@ describe('what can be done', () => {
   });
 
   test('Swap direction makes a new draft the other way round', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     fakeApi({});
     const { user } = await openDetails(8);
     await user.click(button('Swap direction'));
@@ -238,21 +245,21 @@ describe('what can be done', () => {
   });
 
   test('offline, what needs a connection says so and does nothing', async () => {
-    keepDeliveries([WAITING]);
+    cacheDeliveries([WAITING]);
     fakeApi({});
     const { user } = await openDetails(7);
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText('Paying needs a connection.')).toBeDefined();
     expect(screen.getByText('Editing needs a connection.')).toBeDefined();
     expect(screen.getByText('Deleting needs a connection.')).toBeDefined();
     await user.click(button('Pay'));
     await user.click(button('Edit Details'));
-    expect(payForDelivery).not.toHaveBeenCalled();
+    expect(startCheckout).not.toHaveBeenCalled();
     expect(tab('Timeline').getAttribute('data-disabled')).toBeNull();
   });
 
   test('the tracking number can be copied', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     fakeApi({});
     const { user } = await openDetails(8);
     await user.click(button('Copy tracking number'));

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { alertsShown } from '../support/account.ts';
-import { aDelivery } from '../support/deliveries.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
-import { button, freshDevice, keepDeliveries, openDetails } from './deliveries-world.tsx';
+import { alertsShown } from '../support/account-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
 const WAITING = aDelivery({ id: 7, status: 0 });
 
 beforeEach(() => {
-  freshDevice();
-  keepDeliveries([WAITING]);
+  resetDevice();
+  cacheDeliveries([WAITING]);
 });
 
 async function edit() {
@@ -78,7 +78,7 @@ test('saves the edit, reads the delivery again, says so and shows it (DET-10)', 
 });
 
 test('other text is another place: what was chosen before is forgotten (MAP-12)', async () => {
-  const api = fakeApi({ editDeliveryRequest: () => refusal(500, 'INTERNAL_ERROR') });
+  const api = fakeApi({ editDeliveryRequest: () => problemReply(500, 'INTERNAL_ERROR') });
   const { user } = await edit();
   await user.clear(pickUp());
   await user.type(pickUp(), 'Cork');
@@ -132,7 +132,7 @@ test('an impossible side falls back when it is left, and says so', async () => {
 });
 
 test('a refused edit keeps what was typed', async () => {
-  fakeApi({ editDeliveryRequest: () => refusal(409, 'ORDER_REQUEST_CANNOT_BE_EDITED') });
+  fakeApi({ editDeliveryRequest: () => problemReply(409, 'ORDER_REQUEST_CANNOT_BE_EDITED') });
   const { user } = await edit();
   const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
   await user.type(note, ' twice');

@@ -2,16 +2,16 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
-import { keepSafeFromTheFirstDraft } from '../../src/flows/device-storage.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
-import { aDelivery } from '../support/deliveries.ts';
+import { requestPersistenceOnFirstDraft } from '../../src/use-cases/storage/device-storage.ts';
+import { AOIFE, alertsShown, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
@@ -21,7 +21,7 @@ let deleted: string[];
 
 beforeEach(() => {
   resetStores();
-  startAs(AOIFE);
+  resetAs(AOIFE);
   fakeApi({ listAddresses: () => ({ body: [] }) });
   persist.mockReset().mockResolvedValue(true);
   persisted.mockReset().mockResolvedValue(false);
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const begin = () =>
-  useDrafts.getState().begin({ owner: AOIFE.email, fields: EMPTY_FIELDS, step: 'locations' });
+  useDrafts.getState().createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
 
 test('The block says what is kept, and how much space it takes (ACC-21)', async () => {
@@ -90,7 +90,7 @@ test('A browser that says nothing of its storage costs nothing but the figures (
 });
 
 test('The browser is asked to keep what is here once something is written, and not before (REL-22)', async () => {
-  keepSafeFromTheFirstDraft();
+  requestPersistenceOnFirstDraft();
   expect(persisted).not.toHaveBeenCalled();
   begin();
   await waitFor(() => expect(persist).toHaveBeenCalledTimes(1));

@@ -5,8 +5,8 @@ import { ConsentHost } from '../../src/app/ConsentHost.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
 import { TermsScreen } from '../../src/features/legal/TermsScreen.tsx';
-import { recordForThoseWhoAgreed } from '../../src/flows/session-recording.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { startRecordingOnConsent } from '../../src/use-cases/consent/session-recording.ts';
 import { renderPages } from '../support/render.tsx';
 
 const RECORDER = 'https://recorder.example/r.js';
@@ -85,7 +85,7 @@ describe('Consent (LEG-03)', () => {
 
   test('comes before the recording tool is loaded, and a refusal keeps it away', () => {
     useApp.setState({ config: configWith({ sessionRecordingUrl: RECORDER }) });
-    recordForThoseWhoAgreed();
+    startRecordingOnConsent();
     expect(scripts()).not.toContain(RECORDER);
     useApp.setState({ consent: 'refused' });
     expect(scripts()).not.toContain(RECORDER);

@@ -2,12 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { AOIFE } from '../support/account.ts';
-import { aDelivery, anOrder } from '../support/deliveries.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
+import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
-import { button, freshDevice, keepDeliveries, openDeliveries, setOnline, tab } from './deliveries-world.tsx';
+import {
+  button,
+  cacheDeliveries,
+  openDeliveries,
+  resetDevice,
+  setReachable,
+  tab,
+} from './deliveries-harness.tsx';
 
-beforeEach(() => freshDevice());
+beforeEach(() => resetDevice());
 
 const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
 const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' } });
@@ -29,7 +36,7 @@ describe('My Deliveries', () => {
   });
 
   test('paints what is kept at once, while it asks again', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => new Promise(() => undefined) });
     await openDeliveries();
     expect(cards()).toHaveLength(1);
@@ -37,7 +44,7 @@ describe('My Deliveries', () => {
   });
 
   test('a card is one link that says where, how far, when and how old', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user, router } = await openDeliveries();
     const card = screen.getByRole('link', { name: /Rathmines/ });
@@ -50,7 +57,7 @@ describe('My Deliveries', () => {
   });
 
   test('parts Active and Past by the status of the request (DEL-01)', async () => {
-    keepDeliveries([MOVING, CANCELED]);
+    cacheDeliveries([MOVING, CANCELED]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING, CANCELED] }) });
     const { user } = await openDeliveries();
     expect(cards()).toHaveLength(1);
@@ -62,7 +69,7 @@ describe('My Deliveries', () => {
 
   test('puts finished deliveries of Active below a divider (DEL-05)', async () => {
     const delivered = aDelivery({ id: 3, status: 2, order: anOrder({ status: 5 }) });
-    keepDeliveries([delivered, MOVING]);
+    cacheDeliveries([delivered, MOVING]);
     fakeApi({});
     await openDeliveries();
     const divider = await screen.findByRole('heading', { name: 'Finished' });
@@ -81,7 +88,7 @@ describe('My Deliveries', () => {
   });
 
   test('searches while one types, and offers to stop when nothing matches (DEL-06)', async () => {
-    keepDeliveries([MOVING, aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } })]);
+    cacheDeliveries([MOVING, aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } })]);
     fakeApi({});
     const { user } = await openDeliveries();
     const field = screen.getByPlaceholderText('Search deliveries...');
@@ -103,7 +110,7 @@ describe('My Deliveries', () => {
   });
 
   test('never shows the deliveries of another account', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     useUser.setState({ user: { ...AOIFE, email: 'niamh@example.ie' } });
     fakeApi({});
     await openDeliveries();
@@ -112,7 +119,7 @@ describe('My Deliveries', () => {
   });
 
   test('asks a visitor to log in or register (DEL-04)', async () => {
-    freshDevice(null);
+    resetDevice(null);
     const { user } = await openDeliveries();
     await user.click(button('Log in'));
     expect(useDialogs.getState().authMode).toBe('login');
@@ -123,14 +130,14 @@ describe('My Deliveries', () => {
 
 describe('refreshing by hand', () => {
   test('tells the three outcomes apart', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     const api = fakeApi({});
-    setOnline(false);
+    setReachable(false);
     const { user } = await openDeliveries();
     expect(await screen.findByText('Could not check.')).toBeDefined();
     expect(screen.getByText('You are offline. This may have changed.', { exact: false })).toBeDefined();
 
-    setOnline(true);
+    setReachable(true);
     const delivered = aDelivery({ id: 1, status: 2, order: anOrder({ status: 5 }) });
     api.script.listDeliveryRequests = () => ({ body: [delivered] });
     await user.click(button('Try again'));
@@ -138,7 +145,7 @@ describe('refreshing by hand', () => {
   });
 
   test('says "No change" when nothing has', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
@@ -146,7 +153,7 @@ describe('refreshing by hand', () => {
   });
 
   test('checks at most once a minute, and says so', async () => {
-    keepDeliveries([MOVING]);
+    cacheDeliveries([MOVING]);
     const api = fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));

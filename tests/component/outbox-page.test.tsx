@@ -3,20 +3,20 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get, keys } from 'idb-keyval';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/api/client.ts';
-import { drainNow, showOutbox, startOutbox } from '../../src/flows/outbox.ts';
-import { signIn } from '../../src/flows/session.ts';
-import { submitDeliveryRequest } from '../../src/flows/submit.ts';
-import { editWaiting } from '../../src/flows/waiting.ts';
+import { configureClient } from '../../src/api/client.ts';
 import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
 import { isPending, newEntry } from '../../src/outbox/entry.ts';
-import { change, discard, enqueue, readEntry } from '../../src/outbox/queue.ts';
+import { deleteEntry, enqueue, readEntry, updateEntry } from '../../src/outbox/queue.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { accountOf, useUser } from '../../src/stores/user.ts';
+import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { reopenAsDraft } from '../../src/use-cases/outbox/pending-entries.ts';
+import { signIn } from '../../src/use-cases/session/session.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
-import { AOIFE, startAs } from '../support/account.ts';
+import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 const BRIAN = 'brian@example.ie';
@@ -33,13 +33,13 @@ let api: ReturnType<typeof fakeApi>;
 
 /** What a fresh page finds on a device where this customer is signed in. */
 function open(): void {
-  startAs(AOIFE);
+  resetAs(AOIFE);
   api = fakeApi({
     createDeliveryRequest: () => ({ status: 201, body: created }),
     listAddresses: () => ({ body: [] }),
   });
-  connectClient({
-    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+  configureClient({
+    baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
     session: () => {
       const { user } = useUser.getState();
       return user ? { token: user.jwtToken, account: accountOf(user) ?? '' } : undefined;
@@ -53,14 +53,14 @@ beforeAll(async () => {
   open();
   await enqueue('from the last visit', AOIFE.email, create);
   await enqueue('parked at the last visit', AOIFE.email, create);
-  await change('parked at the last visit', (entry) => ({ ...entry, state: 'needsSignIn' }));
+  await updateEntry('parked at the last visit', (entry) => ({ ...entry, state: 'needsSignIn' }));
   startOutbox();
   await isSent('parked at the last visit').catch(() => undefined);
 });
 
 beforeEach(async () => {
   open();
-  for (const id of await keys<string>(onDisk)) if (!id.endsWith('the last visit')) await discard(id);
+  for (const id of await keys<string>(onDisk)) if (!id.endsWith('the last visit')) await deleteEntry(id);
 });
 
 describe('What waits is sent (REL-05)', () => {
@@ -93,15 +93,15 @@ describe('What waits is sent (REL-05)', () => {
   test('by every tab that knows of it, should the one that is sending end in the middle of it', async () => {
     await drainNow();
     await enqueue('key-1', AOIFE.email, create);
-    await change('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown' }));
+    await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown' }));
     const timeout = vi.spyOn(globalThis, 'setTimeout');
-    await showOutbox();
+    await refreshOutboxStore();
     expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(60_000);
   });
 
   test('and is looked at every minute, however long the server asks for', async () => {
     await enqueue('key-1', AOIFE.email, create);
-    await change('key-1', (entry) => ({
+    await updateEntry('key-1', (entry) => ({
       ...entry,
       lastTryAt: Date.now(),
       waitMs: 600_000,
@@ -136,7 +136,7 @@ describe('A device that fails', () => {
     await drainNow();
     expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(60_000);
     timeout.mockRestore();
-    await showOutbox();
+    await refreshOutboxStore();
     broken.mockRestore();
     expect(warn).toHaveBeenCalledWith('The outbox could not be read', expect.anything());
     await enqueue('key-1', AOIFE.email, create);
@@ -148,11 +148,11 @@ describe('A device that fails', () => {
 describe('Of what waits for a session (REL-04)', () => {
   const park = async (id: string, owner: string) => {
     await enqueue(id, owner, create);
-    await change(id, (entry) => ({ ...entry, state: 'needsSignIn' }));
+    await updateEntry(id, (entry) => ({ ...entry, state: 'needsSignIn' }));
   };
 
   test('only what is theirs is sent by whoever signs in', async () => {
-    startAs(null);
+    resetAs(null);
     await park('hers', AOIFE.email);
     await park('his', BRIAN);
     fakeApi({
@@ -168,7 +168,7 @@ describe('Of what waits for a session (REL-04)', () => {
     await park('his', BRIAN);
     await park('hers', AOIFE.email);
     await enqueue('of a guest', null, create);
-    await showOutbox();
+    await refreshOutboxStore();
     expect(
       useOutbox
         .getState()
@@ -187,7 +187,7 @@ describe('A waiting request that is put right (REL-01)', () => {
   }
 
   test('keeps its key', async () => {
-    await editWaiting(await waiting());
+    await reopenAsDraft(await waiting());
     expect(useDrafts.getState().currentId).toBe('the-key-of-it');
     expect(await readEntry('the-key-of-it')).toBeUndefined();
   });
@@ -200,17 +200,17 @@ describe('A waiting request that is put right (REL-01)', () => {
       gone.mockRestore();
       return this.delete(key);
     });
-    await editWaiting(await waiting());
+    await reopenAsDraft(await waiting());
     expect(JSON.stringify(await draftsThen)).toContain('the-key-of-it');
   });
 
   test('is settled first if it may have left', async () => {
     const entry = await waiting();
-    await change('the-key-of-it', () => ({
+    await updateEntry('the-key-of-it', () => ({
       ...newEntry('the-key-of-it', AOIFE.email, create, 1),
       fate: 'unknown',
     }));
-    await editWaiting(entry);
+    await reopenAsDraft(entry);
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
     // Nobody's choice of these two is dropped without a word.
     expect(useAlerts.getState().list.at(-1)).toMatchObject({
@@ -225,7 +225,7 @@ describe('A waiting request that is put right (REL-01)', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await editWaiting(entry);
+    await reopenAsDraft(entry);
     full.mockRestore();
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unsent' });
   });

@@ -1,17 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
-import { CONFETTI_PARTICLES, PAYMENT_CONFIRM_MS } from '../../src/contract/constants.ts';
-import { conversionUrl } from '../../src/flows/ad-service.ts';
-import { confirmationWaits } from '../../src/flows/confirm-payment.ts';
-import { type Conversion, connectConversions } from '../../src/flows/conversion.ts';
+import { CONFETTI_PARTICLES, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/contract/constants.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { aDelivery } from '../support/deliveries.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
-import { button, freshDevice, openPayment, setOnline } from './deliveries-world.tsx';
+import { conversionUrl } from '../../src/use-cases/consent/ad-service.ts';
+import { type Conversion, setConversionSender } from '../../src/use-cases/consent/conversion.ts';
+import { confirmationDelays } from '../../src/use-cases/payments/confirm-payment.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { button, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';
 
-const payForDelivery = vi.hoisted(() => vi.fn(() => Promise.resolve()));
-vi.mock('../../src/flows/pay.ts', () => ({ payForDelivery }));
+const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('../../src/use-cases/payments/checkout.ts', () => ({ startCheckout }));
 const fire = vi.hoisted(() =>
   Object.assign(
     vi.fn(() => Promise.resolve()),
@@ -29,11 +29,11 @@ const sent: Conversion[] = [];
 const link = (name: string) => screen.getByRole('link', { name });
 
 beforeEach(() => {
-  freshDevice();
-  payForDelivery.mockClear();
+  resetDevice();
+  startCheckout.mockClear();
   fire.mockClear();
   sent.length = 0;
-  connectConversions((conversion) => sent.push(conversion));
+  setConversionSender((conversion) => sent.push(conversion));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -42,7 +42,7 @@ describe('the payment page', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
-    expect(payForDelivery).toHaveBeenCalledWith(DUE.id);
+    expect(startCheckout).toHaveBeenCalledWith(DUE.id);
     for (const words of ['€18.40', 'Waiting payment', 'Express (Next day) with Priority Handling']) {
       expect(screen.getByText(words)).toBeDefined();
     }
@@ -56,13 +56,13 @@ describe('the payment page', () => {
   });
 
   test('of an unknown delivery says so', async () => {
-    fakeApi({ getDeliveryRequest: () => refusal(404, 'ORDER_REQUEST_NOT_FOUND') });
+    fakeApi({ getDeliveryRequest: () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND') });
     await openPayment('payment', '99');
     expect(await screen.findByText('Delivery Not Found')).toBeDefined();
   });
 
   test('asks a visitor to log in', async () => {
-    freshDevice(null);
+    resetDevice(null);
     await openPayment('payment');
     expect(screen.getByText('Log in to see this payment')).toBeDefined();
   });
@@ -100,10 +100,10 @@ describe('the success page', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { user } = await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment received' });
-    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_MS + 1000));
+    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
     expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeDefined();
     await user.click(button('Pay'));
-    expect(payForDelivery).toHaveBeenCalledWith(delivery.id);
+    expect(startCheckout).toHaveBeenCalledWith(delivery.id);
     await user.click(button('Check again'));
     expect(screen.getByRole('heading', { name: 'Payment received' })).toBeDefined();
   });
@@ -115,14 +115,14 @@ describe('the success page', () => {
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment received' });
     delete api.script.getDeliveryRequest;
-    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_MS + 1000));
+    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
     expect(await screen.findByText('We could not confirm your payment')).toBeDefined();
   });
 
   test('waits longer each time, half a minute in all', () => {
-    const waits = confirmationWaits();
+    const waits = confirmationDelays();
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(PAYMENT_CONFIRM_MS);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(PAYMENT_CONFIRM_TIMEOUT_MS);
   });
 });
 
@@ -207,7 +207,7 @@ describe('the failed page', () => {
     expect(link('Return to Home').getAttribute('href')).toBe('/');
     expect(link('Get support').getAttribute('href')).toBe('/faq');
     await user.click(button('Try Payment Again'));
-    expect(payForDelivery).toHaveBeenCalledWith(DUE.id);
+    expect(startCheckout).toHaveBeenCalledWith(DUE.id);
   });
 
   test('asks nobody to pay twice', async () => {
@@ -221,9 +221,9 @@ describe('the failed page', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
     await screen.findByRole('button', { name: 'Try Payment Again' });
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText('Paying needs a connection.')).toBeDefined();
     await user.click(button('Try Payment Again'));
-    expect(payForDelivery).not.toHaveBeenCalled();
+    expect(startCheckout).not.toHaveBeenCalled();
   });
 });

@@ -2,13 +2,13 @@ import '../support/fake-indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { guestRequestOf } from '../../src/domain/payload.ts';
+import { toGuestRequest } from '../../src/domain/request-payload.ts';
 import { Receipts } from '../../src/features/request/Receipts.tsx';
-import { showOutbox } from '../../src/flows/outbox.ts';
-import { endSession } from '../../src/flows/session.ts';
-import { discardAll, enqueue, readEntries, settle } from '../../src/outbox/queue.ts';
-import { AOIFE, startAs } from '../support/account.ts';
-import { aDelivery } from '../support/deliveries.ts';
+import { deleteEntries, enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';
+import { refreshOutboxStore } from '../../src/use-cases/outbox/outbox.ts';
+import { endSession } from '../../src/use-cases/session/session.ts';
+import { AOIFE, resetAs } from '../support/account-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
 
 const HOUR_MS = 3600_000;
@@ -23,14 +23,14 @@ async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
     const key = `key-${crypto.randomUUID()}`;
     keys.push(key);
     const at = Date.now() - (count - number) * HOUR_MS;
-    const body = guestRequestOf(request, { guest });
+    const body = toGuestRequest(request, { guest });
     await enqueue(key, null, { kind: 'submitGuestRequest', body, request }, at);
-    await settle(key, { id: number }, at);
+    await resolveEntry(key, { id: number }, at);
   }
 }
 
 async function open() {
-  await showOutbox();
+  await refreshOutboxStore();
   const view = await renderPages({
     '/': () => (
       <>
@@ -46,9 +46,9 @@ const references = () =>
   screen.queryAllByText(/^Reference /).map(({ textContent }) => textContent?.split(' ')[1]);
 const button = (name: string) => screen.getByRole('button', { name });
 
-beforeEach(() => startAs(null));
+beforeEach(() => resetAs(null));
 afterEach(async () => {
-  await discardAll(() => true);
+  await deleteEntries(() => true);
   keys.length = 0;
 });
 
@@ -101,11 +101,11 @@ test('once the page is left, only the key of what was put away is on the device 
 
 test('what was put away does not come back with a log out, and cannot be brought back then (WIZ-36)', async () => {
   await sent(2);
-  startAs(AOIFE);
+  resetAs(AOIFE);
   const { user } = await open();
   await user.click(button('Put receipt 2 away'));
   await endSession();
-  await showOutbox();
+  await refreshOutboxStore();
   await waitFor(() => expect(references()).toEqual(['1']));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

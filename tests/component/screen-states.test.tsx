@@ -6,28 +6,28 @@ import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
 import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
 import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
-import { AOIFE } from '../support/account.ts';
-import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 import {
   button,
-  freshDevice,
-  keepDeliveries,
+  cacheDeliveries,
   openDeliveries,
   openDetails,
   openPayment,
   openTracking,
-  setOnline,
+  resetDevice,
+  setReachable,
   tab,
-} from './deliveries-world.tsx';
+} from './deliveries-harness.tsx';
 
 const never = () => new Promise<never>(() => undefined);
-const broken = () => refusal(500, 'INTERNAL_ERROR');
+const broken = () => problemReply(500, 'INTERNAL_ERROR');
 const NO_ANSWER = 'The server could not answer. Try again in a moment.';
 const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
 
-beforeEach(() => freshDevice());
+beforeEach(() => resetDevice());
 
 describe('My Deliveries', () => {
   test('tells a server that fails from a network that is away (LAY-11)', async () => {
@@ -35,13 +35,13 @@ describe('My Deliveries', () => {
     await openDeliveries();
     expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
     expect(screen.getByText(NO_ANSWER)).toBeDefined();
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText(/^There is no connection, and nothing is kept on this device yet/)).toBeDefined();
   });
 
   test('offline shows what is kept, and that it could not be checked (LAY-11)', async () => {
-    keepDeliveries([MOVING]);
-    setOnline(false);
+    cacheDeliveries([MOVING]);
+    setReachable(false);
     fakeApi({});
     await openDeliveries();
     expect(screen.getByRole('link', { name: /Howth/ })).toBeDefined();
@@ -62,14 +62,14 @@ describe('Delivery Details', () => {
     fakeApi({ getDeliveryRequest: broken });
     await openDetails(8);
     expect(await screen.findByText(NO_ANSWER)).toBeDefined();
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
   test('offline shows every tab of what is kept (LAY-11)', async () => {
-    keepDeliveries([MOVING], Date.now() - 3600_000);
-    setOnline(false);
+    cacheDeliveries([MOVING], Date.now() - 3600_000);
+    setReachable(false);
     fakeApi({});
     const { user } = await openDetails(8);
     expect(screen.getByText('SND-20417')).toBeDefined();
@@ -89,7 +89,7 @@ describe('Delivery Details', () => {
     api.script.getDeliveryRequest = broken;
     await openPayment('payment', '8');
     expect(await screen.findByText(NO_ANSWER)).toBeDefined();
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
   });
 });
@@ -121,8 +121,8 @@ describe('Package Tracking', () => {
   });
 
   test('offline shows a customer what is kept (LAY-11)', async () => {
-    keepDeliveries([MOVING]);
-    setOnline(false);
+    cacheDeliveries([MOVING]);
+    setReachable(false);
     fakeApi({});
     await openTracking();
     expect(screen.getByRole('article', { name: /Howth/ })).toBeDefined();
@@ -130,12 +130,12 @@ describe('Package Tracking', () => {
   });
 
   test('tells a visitor a server that fails from a network that is away (LAY-11)', async () => {
-    freshDevice(null);
+    resetDevice(null);
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });
     await openTracking(GUID);
     expect(await screen.findByText('The server could not answer.')).toBeDefined();
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText(/^You are offline, and this package is not kept/)).toBeDefined();
     expect(screen.queryByText('No package found')).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('Package Tracking', () => {
 describe('Payment History', () => {
   function Billing() {
     const [list, setList] = useState<'cards' | 'history'>('history');
-    return <BillingPanel list={list} onList={setList} />;
+    return <BillingPanel list={list} onListChange={setList} />;
   }
 
   test('says that it loads, that it could not be loaded, and that it needs a connection (LAY-11)', async () => {
@@ -153,19 +153,19 @@ describe('Payment History', () => {
     expect(screen.getByText('Loading payments...').getAttribute('role')).toBe('status');
     unmount();
 
-    freshDevice(AOIFE);
+    resetDevice(AOIFE);
     Object.assign(api.script, { listPaymentMethods: broken, listPayments: broken });
     fakeApi(api.script);
     renderPlain(<Billing />);
     const failed = await screen.findByText('Your payments could not be loaded');
     expect(failed).toBeDefined();
-    setOnline(false);
+    setReachable(false);
     expect(screen.getByText('You are offline')).toBeDefined();
     expect(
       screen.getByText('Your payments need a connection: they are never kept on this device.'),
     ).toBeDefined();
 
-    setOnline(true);
+    setReachable(true);
     fakeApi({ listPaymentMethods: () => ({ body: [] }), listPayments: () => ({ body: [] }) });
     await userEvent.click(button('Try again'));
     expect(await screen.findByText('No payment history found')).toBeDefined();
@@ -174,7 +174,7 @@ describe('Payment History', () => {
 
 test('The FAQ asks nobody, so it is all there offline (LAY-11)', async () => {
   const api = fakeApi({});
-  setOnline(false);
+  setReachable(false);
   renderPlain(<FaqScreen />);
   const main = within(document.body);
   for (const { question } of FAQ_ENTRIES) expect(main.getByRole('button', { name: question })).toBeDefined();

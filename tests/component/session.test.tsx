@@ -1,27 +1,27 @@
 import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/api/client.ts';
-import { restoreSession, signIn, signOut } from '../../src/flows/session.ts';
+import { configureClient } from '../../src/api/client.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { AOIFE, anAddress } from '../support/account.ts';
+import { restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
+import { AOIFE, anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 // What waits to be sent has tests of its own.
-vi.mock('../../src/flows/outbox.ts', () => ({
+vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({
   requeueFor: async () => undefined,
-  discardUnsentOf: async () => undefined,
-  forgetAnswersOf: async () => undefined,
-  showOutbox: async () => undefined,
+  deleteEntriesOf: async () => undefined,
+  purgeSentEntriesOf: async () => undefined,
+  refreshOutboxStore: async () => undefined,
 }));
 
 beforeEach(() => {
   resetStores();
   localStorage.clear();
-  connectClient({
-    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+  configureClient({
+    baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
     session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
   });
 });

@@ -3,22 +3,22 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { clear, createStore } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/api/client.ts';
-import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
-import { refreshDeliveries, refreshDelivery } from '../../src/flows/deliveries.ts';
-import { rememberPlace } from '../../src/flows/recent-places.ts';
-import { endSession, restoreSession, signIn, signOut } from '../../src/flows/session.ts';
-import { lookUpPackage } from '../../src/flows/tracking.ts';
+import { configureClient } from '../../src/api/client.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
-import { enqueue, readEntries, settle } from '../../src/outbox/queue.ts';
+import { enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
 import { hydrateStores, resetStores } from '../../src/stores/reset.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { refreshDeliveries, refreshDelivery } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
+import { addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
+import { endSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
+import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
-import { anAddress } from '../support/account.ts';
+import { anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 /** Every word of hers is found again wherever it may have been left. */
@@ -56,11 +56,11 @@ const tracking = {
   from: 'Howth of-the-account',
   to: null,
 };
-let wiped: string[] = [];
+let deletedCaches: string[] = [];
 let api: ReturnType<typeof fakeApi>;
 
 /** All that this device keeps, wherever, in one text. */
-async function everythingKept(): Promise<string> {
+async function readAllStorage(): Promise<string> {
   const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await asked(indexedDB.open(name));
@@ -85,7 +85,7 @@ async function usesTheApp(): Promise<void> {
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   await refreshDeliveries();
   await lookUpPackage(GUID);
-  rememberPlace({
+  addRecentPlace({
     address: street('Chosen'),
     latitude: 53.3,
     longitude: -6.2,
@@ -93,15 +93,15 @@ async function usesTheApp(): Promise<void> {
     postalCode: '',
     country: '',
   });
-  const draft = { ...EMPTY_FIELDS, pickUp: { name: street('Drafted'), chosen: undefined } };
-  useDrafts.getState().begin({ owner: HER.email, fields: draft, step: 'locations' });
+  const draft = { ...DEFAULT_FIELDS, pickUp: { name: street('Drafted'), chosen: undefined } };
+  useDrafts.getState().createDraft({ owner: HER.email, fields: draft, step: 'locations' });
   await flushDrafts();
   await enqueue('sent', HER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
-  await settle('sent', answer(8, 'Sent'));
+  await resolveEntry('sent', answer(8, 'Sent'));
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {
-    const kept = await everythingKept();
+    const kept = await readAllStorage();
     for (const word of [...words, HER.jwtToken, 'Howth of-the-account']) expect(kept).toContain(word);
   });
 }
@@ -115,7 +115,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   for (const [name, store] of DATABASES) await clear(createStore(name, store));
   await hydrateStores();
-  wiped = [];
+  deletedCaches = [];
   api = fakeApi({
     listAddresses: () => ({ body: [anAddress({ street: street('Home') })] }),
     listDeliveryRequests: () => ({ body: [answer(7, 'Listed')] }),
@@ -124,10 +124,10 @@ beforeEach(async () => {
   });
   vi.stubGlobal('caches', {
     keys: async () => ['private-answers', 'workbox-precache', 'tiles'],
-    delete: async (name: string) => wiped.push(name) > 0,
+    delete: async (name: string) => deletedCaches.push(name) > 0,
   });
-  connectClient({
-    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+  configureClient({
+    baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
     session: () => {
       const { user } = useUser.getState();
       return user ? { token: user.jwtToken, account: user.email } : undefined;
@@ -139,8 +139,8 @@ describe('After Log Out', () => {
   test('nothing of the account is found anywhere on the device (SES-02, SES-04)', async () => {
     await usesTheApp();
     await signOut({ keepUnsent: false });
-    await waitFor(async () => expect(await everythingKept()).not.toContain('of-the-account'));
-    expect(wiped).toEqual(['private-answers']);
+    await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
+    expect(deletedCaches).toEqual(['private-answers']);
   });
 
   test('only what waits stays, without a token, if the person wants that (SES-04)', async () => {
@@ -148,7 +148,7 @@ describe('After Log Out', () => {
     await parks('parked');
     await signOut({ keepUnsent: true });
     await waitFor(async () => {
-      const kept = await everythingKept();
+      const kept = await readAllStorage();
       expect(kept).toContain(street('Parked'));
       expect(kept).not.toContain(HER.jwtToken);
       for (const what of ['Home', 'Listed', 'Chosen', 'Drafted', 'Sent', 'Session'])

@@ -3,9 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from '../../src/contract/constants.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
-import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
-import { fakeApi, refusal } from '../support/fake-api.ts';
-import { button, freshDevice, keepDeliveries, openTracking, setOnline, tab } from './deliveries-world.tsx';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import {
+  button,
+  cacheDeliveries,
+  openTracking,
+  resetDevice,
+  setReachable,
+  tab,
+} from './deliveries-harness.tsx';
 
 const ANSWER = { ...anOrder(), from: 'Dublin', to: 'Howth' };
 const found = (status = 3) => ({ trackOrder: () => ({ body: { ...ANSWER, status } }) });
@@ -15,7 +22,7 @@ const result = () => screen.findByRole('article', { name: 'Tracking result' });
 afterEach(() => vi.useRealTimers());
 
 describe('a visitor', () => {
-  beforeEach(() => freshDevice(null));
+  beforeEach(() => resetDevice(null));
 
   test('tracks a package by its number, spaces around it or not (TRK-02, TRK-06)', async () => {
     const api = fakeApi(found());
@@ -58,7 +65,7 @@ describe('a visitor', () => {
   });
 
   test.each([404, 400])('is told when there is no such package (%i)', async (status) => {
-    fakeApi({ trackOrder: () => refusal(status, 'ORDER_NOT_FOUND') });
+    fakeApi({ trackOrder: () => problemReply(status, 'ORDER_NOT_FOUND') });
     await openTracking('nope');
     expect(await screen.findByText('No package found')).toBeDefined();
     expect(screen.getByText(/The order does not exist/)).toBeDefined();
@@ -66,9 +73,9 @@ describe('a visitor', () => {
   });
 
   test('offline sees the last known, how old it is, and that it could not be checked', async () => {
-    useTracked.getState().keep({ guid: GUID, answer: ANSWER, at: Date.now() - 42 * 60_000 });
+    useTracked.getState().upsert({ guid: GUID, answer: ANSWER, at: Date.now() - 42 * 60_000 });
     fakeApi({});
-    setOnline(false);
+    setReachable(false);
     await openTracking(GUID);
     const card = within(await result());
     expect(card.getByText('Updated 42 min ago')).toBeDefined();
@@ -86,7 +93,7 @@ describe('a visitor', () => {
   });
 
   test('keeps what was looked up through the next sign-out; an account does not', () => {
-    const { keep } = useTracked.getState();
+    const { upsert: keep } = useTracked.getState();
     keep({ guid: 'mine', answer: ANSWER, at: 1 });
     keep({ guid: 'theirs', answer: ANSWER, at: 1, owner: 'aoife@example.ie' });
     resetStores();
@@ -96,7 +103,7 @@ describe('a visitor', () => {
 
 describe('refreshing by itself', () => {
   beforeEach(() => {
-    freshDevice(null);
+    resetDevice(null);
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
   const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -160,8 +167,8 @@ describe('a customer', () => {
   const cards = () => screen.queryAllByRole('article');
 
   beforeEach(() => {
-    freshDevice();
-    keepDeliveries(list);
+    resetDevice();
+    cacheDeliveries(list);
   });
 
   test('sees their deliveries and filters them by status and by words (TRK-03)', async () => {
@@ -220,7 +227,7 @@ describe('a customer', () => {
 
   test('offline sees what is kept of their own number', async () => {
     fakeApi({});
-    setOnline(false);
+    setReachable(false);
     await openTracking(GUID);
     const banner = within(await results());
     expect(await banner.findByText('Could not check.')).toBeDefined();

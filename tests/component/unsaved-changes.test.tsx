@@ -5,14 +5,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import type { AccountSearch } from '../../src/features/account/account-search.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
-import { AOIFE, alertsShown, anAddress, startAs } from '../support/account.ts';
-import { aDelivery } from '../support/deliveries.ts';
+import { AOIFE, alertsShown, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
-import { button, freshDevice, keepDeliveries, openDetails } from './deliveries-world.tsx';
+import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
-const flows = vi.hoisted(() => ({ signOut: vi.fn(), takeToken: vi.fn() }));
-vi.mock('../../src/flows/session.ts', () => flows);
+const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
+vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 const QUESTION = 'Leave without saving?';
@@ -26,14 +26,14 @@ async function answer(label: 'Stay' | 'Leave') {
 async function openAccount(start: AccountSearch) {
   function Account() {
     const [search, setSearch] = useState(start);
-    return <AccountScreen search={search} onSearch={setSearch} />;
+    return <AccountScreen search={search} onSearchChange={setSearch} />;
   }
   const view = await renderPages({ '/account': Account, '/faq': () => <h1>FAQ</h1> });
   return { ...view, user: userEvent.setup() };
 }
 
 beforeEach(() => {
-  startAs(AOIFE);
+  resetAs(AOIFE);
   fakeApi({});
 });
 
@@ -110,9 +110,9 @@ test('an address that was thrown away is not there when the dialog opens again',
 });
 
 test('leaving an edited delivery asks first, and not once it is saved (LAY-08)', async () => {
-  freshDevice();
+  resetDevice();
   const waiting = aDelivery({ id: 7, status: 0 });
-  keepDeliveries([waiting]);
+  cacheDeliveries([waiting]);
   const edited = { ...waiting, deliveryNote: 'At the back' };
   fakeApi({ editDeliveryRequest: () => ({ body: edited }), getDeliveryRequest: () => ({ body: edited }) });
   const { user, router } = await openDetails(7);

@@ -3,15 +3,15 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get } from 'idb-keyval';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/api/client.ts';
-import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
-import { submitDeliveryRequest } from '../../src/flows/submit.ts';
+import { configureClient } from '../../src/api/client.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { reloadOnMissingChunk } from '../../src/pwa/missing-chunk.ts';
 import { registerWorker } from '../../src/pwa/register.ts';
 import { useUpdate } from '../../src/pwa/update.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
+import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
-import { AOIFE, startAs } from '../support/account.ts';
+import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 const worker = vi.hoisted(() => ({
@@ -27,11 +27,11 @@ vi.mock('workbox-window', () => ({
   },
 }));
 
-const says = (type: 'waiting' | 'controlling') => worker.listeners.get(type)?.();
+const fireWorkerEvent = (type: 'waiting' | 'controlling') => worker.listeners.get(type)?.();
 let reload: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
-  startAs(AOIFE);
+  resetAs(AOIFE);
   sessionStorage.clear();
   worker.listeners.clear();
   worker.messageSkipWaiting.mockReset();
@@ -54,34 +54,36 @@ async function start(controller: object | null): Promise<void> {
 describe('A new version (REL-19)', () => {
   test('waits until the person wants it, and then reloads once', async () => {
     await start({});
-    says('waiting');
+    fireWorkerEvent('waiting');
     expect(useUpdate.getState().isOffered).toBe(true);
     expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
     await useUpdate.getState().apply();
     expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
-    says('controlling');
-    says('controlling');
+    fireWorkerEvent('controlling');
+    fireWorkerEvent('controlling');
     expect(reload).toHaveBeenCalledOnce();
   });
 
   test('that another tab has agreed to does not reload this one unasked', async () => {
     await start({});
-    says('controlling');
+    fireWorkerEvent('controlling');
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(true);
   });
 
   test('is none on a first visit', async () => {
     await start(null);
-    says('controlling');
+    fireWorkerEvent('controlling');
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(false);
   });
 
   test('finds what was typed on the disk (WIZ-32)', async () => {
     await useDrafts.persist.rehydrate();
-    const id = useDrafts.getState().begin({ owner: AOIFE.email, fields: EMPTY_FIELDS, step: 'locations' });
+    const id = useDrafts
+      .getState()
+      .createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
     let keptThen: Promise<unknown> = Promise.resolve();
     useUpdate.getState().offer(() => {
       keptThen = get('drafts', createStore('send-stores', 'slices'));
@@ -98,8 +100,8 @@ describe('A new version (REL-19)', () => {
           answer = resolve;
         }),
     });
-    connectClient({
-      bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+    configureClient({
+      baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
       session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
     });
     const said: string[] = [];
@@ -142,7 +144,9 @@ describe('A page whose files are gone', () => {
   test('has what was typed on the disk before it is loaded anew (WIZ-32)', async () => {
     reachable(200);
     await useDrafts.persist.rehydrate();
-    const id = useDrafts.getState().begin({ owner: AOIFE.email, fields: EMPTY_FIELDS, step: 'locations' });
+    const id = useDrafts
+      .getState()
+      .createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
     let keptThen: Promise<unknown> = Promise.resolve();
     reload.mockImplementation(() => {
       keptThen = get('drafts', createStore('send-stores', 'slices'));

@@ -3,19 +3,19 @@ import { beforeEach, expect, test } from 'vitest';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import {
   anAddress,
+  beginDraft,
   button,
   currentDraft,
   currentStep,
   dropOffField,
-  freshDevice,
   openWizard,
   PLACES,
   pickUpField,
-  signedIn,
-  withDraft,
-} from './wizard-world.tsx';
+  resetDevice,
+  signIn,
+} from './wizard-harness.tsx';
 
-beforeEach(freshDevice);
+beforeEach(resetDevice);
 
 test('looking at the page leaves no draft behind; the first key makes one', async () => {
   const { user } = await openWizard();
@@ -26,7 +26,7 @@ test('looking at the page leaves no draft behind; the first key makes one', asyn
 });
 
 test('Back goes one step back, and so does the browser (WIZ-25, WIZ-17)', async () => {
-  withDraft();
+  beginDraft();
   const { user, router } = await openWizard();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('package'));
@@ -41,7 +41,7 @@ test('Back goes one step back, and so does the browser (WIZ-25, WIZ-17)', async 
 });
 
 test('each step names the tab and takes the focus to its heading (LAY-06)', async () => {
-  withDraft();
+  beginDraft();
   const { user } = await openWizard();
   expect(document.title).toBe('Request a Delivery – Send');
   await user.click(button('Continue'));
@@ -63,7 +63,7 @@ test('the progress is a list of four stops with the keys that the product uses (
 });
 
 test('a link makes a new draft with the first change and keeps the old one', async () => {
-  withDraft({ pickUp: { name: 'The old one', chosen: undefined } });
+  beginDraft({ pickUp: { name: 'The old one', chosen: undefined } });
   const { user } = await openWizard(undefined, { p: 'From the link', d: 'Howth' });
   expect(pickUpField().value).toBe('From the link');
   expect(screen.getByText('The old one to somewhere')).toBeDefined();
@@ -77,13 +77,13 @@ test('a link makes a new draft with the first change and keeps the old one', asy
 });
 
 test('a link that says nothing understandable changes nothing', async () => {
-  withDraft();
+  beginDraft();
   await openWizard(undefined, { c: 'elephants', pLat: 'x' });
   expect(pickUpField().value).toBe(PLACES.pickUp?.name);
 });
 
 test('the steps of a request that was sent mean nothing for the next one', async () => {
-  signedIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
+  signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
   const { user, router } = await openWizard();
   await act(() => router.navigate({ to: '/', state: { step: 'summery', draft: 'sent-before' } } as never));
   expect(currentStep()).toBe('locations');
@@ -92,8 +92,8 @@ test('the steps of a request that was sent mean nothing for the next one', async
 });
 
 test('another draft can be resumed where it was left', async () => {
-  withDraft({ ...PLACES, instructions: 'Ring twice' }, 'package');
-  withDraft({ pickUp: { name: 'Now', chosen: undefined } });
+  beginDraft({ ...PLACES, instructions: 'Ring twice' }, 'package');
+  beginDraft({ pickUp: { name: 'Now', chosen: undefined } });
   const { user } = await openWizard();
   expect(screen.getByRole('heading', { name: 'Resume your request' })).toBeDefined();
   await user.click(button('Resume 12 Leinster Road to 3 Abbey Street'));
@@ -102,8 +102,8 @@ test('another draft can be resumed where it was left', async () => {
 });
 
 test('a discarded draft can be brought back', async () => {
-  withDraft();
-  const id = withDraft({ pickUp: { name: 'Now', chosen: undefined } });
+  beginDraft();
+  const id = beginDraft({ pickUp: { name: 'Now', chosen: undefined } });
   const { user } = await openWizard();
   await user.click(button('Discard 12 Leinster Road to 3 Abbey Street'));
   expect(useDrafts.getState().drafts.map((draft) => draft.id)).toEqual([id]);
@@ -113,19 +113,19 @@ test('a discarded draft can be brought back', async () => {
 });
 
 test('nobody sees the drafts of another account', async () => {
-  useDrafts.getState().begin({
+  useDrafts.getState().createDraft({
     owner: 'somebody@example.ie',
     fields: { ...currentFields(), pickUp: { name: 'Their secret', chosen: undefined } },
     step: 'package',
   });
-  signedIn([]);
+  signIn([]);
   await openWizard();
   expect(screen.queryByText(/Their secret/)).toBeNull();
   expect(pickUpField().value).toBe('');
 });
 
 test('the panel names three things that matter at each step (PRD-04)', async () => {
-  withDraft();
+  beginDraft();
   const { user } = await openWizard();
   const names = () =>
     [...screen.getByRole('complementary').querySelectorAll('h3')].map((heading) => heading.textContent);
@@ -137,7 +137,7 @@ test('the panel names three things that matter at each step (PRD-04)', async () 
 });
 
 function currentFields() {
-  const id = withDraft();
+  const id = beginDraft();
   const { drafts, remove } = useDrafts.getState();
   const fields = drafts.find((draft) => draft.id === id)?.fields;
   remove(id);

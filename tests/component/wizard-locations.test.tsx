@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FoundPlace } from '../../src/api/places.ts';
+import type { GeocodedPlace } from '../../src/api/places.ts';
 import { SUGGESTION_DEBOUNCE_MS } from '../../src/contract/constants.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import {
   anAddress,
+  beginDraft,
   button,
   currentDraft,
   currentStep,
   dropOffField,
-  freshDevice,
   openWizard,
   PLACES,
   pickUpField,
-  signedIn,
-  withDraft,
-} from './wizard-world.tsx';
+  resetDevice,
+  signIn,
+} from './wizard-harness.tsx';
 
 const searchPlaces = vi.hoisted(() => vi.fn());
 vi.mock('../../src/api/places.ts', async (original) => ({
@@ -24,7 +24,7 @@ vi.mock('../../src/api/places.ts', async (original) => ({
   searchPlaces,
 }));
 
-function aPlace(overrides: Partial<FoundPlace> = {}): FoundPlace {
+function aPlace(overrides: Partial<GeocodedPlace> = {}): GeocodedPlace {
   return {
     placeId: '1',
     description: 'Grafton Street, Dublin, Ireland',
@@ -37,10 +37,10 @@ function aPlace(overrides: Partial<FoundPlace> = {}): FoundPlace {
     ...overrides,
   };
 }
-const found = (...places: FoundPlace[]) => ({ ok: true, value: places });
+const found = (...places: GeocodedPlace[]) => ({ ok: true, value: places });
 
 beforeEach(() => {
-  freshDevice();
+  resetDevice();
   searchPlaces.mockReset();
   searchPlaces.mockResolvedValue(found());
 });
@@ -70,7 +70,7 @@ describe('Two places', () => {
   });
 
   test('change places with Swap direction', async () => {
-    withDraft();
+    beginDraft();
     const { user } = await openWizard();
     await user.click(button('Swap direction'));
     expect(pickUpField().value).toBe(PLACES.dropOff?.name);
@@ -173,7 +173,7 @@ describe('Suggestions', () => {
 
 describe('A customer', () => {
   test('waits for the saved addresses, with disabled fields and a button that says so (WIZ-09, WIZ-10)', async () => {
-    signedIn();
+    signIn();
     await openWizard();
     expect(pickUpField().disabled).toBe(true);
     expect(button('Loading...').disabled).toBe(true);
@@ -183,14 +183,14 @@ describe('A customer', () => {
   });
 
   test('carries on without the list when its first load fails', async () => {
-    signedIn();
+    signIn();
     await openWizard();
-    useAddresses.getState().giveUpLoading();
+    useAddresses.getState().finishLoading();
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
   });
 
   test('finds the saved addresses in the same list, or reads that there are none (WIZ-06)', async () => {
-    signedIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
+    signIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
     const { user } = await openWizard();
     await user.click(pickUpField());
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -203,7 +203,7 @@ describe('A customer', () => {
   });
 
   test('fills the field that was left last with one tap on a chip', async () => {
-    signedIn([anAddress()]);
+    signIn([anAddress()]);
     const { user } = await openWizard();
     await user.click(button('Home as pick-up'));
     expect(pickUpField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
@@ -212,7 +212,7 @@ describe('A customer', () => {
   });
 
   test('is offered nothing that another account has saved (SES-04)', async () => {
-    signedIn([]);
+    signIn([]);
     const hers = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
     useAddresses.getState().replace('eve@example.ie', [hers], Date.now());
     await openWizard();
@@ -221,7 +221,7 @@ describe('A customer', () => {
   });
 
   test('starts from the default places (WIZ-24)', async () => {
-    signedIn([
+    signIn([
       anAddress({ isDefaultPickUp: true }),
       anAddress({ id: 2, name: 'Office', street: '1 Dame Street', isDefaultDropOff: true }),
     ]);
@@ -232,20 +232,20 @@ describe('A customer', () => {
   });
 
   test('starts from a link instead, if it names a place', async () => {
-    signedIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
+    signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
     await openWizard(undefined, { d: 'Howth' });
     expect(pickUpField().value).toBe('');
     expect(dropOffField().value).toBe('Howth');
   });
 
   test('keeps the defaults when a link names only a category', async () => {
-    signedIn([anAddress({ isDefaultPickUp: true })]);
+    signIn([anAddress({ isDefaultPickUp: true })]);
     await openWizard(undefined, { c: 'flowers' });
     expect(pickUpField().value).toContain('12 Leinster Road');
   });
 
   test('goes from the places straight to the summary with Fast forward (WIZ-11, WIZ-16)', async () => {
-    signedIn([]);
+    signIn([]);
     const { user } = await openWizard();
     expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
     await user.type(pickUpField(), 'Rathmines');
@@ -256,7 +256,7 @@ describe('A customer', () => {
 });
 
 test('a visitor has neither chips nor Fast forward', async () => {
-  withDraft();
+  beginDraft();
   await openWizard();
   expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
   expect(screen.queryByRole('group', { name: /Saved addresses/ })).toBeNull();

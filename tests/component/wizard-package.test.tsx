@@ -2,23 +2,23 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { CATEGORIES } from '../../src/domain/category.ts';
 import {
+  beginDraft,
   button,
   currentDraft,
   currentStep,
-  freshDevice,
   openWizard,
   PLACES,
-  withDraft,
-} from './wizard-world.tsx';
+  resetDevice,
+} from './wizard-harness.tsx';
 
-beforeEach(freshDevice);
+beforeEach(resetDevice);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
 
 test('a package is Standard, Light and not fragile until somebody says otherwise (WIZ-12)', async () => {
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('package');
   expect(radio(/Standard 1.2 × 1 × 1\sm, 1.2\sm³/).checked).toBe(true);
   expect(radio(/Light 30\skg/).checked).toBe(true);
@@ -29,7 +29,7 @@ test('a package is Standard, Light and not fragile until somebody says otherwise
 });
 
 test('custom measures show their volume as they are typed', async () => {
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom Your own/));
   expect(screen.getByText('1 m³')).toBeDefined();
@@ -45,7 +45,7 @@ test('custom measures show their volume as they are typed', async () => {
 });
 
 test('an impossible side falls back when it is left, and says so (VAL-05)', async () => {
-  withDraft({ ...PLACES, size: 'custom' });
+  beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Width'));
   await user.type(field('Width'), '12');
@@ -55,7 +55,7 @@ test('an impossible side falls back when it is left, and says so (VAL-05)', asyn
 });
 
 test('arrow keys change a side by its step and stay within its limits', async () => {
-  withDraft({ ...PLACES, size: 'custom', width: '0.1', length: '10' });
+  beginDraft({ ...PLACES, size: 'custom', width: '0.1', length: '10' });
   const { user } = await openWizard('package');
   await user.click(field('Width'));
   await user.keyboard('{ArrowUp}{ArrowUp}');
@@ -68,7 +68,7 @@ test('arrow keys change a side by its step and stay within its limits', async ()
 });
 
 test('a cleared side is required, and Continue waits for it', async () => {
-  withDraft({ ...PLACES, size: 'custom' });
+  beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Height'));
   await user.tab();
@@ -78,7 +78,7 @@ test('a cleared side is required, and Continue waits for it', async () => {
 });
 
 test('a custom weight is whole kilograms within the limits, else the first preset (WIZ-13, VAL-06)', async () => {
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom 1 to 1000 kg/));
   expect(field('Custom weight').value).toBe('30');
@@ -93,7 +93,7 @@ test('a custom weight is whole kilograms within the limits, else the first prese
 });
 
 test('what is above the usual limits is said softly and never blocks (WIZ-31)', async () => {
-  withDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
+  beginDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
   expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeDefined();
   expect(screen.getByText(/above our usual limit of 330 cm/)).toBeDefined();
@@ -102,7 +102,7 @@ test('what is above the usual limits is said softly and never blocks (WIZ-31)', 
 });
 
 test('a category is a visible line of the instructions, and all fourteen can be chosen (WIZ-22)', async () => {
-  withDraft({ ...PLACES, instructions: 'Ring twice' });
+  beginDraft({ ...PLACES, instructions: 'Ring twice' });
   const { user } = await openWizard('package');
   const chooser = field('Category');
   for (const label of Object.values(CATEGORIES))
@@ -116,7 +116,7 @@ test('a category is a visible line of the instructions, and all fourteen can be 
 });
 
 test('editing the line changes what the chooser shows', async () => {
-  withDraft({ ...PLACES, instructions: 'Category: Flowers' });
+  beginDraft({ ...PLACES, instructions: 'Category: Flowers' });
   const { user } = await openWizard('package');
   expect(field('Category').value).toBe('flowers');
   await user.clear(instructions());
@@ -124,7 +124,7 @@ test('editing the line changes what the chooser shows', async () => {
 });
 
 test('what is chosen and typed is in the draft at once (WIZ-14)', async () => {
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('package');
   await user.click(screen.getByRole('switch', { name: /Fragile/ }));
   await user.type(instructions(), 'Ring twice');
@@ -137,7 +137,7 @@ test('what is chosen and typed is in the draft at once (WIZ-14)', async () => {
 });
 
 test('a size and a weight that were cleared are required (VAL-04)', async () => {
-  withDraft({ ...PLACES, size: undefined, weight: undefined });
+  beginDraft({ ...PLACES, size: undefined, weight: undefined });
   const { user } = await openWizard('package');
   await user.click(button('Continue'));
   expect(screen.getByText('Package size is required')).toBeDefined();

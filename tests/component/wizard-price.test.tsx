@@ -7,16 +7,16 @@ import { formatMoney } from '../../src/domain/format.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
+  beginDraft,
   button,
   currentDraft,
   currentStep,
-  freshDevice,
   openWizard,
   PLACES,
-  withDraft,
-} from './wizard-world.tsx';
+  resetDevice,
+} from './wizard-harness.tsx';
 
-beforeEach(freshDevice);
+beforeEach(resetDevice);
 afterEach(() => vi.unstubAllGlobals());
 
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
@@ -34,7 +34,7 @@ const estimateOf = (price: number, distanceKm = 14) => ({
 
 test('the three speeds are named as everywhere, and priority is a switch (WIZ-15)', async () => {
   fakeApi({ estimatePrice: () => estimateOf(18.4) });
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('delivery');
   expect(radio(/^Standard \(1-2 days\)$/).checked).toBe(true);
   await user.click(radio(/^Express \(Next day\)$/));
@@ -44,7 +44,7 @@ test('the three speeds are named as everywhere, and priority is a switch (WIZ-15
 });
 
 test('a speed that was cleared is required', async () => {
-  withDraft({ ...PLACES, speed: undefined });
+  beginDraft({ ...PLACES, speed: undefined });
   const { user } = await openWizard('delivery');
   await user.click(button('Continue'));
   expect(screen.getByText('Delivery type is required')).toBeDefined();
@@ -53,7 +53,7 @@ test('a speed that was cleared is required', async () => {
 
 test('the price comes from the server, with how it adds up (WIZ-29)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
-  withDraft({ ...PLACES, speed: 'express', isPriority: true });
+  beginDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
   expect(await screen.findByText('€18.40')).toBeDefined();
   expect(screen.getByText('Base price').parentElement?.textContent).toBe('Base price€5.90');
@@ -62,7 +62,7 @@ test('the price comes from the server, with how it adds up (WIZ-29)', async () =
 
 test('several quick changes make one question', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('delivery');
   await user.click(radio(/Express/));
   await user.click(radio(/Same day/));
@@ -74,7 +74,7 @@ test('several quick changes make one question', async () => {
 
 test('offline the published tariff quotes, and says that it does (WIZ-30)', async () => {
   fakeApi({});
-  const id = withDraft();
+  const id = beginDraft();
   await openWizard('delivery');
   expect(
     await screen.findByText('Estimated offline; confirmed when you are back online', {}, { timeout: 3000 }),
@@ -91,7 +91,7 @@ test('offline the published tariff quotes, and says that it does (WIZ-30)', asyn
 test('offline and without a tariff the price comes later, and nothing is blocked', async () => {
   useApp.setState({ config: DEFAULT_CONFIG });
   fakeApi({});
-  withDraft();
+  beginDraft();
   const { user } = await openWizard('delivery');
   expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeDefined();
   await user.click(button('Continue'));
@@ -100,7 +100,7 @@ test('offline and without a tariff the price comes later, and nothing is blocked
 
 test('back online the server confirms the price, and says so when it is another', async () => {
   const api = fakeApi({});
-  withDraft();
+  beginDraft();
   await openWizard('delivery');
   await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
   api.script.estimatePrice = () => estimateOf(31.25);
@@ -110,7 +110,7 @@ test('back online the server confirms the price, and says so when it is another'
 
 test('beyond fifty miles there is a notice and never a refusal', async () => {
   fakeApi({ estimatePrice: () => estimateOf(99, 120) });
-  withDraft();
+  beginDraft();
   await openWizard('delivery');
   expect(await screen.findByText(/beyond our usual delivery radius of 50 miles/)).toBeDefined();
   expect(button('Continue').disabled).toBe(false);

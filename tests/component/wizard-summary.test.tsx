@@ -2,38 +2,45 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import type { SubmitOutcome } from '../../src/flows/submit.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { aDelivery } from '../support/deliveries.ts';
+import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
   AOIFE,
+  beginDraft,
   button,
   currentDraft,
   currentStep,
-  freshDevice,
   openWizard,
   PLACES,
-  signedIn,
-  withDraft,
-} from './wizard-world.tsx';
+  resetDevice,
+  signIn,
+} from './wizard-harness.tsx';
 
 const submitDeliveryRequest = vi.hoisted(() => vi.fn());
-const submitGuestRequest = vi.hoisted(() => vi.fn());
-vi.mock('../../src/flows/submit.ts', () => ({ submitDeliveryRequest, submitGuestRequest }));
-const goToCheckout = vi.hoisted(() => vi.fn());
-vi.mock('../../src/flows/pay.ts', () => ({ goToCheckout, safeCheckoutUrl: (url: string) => url }));
+const submitGuestDeliveryRequest = vi.hoisted(() => vi.fn());
+vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', () => ({
+  submitDeliveryRequest,
+  submitGuestDeliveryRequest,
+}));
+const redirectToCheckout = vi.hoisted(() => vi.fn());
+vi.mock('../../src/use-cases/payments/checkout.ts', () => ({
+  redirectToCheckout,
+  safeCheckoutUrl: (url: string) => url,
+}));
 
 const reload = vi.fn();
 
 beforeEach(() => {
-  freshDevice();
-  for (const mock of [submitDeliveryRequest, submitGuestRequest, goToCheckout, reload]) mock.mockReset();
+  resetDevice();
+  for (const mock of [submitDeliveryRequest, submitGuestDeliveryRequest, redirectToCheckout, reload])
+    mock.mockReset();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   fakeApi({
     estimatePrice: () => ({
@@ -65,7 +72,7 @@ async function completeAsGuest() {
 
 describe('The summary', () => {
   test('shows everything that was asked for (WIZ-18)', async () => {
-    withDraft({
+    beginDraft({
       ...PLACES,
       size: 'custom',
       width: '0.4',
@@ -87,14 +94,14 @@ describe('The summary', () => {
   });
 
   test('leads back to each part', async () => {
-    withDraft();
+    beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Edit delivery'));
     await waitFor(() => expect(currentStep()).toBe('delivery'));
   });
 
   test('offers a visitor to sign in, and keeps the draft through it (WIZ-19)', async () => {
-    const id = withDraft();
+    const id = beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Sign In'));
     expect(useDialogs.getState().authMode).toBe('login');
@@ -105,7 +112,7 @@ describe('The summary', () => {
   });
 
   test('of an incomplete request leads to what is missing', async () => {
-    const draft = withDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
+    const draft = beginDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
     const { router } = await openWizard();
     await act(() => router.navigate({ to: '/', state: { step: 'summery', draft } } as never));
     expect(currentStep()).toBe('locations');
@@ -113,10 +120,10 @@ describe('The summary', () => {
 });
 
 describe('A customer', () => {
-  beforeEach(() => signedIn([]));
+  beforeEach(() => signIn([]));
 
   test('is sent to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
-    const id = withDraft();
+    const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
     );
@@ -125,8 +132,8 @@ describe('A customer', () => {
     expect(submitDeliveryRequest.mock.calls[0]?.[0]).toBe(id);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
     expect(alerts()).toEqual(['Delivery created']);
-    expect(goToCheckout).not.toHaveBeenCalled();
-    await waitFor(() => expect(goToCheckout).toHaveBeenCalledWith('https://pay.example/1'), {
+    expect(redirectToCheckout).not.toHaveBeenCalled();
+    await waitFor(() => expect(redirectToCheckout).toHaveBeenCalledWith('https://pay.example/1'), {
       timeout: CHECKOUT_REDIRECT_MS * 3,
     });
     expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
@@ -134,7 +141,7 @@ describe('A customer', () => {
   });
 
   test('whose price came out another is told it where they pay, and sent nowhere (WIZ-37)', async () => {
-    withDraft();
+    beginDraft();
     const delivery = { ...aDelivery({ id: 42, estimatedPrice: 21 }), checkoutUrl: 'https://pay.example/1' };
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'created', delivery }));
     const { user, router } = await openWizard('summery');
@@ -143,11 +150,11 @@ describe('A customer', () => {
     expect(submitDeliveryRequest.mock.calls[0]?.[2]).toEqual({ estimatedPrice: 18.4, currency: 'EUR' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42/payment'));
     await new Promise((resolve) => setTimeout(resolve, CHECKOUT_REDIRECT_MS + 100));
-    expect(goToCheckout).not.toHaveBeenCalled();
+    expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
   test('who has gone elsewhere meanwhile is not sent to the checkout', async () => {
-    withDraft();
+    beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
     );
@@ -156,11 +163,11 @@ describe('A customer', () => {
     await screen.findByRole('button', { name: 'Processing...' });
     await act(() => router.navigate({ to: '/deliveries/5' } as never));
     await new Promise((resolve) => setTimeout(resolve, CHECKOUT_REDIRECT_MS + 100));
-    expect(goToCheckout).not.toHaveBeenCalled();
+    expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
   test('sees the delivery itself where nothing is to be paid now', async () => {
-    withDraft();
+    beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery({ id: 42 }), checkoutUrl: null } }),
     );
@@ -170,7 +177,7 @@ describe('A customer', () => {
   });
 
   test('orders once, however often the button is pressed', async () => {
-    withDraft();
+    beginDraft();
     submitDeliveryRequest.mockReturnValue(new Promise(() => undefined));
     const { user } = await openWizard('summery');
     await user.dblClick(button('Complete Request'));
@@ -179,7 +186,7 @@ describe('A customer', () => {
   });
 
   test('reads why a request was refused, and loses nothing (WIZ-28)', async () => {
-    const id = withDraft();
+    const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({
         kind: 'refused',
@@ -197,7 +204,7 @@ describe('A customer', () => {
   });
 
   test('is told plainly that nothing could be saved', async () => {
-    const id = withDraft();
+    const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'unsaved' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -207,7 +214,7 @@ describe('A customer', () => {
   });
 
   test('whose session has ended is asked to sign in, with the request kept', async () => {
-    const id = withDraft();
+    const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsSignIn' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -216,7 +223,7 @@ describe('A customer', () => {
   });
 
   test('without a connection reads that the request is saved, and nothing reloads', async () => {
-    withDraft();
+    beginDraft();
     submitDeliveryRequest.mockImplementation(async (key: string, body: DeliveryRequestInput) => {
       const entry = newEntry(key, AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
       useOutbox.getState().setEntries([entry]);
@@ -234,7 +241,7 @@ describe('A customer', () => {
   });
 
   test('whose other tab was faster is told that it was not ordered twice', async () => {
-    withDraft();
+    beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -245,20 +252,20 @@ describe('A customer', () => {
 
 describe('A visitor', () => {
   test('must say first and last name, and nothing else (WIZ-21, VAL-07)', async () => {
-    withDraft();
+    beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
     expect(await dialog.findByText('First name is required')).toBeDefined();
     expect(dialog.getByText('Last name is required')).toBeDefined();
-    expect(submitGuestRequest).not.toHaveBeenCalled();
+    expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
   });
 
   test('sends the four fields and the parcel under the draft’s key', async () => {
-    const id = withDraft();
-    submitGuestRequest.mockReturnValue(answer({ kind: 'queued' }));
+    const id = beginDraft();
+    submitGuestDeliveryRequest.mockReturnValue(answer({ kind: 'queued' }));
     await completeAsGuest();
-    await waitFor(() => expect(submitGuestRequest).toHaveBeenCalled());
-    const [key, body, request] = submitGuestRequest.mock.calls[0] ?? [];
+    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
+    const [key, body, request] = submitGuestDeliveryRequest.mock.calls[0] ?? [];
     expect(key).toBe(id);
     expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '' });
     expect(body.note).toContain('Weight: 30 kg');
@@ -266,7 +273,7 @@ describe('A visitor', () => {
   });
 
   test('finds in the dialog what was typed before it was closed', async () => {
-    withDraft();
+    beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -278,13 +285,15 @@ describe('A visitor', () => {
   });
 
   test('gets a receipt, and a fresh page four seconds later (WIZ-27, ERR-04)', async () => {
-    const id = withDraft();
-    submitGuestRequest.mockImplementation(async (key: string, body: never, request: never, quote: never) => {
-      const intent = { kind: 'submitGuestRequest' as const, body, request };
-      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
-      useOutbox.getState().setReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
-      return answer({ kind: 'received', receipt: { id: 77 } });
-    });
+    const id = beginDraft();
+    submitGuestDeliveryRequest.mockImplementation(
+      async (key: string, body: never, request: never, quote: never) => {
+        const intent = { kind: 'submitGuestRequest' as const, body, request };
+        const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
+        useOutbox.getState().setReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
+        return answer({ kind: 'received', receipt: { id: 77 } });
+      },
+    );
     const { user, dialog } = await openGuestDialog();
     await screen.findByText('€18.40');
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
@@ -303,8 +312,8 @@ describe('A visitor', () => {
   });
 
   test('who will not wait for a slow answer stops waiting in the dialog (CAL-07)', async () => {
-    withDraft();
-    submitGuestRequest.mockImplementation(
+    beginDraft();
+    submitGuestDeliveryRequest.mockImplementation(
       (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'queued' }))),
     );
@@ -322,8 +331,8 @@ describe('A visitor', () => {
   });
 
   test('reads a refusal in the dialog and can try again', async () => {
-    withDraft();
-    submitGuestRequest.mockReturnValue(
+    beginDraft();
+    submitGuestDeliveryRequest.mockReturnValue(
       answer({ kind: 'refused', sentence: 'Something went wrong', errors: [] }),
     );
     const { dialog } = await completeAsGuest();

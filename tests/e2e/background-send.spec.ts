@@ -1,17 +1,20 @@
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
-import { completeAsCustomer, count, SAVED, waiting } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { completeAsCustomer, countDeliveries, SAVED_MESSAGE, waitingList } from './support/submit.ts';
 
 const TO = '7 Strand Road, Sandymount';
 
-test.use({ baseURL: async ({ gate }, use) => use(gate.url), permissions: ['notifications'] });
-test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY));
+test.use({
+  baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url),
+  permissions: ['notifications'],
+});
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('What goes out while no page is open is told by a notification (REL-23)', async ({
   signedIn: page,
   context,
-  gate,
+  networkSwitch,
   customer,
 }) => {
   const cdp = await context.newCDPSession(page);
@@ -24,15 +27,15 @@ test('What goes out while no page is open is told by a notification (REL-23)', a
   await cdp.send('ServiceWorker.enable');
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await completeAsCustomer(page, '5 Parnell Square, Dublin', TO);
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(waiting(page).getByText('You will be told when they have gone out.')).toBeVisible();
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(waitingList(page).getByText('You will be told when they have gone out.')).toBeVisible();
 
   await page.goto('about:blank');
-  await gate.plugIn(context);
+  await networkSwitch.reconnect(context);
   const sync = {
-    origin: gate.url,
+    origin: networkSwitch.url,
     registrationId: await registered,
     tag: 'send-outbox',
     lastChance: false,
@@ -42,7 +45,7 @@ test('What goes out while no page is open is told by a notification (REL-23)', a
     .poll(
       async () => {
         await cdp.send('ServiceWorker.dispatchSyncEvent', sync);
-        return count(customer, TO);
+        return countDeliveries(customer, TO);
       },
       { intervals: [500, 2500], timeout: 30_000 },
     )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible } from './support/accessibility.ts';
 
 const LIST = /\/assets\/common-passwords[^/]*\.txt/;
 
@@ -37,9 +37,9 @@ test('A common password is warned of on a phone; the list comes then, and no pas
 
 test('A list that cannot be had warns of nothing, and nothing typed is lost (AUT-09)', async ({
   guest: page,
-  watch,
+  errorMonitor,
 }) => {
-  watch.allow(/status of 404/);
+  errorMonitor.allow(/status of 404/);
   let tries = 0;
   await page.route(LIST, (route) => {
     tries += 1;

@@ -5,7 +5,7 @@ test('A customer whose card is declined is told why, and pays with another card 
   signedIn: page,
   customer,
 }) => {
-  const { id } = await customer.request();
+  const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/payment`);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -25,7 +25,7 @@ test('A customer who leaves the checkout reads the usual reasons and can try aga
   signedIn: page,
   customer,
 }) => {
-  const { id } = await customer.request();
+  const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/payment/failed`);
   await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/payment/cancel$`));
 
@@ -45,7 +45,7 @@ test('A card that asks for 3-D Secure is paid once its owner agrees', async ({
   signedIn: page,
   customer,
 }) => {
-  const { id } = await customer.request();
+  const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/payment`);
   await page.getByRole('button', { name: /^Pay/ }).click();
   await payByCard(page, CARDS.threeDSecure);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
-import { carryOn, fillPlaces, HOME_HEADING, step } from './support/wizard.ts';
+import { clickContinue, fillPlaces, HOME_HEADING, step } from './support/wizard.ts';
 
 const PICK_UP = '12 Leinster Road, Dublin, D06 X2P4';
 const DROP_OFF = '3 Abbey Street, Howth';
@@ -32,18 +32,18 @@ test('A visitor registers on the way, orders, pays by card and follows the parce
     await expect(step(page, 'Locations')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
     await fillPlaces(page, PICK_UP, DROP_OFF);
-    await carryOn(page);
+    await clickContinue(page);
 
     await expect(step(page, 'Package')).toBeVisible();
     await page.getByRole('radio', { name: /Heavy/ }).check();
     await page.getByRole('switch', { name: /Fragile/ }).check();
     await page.getByLabel(/Special Instructions/).fill('Two flights of stairs.');
-    await carryOn(page);
+    await clickContinue(page);
 
     await expect(step(page, 'Delivery')).toBeVisible();
     await page.getByRole('radio', { name: /Express/ }).check();
     await page.getByRole('switch', { name: /Priority Handling/ }).check();
-    await carryOn(page);
+    await clickContinue(page);
   });
 
   await test.step('reads the summary and completes the request', async () => {

@@ -1,15 +1,15 @@
 import { expect, test } from './fixtures.ts';
-import { expectKept } from './support/device.ts';
-import { carryOn, fillPlaces, step } from './support/wizard.ts';
+import { expectStored } from './support/device.ts';
+import { clickContinue, fillPlaces, step } from './support/wizard.ts';
 
 test('What a visitor has typed is still there after a reload, step included', async ({ guest: page }) => {
   await page.goto('/');
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
-  await carryOn(page);
+  await clickContinue(page);
   await page.getByRole('radio', { name: /Heavy/ }).check();
   await page.getByLabel(/Special Instructions/).fill('Call before you come.');
   await expect(step(page, 'Package')).toBeVisible();
-  await expectKept(page, 'Call before you come.');
+  await expectStored(page, 'Call before you come.');
 
   await page.reload();
   await expect(step(page, 'Package')).toBeVisible();
@@ -24,8 +24,8 @@ test('What a visitor has typed is still there after a reload, step included', as
 test("The browser's Back goes one step back and loses nothing", async ({ guest: page }) => {
   await page.goto('/');
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
-  await carryOn(page);
-  await carryOn(page);
+  await clickContinue(page);
+  await clickContinue(page);
   await expect(step(page, 'Delivery')).toBeVisible();
   await page.goBack();
   await expect(step(page, 'Package')).toBeVisible();
@@ -54,14 +54,14 @@ test('A link fills in the whole request (WIZ-03)', async ({ guest: page }) => {
   await page.goto(`/?${query}`);
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('4 Dame Street, Dublin');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('Cork Railway Station');
-  await carryOn(page);
+  await clickContinue(page);
   await expect(page.getByRole('switch', { name: /Fragile/ })).toBeChecked();
   const instructions = page.getByLabel(/Special Instructions/);
   await expect(instructions).toHaveValue(/Category: Personal Move/);
   await expect(instructions).toHaveValue(/Mind the piano\./);
   await expect(instructions).toHaveValue(/Two people needed/);
   await expect(instructions).toHaveValue(/Van with lift needed/);
-  await carryOn(page);
+  await clickContinue(page);
   await expect(page.getByRole('radio', { name: /Same day/ })).toBeChecked();
   await expect(page.getByRole('switch', { name: /Priority Handling/ })).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './support/accessible.ts';
-import { signInOn } from './support/customer.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { storeSession } from './support/customer.ts';
 import { SCREENS } from './support/screens.ts';
 
 // Confetti and transitions are not what is looked at here.
@@ -13,11 +13,11 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     customer,
     operator,
     server,
-    watch,
+    errorMonitor,
   }) => {
     // A delivery that is not there is answered 404, which Chromium's console calls an error.
-    if (name === 'details-not-found') watch.allow(/status of 404/);
-    if (who === 'customer') await signInOn(page, server.url, customer);
+    if (name === 'details-not-found') errorMonitor.allow(/status of 404/);
+    if (who === 'customer') await storeSession(page, server.url, customer);
     await open({ page, customer, operator });
     // Behind an open dialog everything else is hidden from the accessibility tree.
     const isBehind = (await page.getByRole('dialog').count()) > 0;

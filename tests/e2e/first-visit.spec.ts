@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const PAGES = ['/', '/tracking', '/faq', '/terms-and-conditions', '/privacy-policy'];
 
 /** The page's code is on its way until it is let through. */
-async function holdCode(page: Page): Promise<() => Promise<void>> {
+async function blockScripts(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHolding = true;
   await page.route('**/assets/*.js', (route) => (isHolding ? void held.push(route) : route.continue()));
@@ -24,7 +24,7 @@ test('A first visit shows the page before its code has come, and nothing moves w
         Object.assign(window, { shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value') });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const release = await holdCode(page);
+  const release = await blockScripts(page);
   for (const path of PAGES) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -41,7 +41,7 @@ test('A first visit shows the page before its code has come, and nothing moves w
 });
 
 test('What is typed before the code has come is kept, with the focus (LAY-07)', async ({ guest: page }) => {
-  const release = await holdCode(page);
+  const release = await blockScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
   await page.getByLabel('Drop-off Location').click();
@@ -59,7 +59,7 @@ test('What is typed before the code has come is kept, with the focus (LAY-07)', 
 test('Suggestions that were not wanted before the code has come stay away (LAY-07)', async ({
   guest: page,
 }) => {
-  const release = await holdCode(page);
+  const release = await blockScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square, Dublin');
   await page.getByLabel('Drop-off Location').fill('7 Strand Road, Sandymount');
@@ -77,10 +77,10 @@ test('Suggestions that were not wanted before the code has come stay away (LAY-0
 
 test('A number is looked up by a page whose code has not come yet (LAY-07)', async ({
   guest: page,
-  watch,
+  errorMonitor,
 }) => {
-  watch.allow(/404 \(Not Found\)/);
-  const release = await holdCode(page);
+  errorMonitor.allow(/404 \(Not Found\)/);
+  const release = await blockScripts(page);
   await page.goto('/tracking', { waitUntil: 'commit' });
   await page.getByLabel('Tracking number').fill('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
   await page.keyboard.press('Enter');

@@ -44,8 +44,8 @@ test('A guest orders without an account, keeps a receipt, and tracks by number o
   });
 });
 
-test('A guest who tracks a number that nobody has sees no result', async ({ guest: page, watch }) => {
-  watch.allow(/status of 404/);
+test('A guest who tracks a number that nobody has sees no result', async ({ guest: page, errorMonitor }) => {
+  errorMonitor.allow(/status of 404/);
   await page.goto(`/tracking?guid=${randomUUID()}`);
   await expect(page.getByText('The order does not exist').first()).toBeVisible();
 });

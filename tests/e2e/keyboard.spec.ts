@@ -218,15 +218,15 @@ test('Without a mouse a visitor uses the menu of a small screen and the question
   await expect(menu).toBeFocused();
 });
 
-test('Every stop of a visitor shows where they are (LAY-10)', async ({ guest: page, watch }) => {
+test('Every stop of a visitor shows where they are (LAY-10)', async ({ guest: page, errorMonitor }) => {
   test.setTimeout(180_000);
-  watch.allow(/status of 404/);
+  errorMonitor.allow(/status of 404/);
   const keys = new Keyboard(page);
   const paths = ['/', '/tracking', '/faq', '/deliveries', '/account', '/auth/login', '/auth/register'];
   for (const path of [...paths, '/terms-and-conditions', '/privacy-policy', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await keys.walk()).length, path).toBeGreaterThan(8);
+    expect((await keys.tabThrough()).length, path).toBeGreaterThan(8);
   }
 });
 
@@ -237,8 +237,8 @@ test('Every stop of a customer shows where they are (LAY-10)', async ({
 }) => {
   test.setTimeout(180_000);
   const keys = new Keyboard(page);
-  const { id } = await customer.request();
-  const moving = await customer.request();
+  const { id } = await customer.createDeliveryRequest();
+  const moving = await customer.createDeliveryRequest();
   await customer.pay(moving.id);
   const { guid } = await operator.acceptRequest(moving.id);
   await customer.saveAddress();
@@ -257,6 +257,6 @@ test('Every stop of a customer shows where they are (LAY-10)', async ({
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect((await keys.walk()).length, path).toBeGreaterThan(8);
+    expect((await keys.tabThrough()).length, path).toBeGreaterThan(8);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible } from './support/accessibility.ts';
 
 test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', async ({ guest: page }) => {
   await page.goto('/');
@@ -52,8 +52,11 @@ test('The map picker has nothing for axe to find, on a small phone too', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('Tiles that do not come leave a simplified map, which says so', async ({ guest: page, watch }) => {
-  watch.allow(/Failed to load resource/);
+test('Tiles that do not come leave a simplified map, which says so', async ({
+  guest: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/Failed to load resource/);
   await page.context().route(/\/\d+\/\d+\/\d+\.png/, (route) => route.fulfill({ status: 403 }));
   await page.goto('/');
   await page.getByRole('button', { name: 'Map picker for pick-up' }).click();

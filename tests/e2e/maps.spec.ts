@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 const TILE = /\/\d+\/\d+\/\d+\.png$/;
 
 /** The addresses that a page and its worker asked for, as far as they are of one kind. */
-function asked(page: Page, kind: RegExp): string[] {
+function recordRequests(page: Page, kind: RegExp): string[] {
   const list: string[] = [];
   page.context().on('request', (request) => {
     if (kind.test(request.url())) list.push(request.url());
@@ -21,7 +21,7 @@ async function openPicker(page: Page) {
 
 test.describe('Tiles', () => {
   test('are asked for once their map is on the screen, and not before (MAP-07)', async ({ guest: page }) => {
-    const tiles = asked(page, TILE);
+    const tiles = recordRequests(page, TILE);
     await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
     await page.setViewportSize({ width: 360, height: 320 });
     await page.goto('/?p=Rathmines');
@@ -38,7 +38,7 @@ test.describe('Tiles', () => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
     );
-    const tiles = asked(page, TILE);
+    const tiles = recordRequests(page, TILE);
     await page.goto('/');
     const dialog = await openPicker(page);
     await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
@@ -87,15 +87,15 @@ test.describe('Tiles', () => {
 });
 
 test.describe('Without a network', () => {
-  test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
+  test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
   test('a map that was shown before is shown again, with its towns and what was chosen (MAP-06, MAP-10)', async ({
     guest: page,
-    watch,
+    errorMonitor,
     context,
-    gate,
+    networkSwitch,
   }) => {
-    watch.allow(NETWORK_IS_AWAY);
+    errorMonitor.allow(NETWORK_ERROR);
     await page.goto('/');
     await installWorker(page);
     let dialog = await openPicker(page);
@@ -105,7 +105,7 @@ test.describe('Without a network', () => {
     await expect(page.getByLabel('Pick-up Location')).toHaveValue(/Malahide/);
     await page.goto('/faq');
 
-    await gate.pull(context);
+    await networkSwitch.disconnect(context);
     await page.goto('/');
     await page.getByLabel('Drop-off Location').pressSequentially('Mala');
     await expect(page.getByRole('option', { name: /Malahide/ })).toBeVisible();
@@ -128,18 +128,18 @@ test.describe('Without a network', () => {
 
   test('a map that was never shown says so and leaves the other ways (MAP-14)', async ({
     guest: page,
-    watch,
+    errorMonitor,
     context,
-    gate,
+    networkSwitch,
   }) => {
-    watch.allow(NETWORK_IS_AWAY, /dynamically imported module/);
+    errorMonitor.allow(NETWORK_ERROR, /dynamically imported module/);
     await page.goto('/');
     await installWorker(page);
-    await gate.pull(context);
+    await networkSwitch.disconnect(context);
     const dialog = await openPicker(page);
     await expect(dialog.getByText('The map could not be loaded.', { exact: false })).toBeVisible();
     await expect(dialog.getByLabel('Search for a place')).toBeVisible();
-    await gate.plugIn(context);
+    await networkSwitch.reconnect(context);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByRole('application')).toBeVisible();
   });
@@ -153,9 +153,9 @@ test.describe('A geocoder', () => {
   ] as const) {
     test(`that ${what} raises no alert, and the text serves as it is (MAP-10)`, async ({
       guest: page,
-      watch,
+      errorMonitor,
     }) => {
-      watch.allow(/429/);
+      errorMonitor.allow(/429/);
       await page.route('**/geocode/**', (route) => route.fulfill(answer));
       await page.goto('/');
       await page.getByLabel('Pick-up Location').pressSequentially('Atlantis');
@@ -180,7 +180,7 @@ test.describe('A geocoder', () => {
   });
 
   test('is asked at most twice for a word that is typed at once (MAP-13)', async ({ guest: page }) => {
-    const questions = asked(page, /\/geocode\/search/);
+    const questions = recordRequests(page, /\/geocode\/search/);
     await page.goto('/');
     await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
     await expect(page.getByRole('option', { name: /Malahide/ }).first()).toBeVisible();
@@ -192,7 +192,7 @@ test.describe('A map', () => {
   test('begins near Dublin at zoom 13, names its sources and takes reports of faults (MAP-02, MAP-08)', async ({
     guest: page,
   }) => {
-    const tiles = asked(page, TILE);
+    const tiles = recordRequests(page, TILE);
     await page.route('**/geocode/reverse**', (route) =>
       route.fulfill({ json: { error: 'Unable to geocode' } }),
     );
@@ -209,7 +209,7 @@ test.describe('A map', () => {
   test('shows one place from two steps away, and two with 60 px around them (MAP-02)', async ({
     guest: page,
   }) => {
-    const tiles = asked(page, TILE);
+    const tiles = recordRequests(page, TILE);
     await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265');
     const dialog = await openPicker(page);
     await expect.poll(() => tiles.some((url) => url.includes('/15/'))).toBe(true);
@@ -232,7 +232,7 @@ test.describe('A map', () => {
     signedIn: page,
     customer,
   }) => {
-    const { id } = await customer.request({
+    const { id } = await customer.createDeliveryRequest({
       pickUpSnapshot: { name: 'Rathmines', latitude: 53.325, longitude: -6.265 },
       dropOffSnapshot: { name: 'Howth', latitude: 53.388, longitude: -6.066 },
     });

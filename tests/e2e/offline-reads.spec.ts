@@ -2,29 +2,29 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
 import { registerCustomer } from './support/customer.ts';
-import { expectKept, installWorker } from './support/device.ts';
+import { expectStored, installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { openProfile } from './support/profile.ts';
 import { logIn } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
 
 const UNKNOWN_GUID = '0b1c6f0e-6f5e-4c3a-9a51-0f8d7f6f2b11';
 
-test.use({ baseURL: async ({ weather }, use) => use(weather.url) });
-test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /Failed to load resource/));
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 /** The two ways in which nobody answers. */
 const NETWORKS = {
-  'no network': async (context: BrowserContext, weather: FaultProxy) => {
-    weather.decide = () => 'reset';
+  'no network': async (context: BrowserContext, faultProxy: FaultProxy) => {
+    faultProxy.chooseFault = () => 'reset';
     await context.setOffline(true);
   },
-  'a network where every request hangs': async (_context: BrowserContext, weather: FaultProxy) => {
-    weather.decide = () => 'hang';
+  'a network where every request hangs': async (_context: BrowserContext, faultProxy: FaultProxy) => {
+    faultProxy.chooseFault = () => 'hang';
   },
 };
 
 /** Sees everything once, as somebody does who uses the app; leaves nothing but what the app keeps by itself. */
-async function seeEverything(page: Page, id: number, guid: string): Promise<void> {
+async function visitAllPages(page: Page, id: number, guid: string): Promise<void> {
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
@@ -35,11 +35,11 @@ async function seeEverything(page: Page, id: number, guid: string): Promise<void
   await expect(page.getByText('Accepted').first()).toBeVisible();
   await page.goto('/account?tab=addresses');
   await expect(page.getByText('12 Leinster Road').first()).toBeVisible();
-  await expectKept(page, guid);
+  await expectStored(page, guid);
 }
 
 /** Opens all of it again: known at once, with its age, nothing that turns, no alert, nobody signed out. */
-async function readEverything(page: Page, id: number, guid: string): Promise<void> {
+async function expectAllPages(page: Page, id: number, guid: string): Promise<void> {
   const pages: [path: string, words: string | RegExp, hasAge: boolean][] = [
     ['/deliveries', 'Howth', true],
     [`/deliveries/${id}`, 'Howth', true],
@@ -67,16 +67,16 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     customer,
     operator,
     context,
-    weather,
+    faultProxy,
   }) => {
-    const { id } = await customer.request();
+    const { id } = await customer.createDeliveryRequest();
     await customer.pay(id);
     const { guid } = await operator.acceptRequest(id);
     await customer.saveAddress();
-    await seeEverything(page, id, guid);
-    const unseen = await customer.request({ dropOffSnapshot: { name: 'Galway Docks' } });
-    await cut(context, weather);
-    await readEverything(page, id, guid);
+    await visitAllPages(page, id, guid);
+    const unseen = await customer.createDeliveryRequest({ dropOffSnapshot: { name: 'Galway Docks' } });
+    await cut(context, faultProxy);
+    await expectAllPages(page, id, guid);
 
     await test.step('of what was never seen the page says so, and denies nothing', async () => {
       await page.goto(`/deliveries/${unseen.id}`);
@@ -94,17 +94,17 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     customer,
     operator,
     context,
-    weather,
+    faultProxy,
   }) => {
-    const { id } = await customer.request();
+    const { id } = await customer.createDeliveryRequest();
     await customer.pay(id);
     const { guid } = await operator.acceptRequest(id);
     await page.goto('/');
     await installWorker(page);
     await page.goto(`/tracking?guid=${guid}`);
     await expect(page.getByText('Accepted').first()).toBeVisible();
-    await expectKept(page, guid);
-    await cut(context, weather);
+    await expectStored(page, guid);
+    await cut(context, faultProxy);
     await page.goto(`/tracking?guid=${guid}`);
     await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: 4000 });
     await expect(page.getByText(/^Updated /).first()).toBeVisible();
@@ -120,20 +120,20 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
 test('After a restart of the browser without a network everything known is there (REL-19)', async ({
   customer,
   operator,
-  weather,
+  faultProxy,
 }, { outputDir }) => {
-  const { id } = await customer.request();
+  const { id } = await customer.createDeliveryRequest();
   await customer.pay(id);
   const { guid } = await operator.acceptRequest(id);
   await customer.saveAddress();
-  const before = await openProfile(outputDir, weather.url);
+  const before = await openProfile(outputDir, faultProxy.url);
   await before.signIn(customer);
-  await seeEverything(before.page, id, guid);
+  await visitAllPages(before.page, id, guid);
   await before.context.close();
 
-  weather.decide = () => 'reset';
-  const after = await openProfile(outputDir, weather.url);
-  await readEverything(after.page, id, guid);
+  faultProxy.chooseFault = () => 'reset';
+  const after = await openProfile(outputDir, faultProxy.url);
+  await expectAllPages(after.page, id, guid);
   await after.context.close();
 });
 
@@ -141,12 +141,12 @@ test('Two accounts on one device never see each other, also without a network (R
   signedIn: page,
   customer,
   context,
-  weather,
+  faultProxy,
   server,
 }) => {
-  const mine = await customer.request();
+  const mine = await customer.createDeliveryRequest();
   const stranger = await registerCustomer(server.url);
-  await stranger.request({
+  await stranger.createDeliveryRequest({
     pickUpSnapshot: { name: 'Eyre Square' },
     dropOffSnapshot: { name: 'Galway Docks' },
   });
@@ -163,7 +163,7 @@ test('Two accounts on one device never see each other, also without a network (R
   await page.goto('/deliveries');
   await expect(page.getByRole('link', { name: /Galway Docks/ })).toBeVisible();
 
-  weather.decide = () => 'reset';
+  faultProxy.chooseFault = () => 'reset';
   await context.setOffline(true);
   for (const path of ['/', '/deliveries', `/deliveries/${mine.id}`, '/tracking', '/account?tab=addresses']) {
     await page.goto(path);

@@ -2,26 +2,26 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { registerCustomer } from './support/customer.ts';
 import { installWorker } from './support/device.ts';
-import { storedText } from './support/storage.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { readStorage } from './support/read-storage.ts';
 import {
   completeAsCustomer,
-  count,
-  expectOnce,
+  countDeliveries,
+  expectOrderedOnce,
   logIn,
-  SAVED,
-  waiting,
+  SAVED_MESSAGE,
   waitingBadge,
+  waitingList,
 } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
 
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
 
-test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
-test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /status of 401/));
+test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /status of 401/));
 
 /** Everything of the account that a scan could find: on the list, opened, tracked, and one request waiting. */
-async function liveOnDevice(page: Page): Promise<void> {
+async function fillDeviceStorage(page: Page): Promise<void> {
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
@@ -47,17 +47,17 @@ test('A session that ended elsewhere parks what waits, and the same account send
   signedIn: page,
   customer,
   context,
-  gate,
+  networkSwitch,
   server,
 }) => {
   const stranger = await registerCustomer(server.url);
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await completeAsCustomer(page, FROM, TO);
-  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
   const password = await customer.changePassword();
-  await gate.plugIn(context);
+  await networkSwitch.reconnect(context);
   await expect(page.getByRole('link', { name: /^Account, / })).toHaveCount(0, { timeout: 30_000 });
 
   await test.step('nobody else sees it or sends it', async () => {
@@ -66,9 +66,9 @@ test('A session that ended elsewhere parks what waits, and the same account send
     await logIn(page, stranger);
     await page.goto('/deliveries');
     await expect(page.getByRole('heading', { level: 1, name: 'My Deliveries' })).toBeVisible();
-    await expect(waiting(page)).toHaveCount(0);
+    await expect(waitingList(page)).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('Sandymount');
-    expect(await count(stranger, TO)).toBe(0);
+    expect(await countDeliveries(stranger, TO)).toBe(0);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Log Out', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
@@ -80,7 +80,7 @@ test('A session that ended elsewhere parks what waits, and the same account send
     await logIn(page, customer, password);
     await page.goto('/deliveries');
     await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
-    await expect(waiting(page)).toHaveCount(0);
+    await expect(waitingList(page)).toHaveCount(0);
   });
 });
 
@@ -89,18 +89,18 @@ for (const keep of [true, false]) {
     signedIn: page,
     customer,
     context,
-    gate,
+    networkSwitch,
   }) => {
-    await customer.request();
-    await liveOnDevice(page);
+    await customer.createDeliveryRequest();
+    await fillDeviceStorage(page);
     const other = await context.newPage();
     await other.goto('/deliveries');
     await expect(other.getByRole('link', { name: /Howth/ })).toBeVisible();
-    await gate.pull(context);
+    await networkSwitch.disconnect(context);
     await completeAsCustomer(page, FROM, TO);
-    await expect(page.getByText(SAVED)).toBeVisible();
+    await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
     const secrets = ['Aoife', customer.user.email, customer.user.jwtToken, 'Howth', 'Leinster', '123 4567'];
-    const before = await storedText(page);
+    const before = await readStorage(page);
     for (const secret of ['Aoife', 'Howth', customer.user.jwtToken]) expect(before.text).toContain(secret);
 
     await logOut(page, keep ? 'Keep for my next login' : 'Discard it');
@@ -108,7 +108,7 @@ for (const keep of [true, false]) {
     await expect(other.getByRole('main')).not.toContainText('Howth');
 
     const found = async () => {
-      const { text, parked } = await storedText(page);
+      const { text, parked } = await readStorage(page);
       expect(parked).toHaveLength(keep ? 1 : 0);
       expect(JSON.stringify(parked)).not.toContain(customer.user.jwtToken);
       return secrets.filter((secret) => text.includes(secret));
@@ -116,14 +116,14 @@ for (const keep of [true, false]) {
     await expect.poll(found).toEqual([]);
     await page.goto('/deliveries');
     await expect(page.getByRole('heading', { name: 'Log in to see your deliveries' })).toBeVisible();
-    await expect(waiting(page)).toHaveCount(0);
+    await expect(waitingList(page)).toHaveCount(0);
     expect(await found()).toEqual([]);
 
-    await gate.plugIn(context);
+    await networkSwitch.reconnect(context);
     await logIn(page, customer);
     await page.goto('/deliveries');
     await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
-    if (keep) await expectOnce(customer, TO);
-    else expect(await count(customer, TO)).toBe(0);
+    if (keep) await expectOrderedOnce(customer, TO);
+    else expect(await countDeliveries(customer, TO)).toBe(0);
   });
 }

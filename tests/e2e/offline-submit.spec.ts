@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 import {
   completeAsCustomer,
   completeAsGuest,
-  count,
-  expectOnce,
-  SAVED,
-  waiting,
+  countDeliveries,
+  expectOrderedOnce,
+  SAVED_MESSAGE,
   waitingBadge,
+  waitingList,
 } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
 
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
 
-test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
-test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY));
+test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('A customer orders in a tunnel, closes the app, and finds it ordered once and ready to pay (REL-01)', async ({
   signedIn: page,
   customer,
   context,
-  gate,
+  networkSwitch,
 }) => {
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
 
   await test.step('is told that it is saved, and sees it wait', async () => {
     await completeAsCustomer(page, FROM, TO);
-    await expect(page.getByText(SAVED)).toBeVisible();
+    await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
     await expect(waitingBadge(page)).toContainText('1');
-    await expect(waiting(page)).toContainText('Queued');
+    await expect(waitingList(page)).toContainText('Queued');
     await page.goto('/deliveries');
-    await expect(waiting(page)).toContainText('Queued');
+    await expect(waitingList(page)).toContainText('Queued');
   });
 
   await test.step('closes the app and comes back with a network', async () => {
     await page.close();
-    expect(await count(customer, TO)).toBe(0);
-    await gate.plugIn(context);
+    expect(await countDeliveries(customer, TO)).toBe(0);
+    await networkSwitch.reconnect(context);
     const again = await context.newPage();
     await again.goto('/deliveries');
-    await expectOnce(customer, TO);
+    await expectOrderedOnce(customer, TO);
     await expect(again.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
     await expect(again.getByText('Ready to pay').first()).toBeVisible();
     await expect(waitingBadge(again)).toHaveCount(0);
@@ -53,7 +53,7 @@ test('A customer orders in a tunnel, closes the app, and finds it ordered once a
     const later = await context.newPage();
     await later.goto('/');
     await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await count(customer, TO)).toBe(1);
+    expect(await countDeliveries(customer, TO)).toBe(1);
   });
 });
 
@@ -61,24 +61,24 @@ test('A guest orders without a network and it is sent once, with a receipt (REL-
   guest: page,
   operator,
   context,
-  gate,
+  networkSwitch,
 }) => {
   const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await completeAsGuest(page, FROM, TO, lastName);
-  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
   await expect(waitingBadge(page)).toContainText('1');
-  await expect(waiting(page)).toContainText('Queued');
+  await expect(waitingList(page)).toContainText('Queued');
 
   await page.close();
   expect(await operator.guestRequests(lastName)).toBe(0);
-  await gate.plugIn(context);
+  await networkSwitch.reconnect(context);
   const again = await context.newPage();
   await again.goto('/');
   await expect.poll(() => operator.guestRequests(lastName), { timeout: 30_000 }).toBe(1);
-  await expect(waiting(again)).toHaveCount(0);
+  await expect(waitingList(again)).toHaveCount(0);
   await expect(again.getByRole('main')).toContainText('7 Strand Road');
 });
 
@@ -86,16 +86,16 @@ test('What waits is sent from an open page as soon as the network is back, witho
   signedIn: page,
   customer,
   context,
-  gate,
+  networkSwitch,
 }) => {
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await completeAsCustomer(page, FROM, TO);
-  await expect(waiting(page)).toContainText('Queued');
-  await gate.plugIn(context);
-  await expectOnce(customer, TO);
-  await expect(waiting(page)).toHaveCount(0);
+  await expect(waitingList(page)).toContainText('Queued');
+  await networkSwitch.reconnect(context);
+  await expectOrderedOnce(customer, TO);
+  await expect(waitingList(page)).toHaveCount(0);
   await expect(waitingBadge(page)).toHaveCount(0);
 });
 
@@ -103,21 +103,21 @@ test('Two tabs that wake at once send what waits once (REL-05)', async ({
   signedIn: page,
   customer,
   context,
-  gate,
+  networkSwitch,
 }) => {
   await page.goto('/');
   await installWorker(page);
   const other = await context.newPage();
   await other.goto('/deliveries');
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   const places = ['1 Sandymount Green', '2 Sandymount Green', '3 Sandymount Green'];
   for (const place of places) {
     await completeAsCustomer(page, FROM, place);
-    await expect(waiting(page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
+    await expect(waitingList(page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
   }
   await expect(waitingBadge(other)).toContainText('3');
-  await gate.plugIn(context);
-  for (const place of places) await expectOnce(customer, place);
+  await networkSwitch.reconnect(context);
+  for (const place of places) await expectOrderedOnce(customer, place);
   await expect(waitingBadge(page)).toHaveCount(0);
   await expect(waitingBadge(other)).toHaveCount(0);
   expect(await customer.deliveries()).toHaveLength(3);
@@ -127,21 +127,21 @@ test('A waiting request can be changed and discarded before it goes out', async 
   signedIn: page,
   customer,
   context,
-  gate,
+  networkSwitch,
 }) => {
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await completeAsCustomer(page, FROM, TO);
-  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
   await completeAsCustomer(page, FROM, '99 Nowhere Lane');
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
+  await expect(waitingList(page).getByRole('listitem')).toHaveCount(2);
 
   await test.step('discards one', async () => {
     await page.getByRole('button', { name: /Discard .*Nowhere/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Discard this request?' });
     await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+    await expect(waitingList(page).getByRole('listitem')).toHaveCount(1);
   });
 
   await test.step('changes the other, which keeps waiting', async () => {
@@ -150,12 +150,12 @@ test('A waiting request can be changed and discarded before it goes out', async 
     await page.getByRole('switch', { name: /Priority Handling/ }).check();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('button', { name: 'Complete Request' }).click();
-    await expect(page.getByText(SAVED)).toBeVisible();
-    await expect(waiting(page).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+    await expect(waitingList(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  await gate.plugIn(context);
-  await expect(waiting(page)).toHaveCount(0);
+  await networkSwitch.reconnect(context);
+  await expect(waitingList(page)).toHaveCount(0);
   const all = await customer.deliveries();
   expect(all.map(({ dropOffSnapshot, isPriority }) => [dropOffSnapshot.name, isPriority])).toEqual([
     [TO, true],

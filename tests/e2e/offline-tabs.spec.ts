@@ -1,23 +1,30 @@
 import { expect, test } from './fixtures.ts';
-import { expectKept, installWorker } from './support/device.ts';
-import { storedText } from './support/storage.ts';
-import { completeAsCustomer, count, expectOnce, SAVED, waiting, waitingBadge } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { expectStored, installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { readStorage } from './support/read-storage.ts';
+import {
+  completeAsCustomer,
+  countDeliveries,
+  expectOrderedOnce,
+  SAVED_MESSAGE,
+  waitingBadge,
+  waitingList,
+} from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
 const NEXT = '9 Quay Street, Galway';
 
-test.use({ baseURL: async ({ weather }, use) => use(weather.url) });
-test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY, /Failed to load resource/));
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 test('Who logs out in one tab is logged out in the others, and what is being typed there goes too (SES-02, SES-04)', async ({
   signedIn: page,
   customer,
   context,
 }) => {
-  await customer.request();
+  await customer.createDeliveryRequest();
   await page.goto('/account');
   const list = await context.newPage();
   await list.goto('/deliveries');
@@ -38,7 +45,7 @@ test('Who logs out in one tab is logged out in the others, and what is being typ
   const secrets = ['Aoife', customer.user.jwtToken, 'Howth', 'Patrick Street', 'Quay Street'];
   await expect
     .poll(async () => {
-      const { text } = await storedText(page);
+      const { text } = await readStorage(page);
       return secrets.filter((secret) => text.includes(secret));
     })
     .toEqual([]);
@@ -50,7 +57,7 @@ test('A draft that is written in two tabs keeps what was typed in either, and is
 }) => {
   await page.goto('/');
   await page.getByLabel('Pick-up Location').fill(FROM);
-  await expectKept(page, FROM);
+  await expectStored(page, FROM);
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByLabel('Pick-up Location')).toHaveValue('');
@@ -73,12 +80,12 @@ test('Four tabs that are filled in and sent at the same moment have four request
   signedIn: page,
   customer,
   context,
-  weather,
+  faultProxy,
 }) => {
   await page.goto('/');
   await installWorker(page);
   const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
-  weather.decide = () => 'reset';
+  faultProxy.chooseFault = () => 'reset';
   await context.setOffline(true);
   const ends = tabs.map((_, index) => [`${index + 1} Grafton Street`, `${index + 1} Harbour Road`] as const);
   await Promise.all(
@@ -90,36 +97,38 @@ test('Four tabs that are filled in and sent at the same moment have four request
     }),
   );
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Request' }).click()));
-  for (const tab of tabs) await expect(tab.getByText(SAVED)).toBeVisible();
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
+  for (const tab of tabs) await expect(tab.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(waitingList(page).getByRole('listitem')).toHaveCount(4);
 
-  weather.decide = () => undefined;
+  faultProxy.chooseFault = () => undefined;
   await context.setOffline(false);
-  for (const [, dropOff] of ends) await expectOnce(customer, dropOff);
+  for (const [, dropOff] of ends) await expectOrderedOnce(customer, dropOff);
 });
 
 test('What is discarded in one tab while another is sending is not sent, and comes back nowhere (REL-05)', async ({
   signedIn: page,
   customer,
   context,
-  weather,
+  faultProxy,
 }) => {
   await page.goto('/');
   await installWorker(page);
   const other = await context.newPage();
   await other.goto('/deliveries');
-  weather.decide = () => 'reset';
+  faultProxy.chooseFault = () => 'reset';
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   for (const place of [TO, NEXT]) {
     await completeAsCustomer(page, FROM, place);
-    await expect(waiting(page).getByRole('heading', { name: new RegExp(place.slice(2, 8)) })).toBeVisible();
+    await expect(
+      waitingList(page).getByRole('heading', { name: new RegExp(place.slice(2, 8)) }),
+    ).toBeVisible();
   }
-  await expect(waiting(other).getByRole('listitem')).toHaveCount(2);
+  await expect(waitingList(other).getByRole('listitem')).toHaveCount(2);
 
   // The first is on its way for two seconds.
   let creates = 0;
-  weather.decide = ({ method, path }) =>
+  faultProxy.chooseFault = ({ method, path }) =>
     method === 'POST' && /\/orderrequests$/.test(path) && ++creates === 1 ? 'slow' : undefined;
   const sending = expect.poll(() => creates).toBe(1);
   await context.setOffline(false);
@@ -128,14 +137,14 @@ test('What is discarded in one tab while another is sending is not sent, and com
   const dialog = other.getByRole('dialog', { name: 'Discard this request?' });
   await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
 
-  await expectOnce(customer, TO);
+  await expectOrderedOnce(customer, TO);
   for (const tab of [page, other]) {
-    await expect(waiting(tab)).toHaveCount(0);
+    await expect(waitingList(tab)).toHaveCount(0);
     await expect(waitingBadge(tab)).toHaveCount(0);
   }
   await page.goto('/deliveries');
   await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
   await expect(page.getByText(/Quay Street/)).toHaveCount(0);
-  expect(await count(customer, NEXT)).toBe(0);
+  expect(await countDeliveries(customer, NEXT)).toBe(0);
   expect(creates).toBe(1);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
+test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
 test('Every page opens without a network after one visit (REL-19)', async ({
   guest: page,
-  watch,
+  errorMonitor,
   context,
-  gate,
+  networkSwitch,
 }) => {
-  watch.allow(NETWORK_IS_AWAY);
+  errorMonitor.allow(NETWORK_ERROR);
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
 
   const pages: [string, string | RegExp][] = [
     ['/', 'Request a Delivery'],
@@ -40,18 +40,18 @@ test('Every page opens without a network after one visit (REL-19)', async ({
 test('A customer without a network reads their deliveries and stays signed in', async ({
   signedIn: page,
   customer,
-  watch,
+  errorMonitor,
   context,
-  gate,
+  networkSwitch,
 }) => {
-  watch.allow(NETWORK_IS_AWAY);
-  const { id } = await customer.request();
+  errorMonitor.allow(NETWORK_ERROR);
+  const { id } = await customer.createDeliveryRequest();
   await page.goto('/deliveries');
   await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
   await installWorker(page);
   await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
 
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await page.reload();
   await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
   await page.goto(`/deliveries/${id}`);
@@ -62,15 +62,15 @@ test('A customer without a network reads their deliveries and stays signed in', 
 
 test('A request submitted without a network is sent once, when the network is back (REL-01)', async ({
   signedIn: page,
-  watch,
+  errorMonitor,
   context,
-  gate,
+  networkSwitch,
   customer,
 }) => {
-  watch.allow(NETWORK_IS_AWAY);
+  errorMonitor.allow(NETWORK_ERROR);
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   await fillPlaces(page, '5 Parnell Square, Dublin', '7 Strand Road, Sandymount');
   await page.getByRole('button', { name: 'Fast forward' }).click();
   await page.getByRole('button', { name: 'Complete Request' }).click();
@@ -78,7 +78,7 @@ test('A request submitted without a network is sent once, when the network is ba
     page.getByText('Saved on this device. We will send it when you are online.').first(),
   ).toBeVisible();
 
-  await gate.plugIn(context);
+  await networkSwitch.reconnect(context);
   const listed = async () => (await customer.deliveries()).length;
   await expect.poll(listed, { timeout: 30_000 }).toBe(1);
   await page.goto('/deliveries');

@@ -1,29 +1,29 @@
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
-import { expectOnce, SAVED } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { expectOrderedOnce, SAVED_MESSAGE } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-test.use({ baseURL: async ({ gate }, use) => use(gate.url) });
-test.beforeEach(({ watch }) => watch.allow(NETWORK_IS_AWAY));
+test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('Who sent a request at an offline price is told the real one before paying (WIZ-37)', async ({
   signedIn: page,
   context,
-  gate,
+  networkSwitch,
   customer,
 }) => {
   await page.goto('/');
   await installWorker(page);
-  await gate.pull(context);
+  await networkSwitch.disconnect(context);
   // Without the geocoder the device knows no distance for these; the server does.
   await fillPlaces(page, '5 Parnell Square, Dublin', 'Salthill, Galway');
   await page.getByRole('button', { name: 'Fast forward' }).click();
   await expect(page.getByText('Estimated offline; confirmed when you are back online').first()).toBeVisible();
   await page.getByRole('button', { name: 'Complete Request' }).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await gate.plugIn(context);
-  await expectOnce(customer, 'Salthill, Galway');
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await networkSwitch.reconnect(context);
+  await expectOrderedOnce(customer, 'Salthill, Galway');
   const [delivery] = await customer.deliveries();
   await page.goto(`/deliveries/${delivery?.id}`);
   const words = page.getByText(/^When you sent it we estimated €[\d.]+\. The price is €[\d.]+\.$/);

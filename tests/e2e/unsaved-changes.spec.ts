@@ -7,7 +7,7 @@ test('Back, a link and another tab ask before they take along an edited delivery
   signedIn: page,
   customer,
 }) => {
-  const { id } = await customer.request();
+  const { id } = await customer.createDeliveryRequest();
   await page.goto('/deliveries');
   await page.getByRole('tabpanel').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Edit Details' }).click();

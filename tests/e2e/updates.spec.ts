@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
-import { Deployment, NEWER_PAGE } from './support/deployment.ts';
+import { Deployment, NEWER_BUILD_MARKER } from './support/deployment.ts';
 import { installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { completeAsCustomer } from './support/submit.ts';
-import { NETWORK_IS_AWAY } from './support/watch.ts';
 import { fillPlaces } from './support/wizard.ts';
 
 const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
   deployment: async ({ server }, use) => {
-    const deployment = await Deployment.before(server.url);
+    const deployment = await Deployment.inFrontOf(server.url);
     await use(deployment);
     deployment.close();
   },
@@ -21,57 +21,57 @@ const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
   },
 });
 
-const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Update available' });
-const reload = (page: Page) => offer(page).getByRole('button', { name: 'Reload' });
+const updatePrompt = (page: Page) => page.getByRole('status').filter({ hasText: 'Update available' });
+const reload = (page: Page) => updatePrompt(page).getByRole('button', { name: 'Reload' });
 
 /** The app asks when it becomes visible; in a test no window is ever hidden. */
-async function lookAgain(page: Page): Promise<void> {
+async function fireVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-async function isNewer(page: Page): Promise<boolean> {
-  return (await page.content()).includes(NEWER_PAGE);
+async function isNewerBuild(page: Page): Promise<boolean> {
+  return (await page.content()).includes(NEWER_BUILD_MARKER);
 }
 
 test('A newer version deployed under an open tab is offered, and taken with what was typed (REL-19)', async ({
   loads,
   context,
   deployment,
-  watch,
+  errorMonitor,
 }) => {
-  watch.allow(NETWORK_IS_AWAY);
+  errorMonitor.allow(NETWORK_ERROR);
   const page = await context.newPage();
   await page.goto('/');
   await installWorker(page);
   const other = await context.newPage();
   await other.goto('/faq');
-  await expect(offer(page)).toHaveCount(0);
+  await expect(updatePrompt(page)).toHaveCount(0);
   deployment.deploy();
-  await lookAgain(page);
+  await fireVisibilityChange(page);
 
   await test.step('"Later" leaves everything as it is', async () => {
-    await expect(offer(page)).toBeVisible();
-    await offer(page).getByRole('button', { name: 'Later' }).click();
-    await expect(offer(page)).toHaveCount(0);
+    await expect(updatePrompt(page)).toBeVisible();
+    await updatePrompt(page).getByRole('button', { name: 'Later' }).click();
+    await expect(updatePrompt(page)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await isNewer(page)).toBe(false);
+    expect(await isNewerBuild(page)).toBe(false);
   });
 
   await test.step('"Reload" writes down the last key, and loads once', async () => {
-    await expect(offer(page)).toBeVisible();
+    await expect(updatePrompt(page)).toBeVisible();
     await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
     const before = loads.get(page) ?? 0;
     await reload(page).click();
     // Chromium lets the old worker finish first, which takes it its time on a busy machine.
-    await expect.poll(() => isNewer(page).catch(() => false), { timeout: 40_000 }).toBe(true);
+    await expect.poll(() => isNewerBuild(page).catch(() => false), { timeout: 40_000 }).toBe(true);
     await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
     expect((loads.get(page) ?? 0) - before).toBe(1);
-    await expect(offer(page)).toHaveCount(0);
+    await expect(updatePrompt(page)).toHaveCount(0);
   });
 
   await test.step('the other tab is offered it, and not thrown out', async () => {
-    await expect(offer(other)).toBeVisible();
+    await expect(updatePrompt(other)).toBeVisible();
     expect(loads.get(other)).toBe(1);
   });
 
@@ -80,7 +80,7 @@ test('A newer version deployed under an open tab is offered, and taken with what
     await context.setOffline(true);
     await page.goto('/tracking');
     await expect(page.getByRole('heading', { level: 1, name: 'Package Tracking' })).toBeVisible();
-    expect(await isNewer(page)).toBe(true);
+    expect(await isNewerBuild(page)).toBe(true);
   });
 });
 
@@ -96,8 +96,8 @@ test('An update that is agreed to during a submit waits for its answer (REL-19)'
   await page.goto('/');
   await installWorker(page);
   deployment.deploy();
-  await lookAgain(page);
-  await expect(offer(page)).toBeVisible();
+  await fireVisibilityChange(page);
+  await expect(updatePrompt(page)).toBeVisible();
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -109,7 +109,7 @@ test('An update that is agreed to during a submit waits for its answer (REL-19)'
   const before = loads.get(page) ?? 0;
   await completeAsCustomer(page, '5 Parnell Square, Dublin', '7 Strand Road, Sandymount');
   await reload(page).click();
-  await expect(offer(page).getByRole('button', { name: 'Later' })).toBeDisabled();
+  await expect(updatePrompt(page).getByRole('button', { name: 'Later' })).toBeDisabled();
   expect(loads.get(page)).toBe(before);
   answer();
   await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
@@ -120,23 +120,23 @@ test('An old tab whose file is gone loads anew once, and never in a circle (REL-
   loads,
   context,
   deployment,
-  watch,
+  errorMonitor,
 }) => {
-  watch.allow(/404/, /dynamically imported module/i, /preload/i);
+  errorMonitor.allow(/404/, /dynamically imported module/i, /preload/i);
   // Without a worker, for that has every file of its own version.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByLabel('Pick-up Location')).toBeVisible();
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
-  const have = new Set(deployment.asked);
-  deployment.isGone = (path) => path.startsWith('/assets/') && !have.has(path);
+  const have = new Set(deployment.requestedPaths);
+  deployment.isMissing = (path) => path.startsWith('/assets/') && !have.has(path);
   await page.getByRole('link', { name: 'Tracking' }).first().click();
   await expect.poll(() => loads.get(page)).toBe(2);
   await expect(page.getByRole('alert').getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(loads.get(page)).toBe(2);
 
-  deployment.isGone = () => false;
+  deployment.isMissing = () => false;
   await page.goto('/');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
 });

@@ -1,22 +1,28 @@
 import { test as base, expect } from '@playwright/test';
 import { type Customer, registerCustomer } from '../e2e/support/customer.ts';
-import { Gate } from '../e2e/support/gate.ts';
+import { NetworkSwitch } from '../e2e/support/network-switch.ts';
 import { Operator } from '../e2e/support/operator.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { type SendServer, startSend } from '../support/send-server.ts';
-import { App } from './support/app.ts';
+import { AppPage } from './support/app-page.ts';
 import { startFirefox } from './support/firefox.ts';
 import { startWebKit } from './support/webkit.ts';
 
-type PerTest = { app: App; gate: Gate; weather: FaultProxy; customer: Customer; operator: Operator };
-type PerWorker = {
+type TestFixtures = {
+  app: AppPage;
+  networkSwitch: NetworkSwitch;
+  faultProxy: FaultProxy;
+  customer: Customer;
+  operator: Operator;
+};
+type WorkerFixtures = {
   engineName: 'Firefox' | 'WebKitGTK';
   serverEnv: Record<string, string>;
   sendServer: SendServer;
 };
 
-/** A server for each worker; a browser with empty storage, behind a gate and the weather, for each test. */
-export const test = base.extend<PerTest, PerWorker>({
+/** A server for each worker; a browser with empty storage, behind a networkSwitch and the faultProxy, for each test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['Firefox', { option: true, scope: 'worker' }],
   serverEnv: [{}, { option: true, scope: 'worker' }],
   sendServer: [
@@ -27,21 +33,21 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  weather: async ({ sendServer }, use) => {
-    const proxy = await FaultProxy.before(sendServer.url);
+  faultProxy: async ({ sendServer }, use) => {
+    const proxy = await FaultProxy.inFrontOf(sendServer.url);
     await use(proxy);
     proxy.close();
   },
-  gate: async ({ weather }, use) => {
-    const gate = await Gate.before(weather.url);
-    await use(gate);
-    gate.close();
+  networkSwitch: async ({ faultProxy }, use) => {
+    const networkSwitch = await NetworkSwitch.inFrontOf(faultProxy.url);
+    await use(networkSwitch);
+    networkSwitch.close();
   },
   customer: async ({ sendServer }, use) => use(await registerCustomer(sendServer.url)),
   operator: async ({ sendServer }, use) => use(new Operator(sendServer)),
-  app: async ({ engineName, gate }, use, testInfo) => {
+  app: async ({ engineName, networkSwitch }, use, testInfo) => {
     const engine = await (engineName === 'Firefox' ? startFirefox() : startWebKit());
-    await use(new App(engine, gate.url));
+    await use(new AppPage(engine, networkSwitch.url));
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('page', { body: await engine.screenshot(), contentType: 'image/png' });
     }

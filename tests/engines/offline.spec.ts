@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { count, SAVED } from '../e2e/support/submit.ts';
+import { countDeliveries, SAVED_MESSAGE } from '../e2e/support/submit.ts';
 import { expect, test } from './fixtures.ts';
 
 const FROM = '5 Parnell Square, Dublin';
@@ -10,71 +10,71 @@ const SENT_WITHIN_MS = 60_000;
 test('A customer orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({
   app,
   customer,
-  gate,
+  networkSwitch,
 }) => {
   await app.logIn(customer.user.email, customer.password, customer.user.name);
   await app.installWorker();
   await app.open('/');
-  await gate.pull();
-  await app.order(FROM, TO);
-  await app.see(SAVED);
-  await app.see('Waiting to send');
-  expect(await count(customer, TO)).toBe(0);
-  await gate.plugIn();
-  await expect.poll(() => count(customer, TO), { timeout: SENT_WITHIN_MS }).toBe(1);
-  await app.seeNoMore('Waiting to send');
+  await networkSwitch.disconnect();
+  await app.submitRequest(FROM, TO);
+  await app.expectText(SAVED_MESSAGE);
+  await app.expectText('Waiting to send');
+  expect(await countDeliveries(customer, TO)).toBe(0);
+  await networkSwitch.reconnect();
+  await expect.poll(() => countDeliveries(customer, TO), { timeout: SENT_WITHIN_MS }).toBe(1);
+  await app.expectNoText('Waiting to send');
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
 test('A guest orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({
   app,
   operator,
-  gate,
+  networkSwitch,
 }) => {
   const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
   await app.open('/');
   await app.installWorker();
-  await gate.pull();
+  await networkSwitch.disconnect();
   await app.fillPlaces(FROM, TO);
   await app.press('button', 'Continue');
-  await app.see('Light');
+  await app.expectText('Light');
   await app.press('button', 'Continue');
-  await app.see('Same day');
+  await app.expectText('Same day');
   await app.press('button', 'Continue');
   await app.press('button', 'Complete Without Account');
   await app.fill('First Name', 'Ciarán');
   await app.fill('Last Name', lastName);
   await app.press('button', 'Complete');
-  await app.see(SAVED);
+  await app.expectText(SAVED_MESSAGE);
   expect(await operator.guestRequests(lastName)).toBe(0);
-  await gate.plugIn();
+  await networkSwitch.reconnect();
   await expect.poll(() => operator.guestRequests(lastName), { timeout: SENT_WITHIN_MS }).toBe(1);
-  await app.seeNoMore('Waiting to send');
+  await app.expectNoText('Waiting to send');
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
 
 test('The app opens without a network, with the deliveries that were known (REL-19)', async ({
   app,
   customer,
-  gate,
+  networkSwitch,
 }) => {
-  await customer.request();
+  await customer.createDeliveryRequest();
   await app.logIn(customer.user.email, customer.password, customer.user.name);
   await app.installWorker();
   await app.open('/deliveries');
-  await app.see('Howth');
-  await gate.pull();
+  await app.expectText('Howth');
+  await networkSwitch.disconnect();
   await app.open('/deliveries');
-  await app.see('Howth');
+  await app.expectText('Howth');
 });
 
 test('What was typed is still there after a reload (WIZ-32)', async ({ app }) => {
   await app.open('/');
   await app.fillPlaces(FROM, TO);
   await app.press('button', 'Continue');
-  await app.see('Light');
+  await app.expectText('Light');
   await app.engine.reload();
-  await app.see('Light');
+  await app.expectText('Light');
   await app.press('button', 'Back');
   await expect.poll(() => app.valueOf('Pick-up Location')).toBe(FROM);
   await expect.poll(() => app.valueOf('Drop-off Location')).toBe(TO);

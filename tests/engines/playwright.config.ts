@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig<object, { engineName: 'Firefox' | 'WebKitGTK' }>({
   testDir: '.',
   outputDir: '../../node_modules/.cache/engines',
-  globalSetup: './support/debian.ts',
+  globalSetup: './support/debian-browsers.ts',
   timeout: 120_000,
   workers: 1,
   forbidOnly: true,

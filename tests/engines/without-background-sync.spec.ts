@@ -1,6 +1,6 @@
-import { count, SAVED } from '../e2e/support/submit.ts';
+import { countDeliveries, SAVED_MESSAGE } from '../e2e/support/submit.ts';
 import { expect, test } from './fixtures.ts';
-import { longestWaitMs } from './support/device.ts';
+import { longestRetryDelayMs } from './support/device.ts';
 
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
@@ -15,56 +15,56 @@ test.beforeEach(async ({ app, customer }) => {
 test('What one of two tabs has queued is sent once, and both say so (REL-05)', async ({
   app,
   customer,
-  gate,
+  networkSwitch,
 }) => {
   const other = await app.openAnother('/deliveries');
-  await other.see('My Deliveries');
+  await other.expectText('My Deliveries');
   await app.engine.show();
-  await gate.pull();
-  await app.order(FROM, TO);
-  await app.see(SAVED);
-  await other.see('Waiting to send');
-  await gate.plugIn();
-  await expect.poll(() => count(customer, TO), { timeout: SENT_WITHIN_MS }).toBe(1);
-  await app.seeNoMore('Waiting to send');
-  await other.seeNoMore('Waiting to send');
-  await other.see('Sandymount');
+  await networkSwitch.disconnect();
+  await app.submitRequest(FROM, TO);
+  await app.expectText(SAVED_MESSAGE);
+  await other.expectText('Waiting to send');
+  await networkSwitch.reconnect();
+  await expect.poll(() => countDeliveries(customer, TO), { timeout: SENT_WITHIN_MS }).toBe(1);
+  await app.expectNoText('Waiting to send');
+  await other.expectNoText('Waiting to send');
+  await other.expectText('Sandymount');
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
 test('What waits is sent as soon as somebody looks at the page again (REL-05)', async ({
   app,
   customer,
-  gate,
+  networkSwitch,
 }) => {
-  await gate.pull();
-  await app.order(FROM, TO);
-  await app.see(SAVED);
+  await networkSwitch.disconnect();
+  await app.submitRequest(FROM, TO);
+  await app.expectText(SAVED_MESSAGE);
   // By itself it would then be tried after half a minute only.
-  await expect.poll(() => longestWaitMs(app.engine), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  await expect.poll(() => longestRetryDelayMs(app.engine), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await app.engine.hide();
-  await gate.plugIn();
-  expect(await count(customer, TO)).toBe(0);
+  await networkSwitch.reconnect();
+  expect(await countDeliveries(customer, TO)).toBe(0);
   await app.engine.show();
-  await expect.poll(() => count(customer, TO), { timeout: 10_000 }).toBe(1);
-  await app.seeNoMore('Waiting to send');
+  await expect.poll(() => countDeliveries(customer, TO), { timeout: 10_000 }).toBe(1);
+  await app.expectNoText('Waiting to send');
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
 test('A server that takes a request, hangs, and comes back has one order (REL-02)', async ({
   app,
   customer,
-  weather,
+  faultProxy,
 }) => {
-  weather.decide = ({ method }) => (method === 'POST' ? 'hangAfter' : 'hang');
-  await app.order(FROM, TO);
-  await app.see('Still trying');
+  faultProxy.chooseFault = ({ method }) => (method === 'POST' ? 'hangAfter' : 'hang');
+  await app.submitRequest(FROM, TO);
+  await app.expectText('Still trying');
   await app.press('button', 'Cancel');
-  await app.see(SAVED);
-  expect(await count(customer, TO)).toBe(1);
-  weather.decide = () => undefined;
-  await app.seeNoMore('Waiting to send', SENT_WITHIN_MS);
+  await app.expectText(SAVED_MESSAGE);
+  expect(await countDeliveries(customer, TO)).toBe(1);
+  faultProxy.chooseFault = () => undefined;
+  await app.expectNoText('Waiting to send', SENT_WITHIN_MS);
   await app.open('/deliveries');
-  await app.see('Sandymount');
+  await app.expectText('Sandymount');
   expect(await customer.deliveries()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { createStore, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DraftFields, EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS, type DraftFields } from '../../src/domain/draft.ts';
 
 const disk = createStore('send-stores', 'slices');
 
@@ -9,8 +9,13 @@ const flushes: (() => Promise<void>)[] = [];
 /** A page of the app: its own memory over the one disk. */
 async function openTab({ isHydrated = true } = {}) {
   vi.resetModules();
-  const { useDrafts, flushDrafts, leaveDrafts, draftsOf } = await import('../../src/stores/drafts.ts');
-  const { putAside } = await import('../../src/outbox/database.ts');
+  const {
+    useDrafts,
+    flushDrafts,
+    savePendingDrafts: leaveDrafts,
+    draftsOf,
+  } = await import('../../src/stores/drafts.ts');
+  const { suspendDatabase: putAside } = await import('../../src/outbox/database.ts');
   flushes.push(flushDrafts);
   if (isHydrated) await useDrafts.persist.rehydrate();
   const state = () => useDrafts.getState();
@@ -21,13 +26,13 @@ async function openTab({ isHydrated = true } = {}) {
     putAside,
     state,
     begin: (from: string, owner?: string) =>
-      state().begin({ owner, fields: fieldsFrom(from), step: 'locations' }),
+      state().createDraft({ owner, fields: fieldsFrom(from), step: 'locations' }),
     names: (owner?: string) => draftsOf(state().drafts, owner).map(({ fields }) => fields.pickUp.name),
   };
 }
 
 function fieldsFrom(name: string): DraftFields {
-  return { ...EMPTY_FIELDS, pickUp: { name, chosen: undefined } };
+  return { ...DEFAULT_FIELDS, pickUp: { name, chosen: undefined } };
 }
 
 async function onDisk(): Promise<string> {
@@ -48,7 +53,7 @@ describe('A draft', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = await openTab();
     const id = tab.begin('Rath');
-    tab.state().change(id, { pickUp: { name: 'Rathmines', chosen: undefined } });
+    tab.state().updateFields(id, { pickUp: { name: 'Rathmines', chosen: undefined } });
     await vi.advanceTimersByTimeAsync(300);
     vi.useRealTimers();
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
@@ -60,7 +65,7 @@ describe('A draft', () => {
     const id = tab.begin('R');
     for (const text of ['Ra', 'Rat', 'Rath', 'Rathm', 'Rathmi']) {
       await vi.advanceTimersByTimeAsync(100);
-      tab.state().change(id, { pickUp: { name: text, chosen: undefined } });
+      tab.state().updateFields(id, { pickUp: { name: text, chosen: undefined } });
     }
     vi.useRealTimers();
     await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'));
@@ -113,7 +118,7 @@ describe('A draft', () => {
   test('mints its key once, whatever is changed afterwards', async () => {
     const tab = await openTab();
     const id = tab.begin('A');
-    tab.state().change(id, fieldsFrom('B'));
+    tab.state().updateFields(id, fieldsFrom('B'));
     tab.state().setStep(id, 'summery');
     expect(tab.state().drafts.map((draft) => draft.id)).toEqual([id]);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -139,7 +144,7 @@ describe('Two tabs', () => {
     await one.flushDrafts();
     const two = await openTab();
     await new Promise((resolve) => setTimeout(resolve, 2));
-    two.state().change(id, fieldsFrom('Second'));
+    two.state().updateFields(id, fieldsFrom('Second'));
     await two.flushDrafts();
     one.begin('Another');
     await one.flushDrafts();
@@ -180,7 +185,7 @@ describe('A clock that is set back by three days', () => {
     const id = before.begin('Typed in the future');
     await before.flushDrafts();
     vi.setSystemTime(Date.now() - DAYS);
-    before.state().change(id, fieldsFrom('Typed now'));
+    before.state().updateFields(id, fieldsFrom('Typed now'));
     await before.flushDrafts();
     expect((await openTab()).names()).toEqual(['Typed now']);
   });
@@ -219,7 +224,7 @@ describe('Who sees a draft', () => {
   test('a visitor’s drafts follow the visitor into the account', async () => {
     const tab = await openTab();
     const id = tab.begin('Mine');
-    tab.state().adopt('aoife@example.ie');
+    tab.state().assignOwner('aoife@example.ie');
     expect(tab.names('aoife@example.ie')).toEqual(['Mine']);
     expect(tab.state().currentId).toBe(id);
   });
@@ -240,7 +245,7 @@ test('an unsent request that is put right stands under its old key again', async
   const tab = await openTab();
   const id = tab.begin('Sent too early');
   tab.state().remove(id);
-  tab.state().begin({ id, owner: undefined, fields: fieldsFrom('Put right'), step: 'summery' });
+  tab.state().createDraft({ id, owner: undefined, fields: fieldsFrom('Put right'), step: 'summery' });
   await tab.flushDrafts();
   const after = await openTab();
   expect(after.state().drafts).toMatchObject([

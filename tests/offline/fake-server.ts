@@ -4,7 +4,7 @@ type Row = { key: string; owner: string; body: string; delivery: CreatedDelivery
 type Call = { method: string; url: string; key: string | null; token: string | null; body: string };
 
 /** What happens to one call, in the order the calls come; when the list is used up, all is well. */
-export type Fault =
+export type ServerFault =
   | 'lost request'
   | 'lost answer'
   | 'html'
@@ -25,8 +25,8 @@ function hang(signal: AbortSignal): Promise<never> {
 export class FakeServer {
   rows: Row[] = [];
   calls: Call[] = [];
-  faults: Fault[] = [];
-  honoursKeys = true;
+  faults: ServerFault[] = [];
+  supportsIdempotency = true;
   /** Resolves each time a call has come in. */
   onCall: (call: Call) => void = () => undefined;
 
@@ -71,7 +71,8 @@ export class FakeServer {
       row.delivery = { ...row.delivery, ...JSON.parse(call.body) };
       return json(200, row.delivery);
     }
-    const known = this.honoursKeys && this.rows.find((row) => row.owner === owner && row.key === call.key);
+    const known =
+      this.supportsIdempotency && this.rows.find((row) => row.owner === owner && row.key === call.key);
     if (known)
       return known.body === call.body
         ? json(201, known.delivery)

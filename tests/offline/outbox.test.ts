@@ -1,28 +1,31 @@
 import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/client.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import { type DrainWorld, drain } from '../../src/outbox/drain.ts';
+import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
 import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
 import {
-  change,
-  discard,
-  edit,
+  deleteEntry,
+  deleteExpiredEntries,
+  editEntry,
   enqueue,
-  expire,
   readEntries,
   readEntry,
-  withdraw,
+  updateEntry,
+  withdrawEntry,
 } from '../../src/outbox/queue.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 
 const AOIFE = 'aoife@example.com';
 let server: FakeServer;
 let account: string | undefined;
-let honours = { api: true, hook: true };
+let idempotencySupport = { api: true, hook: true };
 
-const world: DrainWorld = { account: () => account, honours: () => honours };
+const dependencies: DrainDependencies = {
+  account: () => account,
+  supportsIdempotency: () => idempotencySupport,
+};
 const create = (body: DeliveryRequestInput = deliveryRequest()): Intent => ({
   kind: 'createDeliveryRequest',
   body,
@@ -44,10 +47,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   server = new FakeServer();
   account = AOIFE;
-  honours = { api: true, hook: true };
+  idempotencySupport = { api: true, hook: true };
   vi.stubGlobal('fetch', server.fetch);
-  connectClient({
-    bases: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+  configureClient({
+    baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
     session: () => (account === undefined ? undefined : { token: `token of ${account}`, account }),
   });
   await clear(createStore('send-outbox', 'entries'));
@@ -63,7 +66,7 @@ test('a request is on the device before anything is sent, and its answer takes i
   expect(server.calls).toHaveLength(0);
   expect((await pending('key-1')).fate).toBe('unsent');
 
-  await drain(world);
+  await drain(dependencies);
 
   expect(server.rows).toHaveLength(1);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
@@ -72,10 +75,10 @@ test('a request is on the device before anything is sent, and its answer takes i
 test('an answer that is lost is asked for again under the same key, and the parcel is ordered once (REL-01)', async () => {
   server.faults = ['lost answer'];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown', attempts: 1 });
 
-  await drain(world, true);
+  await drain(dependencies, true);
 
   expect(server.rows).toHaveLength(1);
   expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
@@ -93,30 +96,30 @@ test.each([
 ] as const)('after "%o" the request waits and goes out once', async (fault) => {
   server.faults = [fault];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   expect((await pending('key-1')).state).toBe('queued');
-  await drain(world, true);
+  await drain(dependencies, true);
   expect(server.rows).toHaveLength(1);
 });
 
 test('a busy server says when to come back, and nothing shortens that (REL-02)', async () => {
   server.faults = [{ status: 429, retryAfter: '120' }];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
-  await drain(world, true);
+  await drain(dependencies);
+  await drain(dependencies, true);
   expect(server.calls).toHaveLength(1);
 
   vi.setSystemTime(Date.now() + 121_000);
-  await drain(world);
+  await drain(dependencies);
   expect(server.rows).toHaveLength(1);
 });
 
 test('a clock that is set back does not hold a request for ever', async () => {
   server.faults = [{ status: 500 }];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   vi.setSystemTime(Date.now() - 5 * 24 * 3600_000);
-  await drain(world);
+  await drain(dependencies);
   expect(server.rows).toHaveLength(1);
 });
 
@@ -125,7 +128,7 @@ test('waits grow from one second to a minute and come back sooner when asked', a
   await enqueue('key-1', AOIFE, create());
   const waits: number[] = [];
   for (let n = 0; n < 7; n++) {
-    await drain(world, true);
+    await drain(dependencies, true);
     waits.push((await pending('key-1')).waitMs);
   }
   const steps = [1000, 2000, 5000, 15_000, 30_000, 60_000, 60_000];
@@ -139,7 +142,7 @@ test('a refused request is kept with its reason and does not stand in the way of
   server.faults = [{ status: 400, title: 'VALIDATION_EXCEPTION' }];
   await enqueue('key-1', AOIFE, create());
   await enqueue('key-2', AOIFE, create(deliveryRequest({ weight: 31 })), Date.now() + 1);
-  await drain(world);
+  await drain(dependencies);
   expect(await pending('key-1')).toMatchObject({
     state: 'needsAttention',
     fate: 'refused',
@@ -151,22 +154,22 @@ test('a refused request is kept with its reason and does not stand in the way of
 test('a refused request may be changed under its key and is sent as changed', async () => {
   server.faults = [{ status: 400 }];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   const changed = deliveryRequest({ weight: 12 });
-  await edit('key-1', create(changed), changed);
-  await drain(world);
+  await editEntry('key-1', create(changed), changed);
+  await drain(dependencies);
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([12]);
 });
 
 test('a request of unknown fate is settled with its old text, then the delivery itself is changed', async () => {
   server.faults = ['lost answer'];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   const changed = deliveryRequest({ weight: 12 });
-  await edit('key-1', create(changed), changed);
+  await editEntry('key-1', create(changed), changed);
 
-  await drain(world, true);
-  await drain(world, true);
+  await drain(dependencies, true);
+  await drain(dependencies, true);
 
   expect(server.rows).toHaveLength(1);
   expect(server.rows[0]?.delivery.weight).toBe(12);
@@ -175,14 +178,14 @@ test('a request of unknown fate is settled with its old text, then the delivery 
 
 test('what was written in a tunnel is not attempted there, so all of it may still be changed (REL-01)', async () => {
   let isReachable = false;
-  const tunnel: DrainWorld = { ...world, isReachable: () => isReachable };
+  const tunnel: DrainDependencies = { ...dependencies, isReachable: () => isReachable };
   await enqueue('key-1', AOIFE, create());
   expect((await drain(tunnel, true)).nextDueMs).toBeGreaterThan(0);
   expect(server.calls).toEqual([]);
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unsent', lastTryAt: Date.now() });
 
   const changed = deliveryRequest({ isPriority: true });
-  await edit('key-1', create(changed), changed);
+  await editEntry('key-1', create(changed), changed);
   isReachable = true;
   await drain(tunnel, true);
   expect(server.rows.map(({ delivery }) => delivery.isPriority)).toEqual([true]);
@@ -190,13 +193,13 @@ test('what was written in a tunnel is not attempted there, so all of it may stil
 
 test('only what cannot have left yet is taken out of the queue to be changed (REL-02)', async () => {
   await enqueue('unsent', AOIFE, create());
-  await withdraw('unsent');
+  await withdrawEntry('unsent');
   expect(await readEntry('unsent')).toBeUndefined();
 
   server.faults = ['lost answer'];
   await enqueue('unknown', AOIFE, create());
-  await drain(world);
-  await withdraw('unknown');
+  await drain(dependencies);
+  await withdrawEntry('unknown');
   expect((await pending('unknown')).fate).toBe('unknown');
 });
 
@@ -205,7 +208,7 @@ test('an attempt that hangs is given up after twenty seconds and its fate is unk
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   server.faults = ['hang'];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   expect(timeout).toHaveBeenCalledWith(20_000);
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
 });
@@ -213,9 +216,9 @@ test('an attempt that hangs is given up after twenty seconds and its fate is unk
 test('a context that died while sending leaves an entry that the next one sends under the same key', async () => {
   await enqueue('key-1', AOIFE, create());
   server.faults = ['lost answer'];
-  await drain(world);
-  await change('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown', waitMs: 0 }));
-  await drain(world);
+  await drain(dependencies);
+  await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown', waitMs: 0 }));
+  await drain(dependencies);
   expect(server.rows).toHaveLength(1);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
 });
@@ -223,26 +226,26 @@ test('a context that died while sending leaves an entry that the next one sends 
 test('a session that has ended parks the request for the same account only (REL-04)', async () => {
   server.faults = [{ status: 401 }];
   await enqueue('key-1', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   expect((await pending('key-1')).state).toBe('needsSignIn');
 
-  await change('key-1', (entry) => ({ ...entry, state: 'queued' }));
+  await updateEntry('key-1', (entry) => ({ ...entry, state: 'queued' }));
   account = 'brian@example.com';
-  await drain(world, true);
+  await drain(dependencies, true);
   expect(server.rows).toHaveLength(0);
 
   account = AOIFE;
-  await drain(world, true);
+  await drain(dependencies, true);
   expect(server.rows[0]?.owner).toBe(`Bearer token of ${AOIFE}`);
 });
 
 test('somebody who signs in between the reading and the sending does not send it (REL-04)', async () => {
   await enqueue('key-1', AOIFE, create());
-  const lateWorld: DrainWorld = {
+  const lateWorld: DrainDependencies = {
     account: () => AOIFE,
-    honours: () => {
+    supportsIdempotency: () => {
       account = 'brian@example.com';
-      return honours;
+      return idempotencySupport;
     },
   };
   await drain(lateWorld);
@@ -253,7 +256,12 @@ test('somebody who signs in between the reading and the sending does not send it
 test('four tabs that drain at once send each request once (REL-05)', async () => {
   for (let n = 0; n < 10; n++)
     await enqueue(`key-${n}`, AOIFE, create(deliveryRequest({ weight: n + 1 })), n);
-  await Promise.all([drain(world), drain(world, true), drain(world), drain(world, true)]);
+  await Promise.all([
+    drain(dependencies),
+    drain(dependencies, true),
+    drain(dependencies),
+    drain(dependencies, true),
+  ]);
   expect(server.calls).toHaveLength(10);
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
@@ -262,37 +270,37 @@ test('without locks, as at an address without TLS, a page sends each request onc
   vi.stubGlobal('navigator', {});
   await enqueue('key-1', AOIFE, create(), 1);
   await enqueue('key-2', AOIFE, create(), 2);
-  await Promise.all([drain(world), drain(world, true), drain(world)]);
+  await Promise.all([drain(dependencies), drain(dependencies, true), drain(dependencies)]);
   expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
 });
 
 test('the same draft submitted in two tabs is one request', async () => {
   await Promise.all([enqueue('key-1', AOIFE, create()), enqueue('key-1', AOIFE, create())]);
-  await drain(world);
+  await drain(dependencies);
   await enqueue('key-1', AOIFE, create());
-  await drain(world, true);
+  await drain(dependencies, true);
   expect(server.rows).toHaveLength(1);
 });
 
 test('a request that is discarded while it is on its way leaves nothing behind', async () => {
   await enqueue('key-1', AOIFE, create());
-  server.onCall = () => void discard('key-1');
-  await drain(world);
+  server.onCall = () => void deleteEntry('key-1');
+  await drain(dependencies);
   expect(await readEntry('key-1')).toBeUndefined();
 });
 
 test('an API without keys is asked for its list before an unsure request is sent again (REL-06)', async () => {
-  honours = { api: false, hook: false };
-  server.honoursKeys = false;
+  idempotencySupport = { api: false, hook: false };
+  server.supportsIdempotency = false;
   await enqueue('key-0', AOIFE, create());
-  await drain(world);
+  await drain(dependencies);
   await enqueue('key-1', AOIFE, create());
   server.faults = [{ status: 500 }];
-  await drain(world);
+  await drain(dependencies);
   expect(server.rows).toHaveLength(1);
-  await drain(world, true);
+  await drain(dependencies, true);
   server.faults = [];
-  await drain(world, true);
+  await drain(dependencies, true);
   expect(server.rows).toHaveLength(2);
 
   await enqueue('key-2', AOIFE, create());
@@ -301,34 +309,34 @@ test('an API without keys is asked for its list before an unsure request is sent
   server.onCall = ({ method }) => {
     if (method === 'POST' && server.calls.length === calls + 2) server.faults = ['lost answer'];
   };
-  await drain(world);
+  await drain(dependencies);
   server.onCall = () => undefined;
   expect((await pending('key-2')).fate).toBe('unknown');
-  await drain(world, true);
+  await drain(dependencies, true);
   expect(server.rows).toHaveLength(3);
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent', answer: { id: 3 } });
 });
 
 test('a hook without keys is never asked twice: the person is (REL-06)', async () => {
-  honours = { api: true, hook: false };
-  server.honoursKeys = false;
+  idempotencySupport = { api: true, hook: false };
+  server.supportsIdempotency = false;
   server.faults = ['lost answer'];
   await enqueue('key-1', null, guest());
-  await drain(world);
-  await drain(world, true);
+  await drain(dependencies);
+  await drain(dependencies, true);
   expect(server.rows).toHaveLength(1);
   expect(await pending('key-1')).toMatchObject({ state: 'needsAttention', attention: { kind: 'unsure' } });
 });
 
 test('what a visitor asked for goes out whoever is signed in, and without a token', async () => {
   await enqueue('key-1', null, guest());
-  await drain(world);
+  await drain(dependencies);
   expect(server.calls[0]).toMatchObject({ url: '/hook/status/submit-to-zapier', token: null, key: 'key-1' });
 });
 
 test("parked requests are forgotten after thirty days, a visitor's own never", async () => {
   await enqueue('key-1', AOIFE, create(), Date.now() - 31 * 24 * 3600_000);
   await enqueue('key-2', null, guest(), Date.now() - 31 * 24 * 3600_000);
-  await expire();
+  await deleteExpiredEntries();
   expect((await readEntries()).map((entry) => entry.id)).toEqual(['key-2']);
 });

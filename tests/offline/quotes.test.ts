@@ -1,7 +1,7 @@
 import { clear, createStore } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import type { Intent } from '../../src/outbox/entry.ts';
-import { change, edit, enqueue, readEntry, settle } from '../../src/outbox/queue.ts';
+import { editEntry, enqueue, readEntry, resolveEntry, updateEntry } from '../../src/outbox/queue.ts';
 import { deliveryRequest } from './fake-server.ts';
 
 const AOIFE = 'aoife@example.com';
@@ -15,20 +15,20 @@ beforeEach(() => clear(createStore('send-outbox', 'entries')));
 
 test('What the person was told it costs stays with the request until its answer is here (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
-  await settle('key-1', { id: 7 });
+  await resolveEntry('key-1', { id: 7 });
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', quote });
 });
 
 test('A request that is changed before it went takes the new price along (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
-  await edit('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });
+  await editEntry('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });
   expect(await readEntry('key-1')).toMatchObject({ quote: { estimatedPrice: 22 } });
 });
 
 test('So does one that may have arrived as it was (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
-  await change('key-1', (entry) => ({ ...entry, fate: 'unknown' }));
-  await edit('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });
+  await updateEntry('key-1', (entry) => ({ ...entry, fate: 'unknown' }));
+  await editEntry('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });
   expect(await readEntry('key-1')).toMatchObject({
     quote: { estimatedPrice: 22 },
     changedTo: { weight: 40 },

@@ -1,10 +1,10 @@
 import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { SYNC_TAG } from '../../src/outbox/channel.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { enqueue, readEntry } from '../../src/outbox/queue.ts';
-import { keepBasesCopy, keepSessionCopy } from '../../src/outbox/session-copy.ts';
-import { SYNC_TAG } from '../../src/outbox/signal.ts';
+import { saveConfigCopy, saveSessionCopy } from '../../src/outbox/worker-storage.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.com' };
@@ -38,8 +38,8 @@ beforeAll(async () => {
   vi.stubGlobal('Notification', { permission: 'granted' });
   // By a name that TypeScript does not follow: the worker compiles under settings of its own.
   const part = 'sync';
-  const { sendInBackground }: { sendInBackground: () => void } = await import(`../../sw/${part}.ts`);
-  sendInBackground();
+  const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
+  drainOnSync();
 });
 
 beforeEach(async () => {
@@ -52,8 +52,8 @@ beforeEach(async () => {
   });
   showNotification.mockClear();
   await clear(createStore('send-outbox', 'entries'));
-  await keepSessionCopy(AOIFE);
-  await keepBasesCopy({
+  await saveSessionCopy(AOIFE);
+  await saveConfigCopy({
     apiBase: 'http://send.test/api',
     hookBase: 'http://send.test/hook',
     idempotency: { api: true, hook: true },
@@ -83,7 +83,7 @@ test('the worker attempts nothing while nobody answers, whatever the browser say
 });
 
 test('the worker sends nothing of an account that has signed out, and what a guest left (REL-04)', async () => {
-  await keepSessionCopy(undefined);
+  await saveSessionCopy(undefined);
   await enqueue('hers', AOIFE.account, create, 1);
   await enqueue('of a guest', null, guest, 2);
   await wake();
@@ -92,7 +92,7 @@ test('the worker sends nothing of an account that has signed out, and what a gue
 
 test('nobody is told of what another account has sent (SES-04)', async () => {
   await enqueue('key-1', AOIFE.account, create);
-  server.onCall = () => void keepSessionCopy({ token: 'token-b', account: 'brian@example.com' });
+  server.onCall = () => void saveSessionCopy({ token: 'token-b', account: 'brian@example.com' });
   await wake();
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
   expect(showNotification).not.toHaveBeenCalled();

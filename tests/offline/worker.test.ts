@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEPT_AT_HEADER } from '../../src/api/client.ts';
-import { wipePrivateCaches } from '../../src/flows/private-caches.ts';
-import { keepSessionCopy } from '../../src/outbox/session-copy.ts';
+import { CACHED_AT_HEADER } from '../../src/api/client.ts';
+import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
 
 type Asked = { url: URL; request: Request; sameOrigin: boolean };
 type Plugin = {
@@ -10,15 +10,15 @@ type Plugin = {
 };
 
 /** What the worker has told Workbox; Workbox itself has tests of its own, and a browser shows the rest. */
-const told = vi.hoisted(() => ({
+const registered = vi.hoisted(() => ({
   routes: [] as { matches: unknown; handler: unknown }[],
   denied: [] as RegExp[],
 }));
 vi.mock('workbox-routing', () => ({
-  registerRoute: (matches: unknown, handler?: unknown) => told.routes.push({ matches, handler }),
+  registerRoute: (matches: unknown, handler?: unknown) => registered.routes.push({ matches, handler }),
   NavigationRoute: class {
     constructor(_handler: unknown, { denylist = [] }: { denylist?: RegExp[] } = {}) {
-      told.denied.push(...denylist);
+      registered.denied.push(...denylist);
     }
   },
 }));
@@ -46,16 +46,16 @@ let plugin: Plugin;
 let cacheName: string;
 
 beforeAll(async () => {
-  const { keepPrivateAnswers } = await worker('private-answers');
-  keepPrivateAnswers?.();
-  const [route] = told.routes as [
+  const { cachePrivateResponses } = await worker('private-responses');
+  cachePrivateResponses?.();
+  const [route] = registered.routes as [
     { matches: typeof matches; handler: { options: { cacheName: string; plugins: Plugin[] } } },
   ];
   matches = route.matches;
   cacheName = route.handler.options.cacheName;
   plugin = route.handler.options.plugins[0] as Plugin;
 });
-beforeEach(() => keepSessionCopy(AOIFE));
+beforeEach(() => saveSessionCopy(AOIFE));
 
 const asks = (path: string, token?: string) =>
   new Request(`http://send.test${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
@@ -81,29 +81,29 @@ describe('Answers that the worker keeps (REL-18)', () => {
 
   test('are another account’s under another key', async () => {
     const hers = await key('/api/orderrequests', AOIFE.token);
-    await keepSessionCopy(BRIAN);
+    await saveSessionCopy(BRIAN);
     const his = await key('/api/orderrequests', BRIAN.token);
     expect(hers).not.toBe(his);
-    await keepSessionCopy(AOIFE);
+    await saveSessionCopy(AOIFE);
     expect(await key('/api/orderrequests', AOIFE.token)).toBe(hers);
   });
 
   test('are found by nobody whose session is over', async () => {
     const hers = await key('/api/orderrequests', AOIFE.token);
-    await keepSessionCopy(undefined);
+    await saveSessionCopy(undefined);
     expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(hers);
-    await keepSessionCopy(BRIAN);
+    await saveSessionCopy(BRIAN);
     expect(await key('/api/orderrequests', AOIFE.token)).not.toContain(encodeURIComponent(BRIAN.account));
   });
 
   test('are not kept when somebody has signed out while they were on their way', async () => {
-    await keepSessionCopy(undefined);
+    await saveSessionCopy(undefined);
     expect(await kept('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
   });
 
   test('are our own JSON, stamped with the moment, and no page of a captive portal', async () => {
     const response = await kept('/api/orderrequests', AOIFE.token, Response.json([]));
-    expect(Number(response?.headers.get(KEPT_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
+    expect(Number(response?.headers.get(CACHED_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
     const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
     expect(await kept('/api/orderrequests', AOIFE.token, portal)).toBeNull();
     const refused = Response.json({}, { status: 500 });
@@ -116,7 +116,7 @@ describe('Answers that the worker keeps (REL-18)', () => {
       keys: async () => [cacheName, 'tiles'],
       delete: async (name: string) => deleted.push(name) > 0,
     });
-    await wipePrivateCaches();
+    await deletePrivateCaches();
     vi.unstubAllGlobals();
     expect(deleted).toEqual([cacheName]);
   });
@@ -131,17 +131,18 @@ describe('Answers that the worker keeps (REL-18)', () => {
 test('pages of the server are never answered with the app (REL-19)', async () => {
   const { precacheShell } = await worker('precache');
   precacheShell?.([]);
-  const isOurs = (path: string) => told.denied.length > 0 && !told.denied.some((one) => one.test(path));
+  const isOurs = (path: string) =>
+    registered.denied.length > 0 && !registered.denied.some((one) => one.test(path));
   expect(['/', '/deliveries/7/payment', '/apiary', '/tracking'].filter((path) => !isOurs(path))).toEqual([]);
   const theirs = ['/api/orderrequests', '/sandbox/checkout/1', '/webhooks/stripe', '/ops', '/healthz'];
   expect(theirs.filter(isOurs)).toEqual([]);
 });
 
 test('a new worker takes over only when the page says so (REL-19)', async () => {
-  const { takeOverWhenTold } = await worker('update');
+  const { activateOnRequest } = await worker('update');
   const skipWaiting = vi.fn(async () => undefined);
   const self = Object.assign(new EventTarget(), { skipWaiting, clients: { claim: async () => undefined } });
-  takeOverWhenTold?.(self);
+  activateOnRequest?.(self);
   for (const type of ['install', 'activate']) {
     self.dispatchEvent(Object.assign(new Event(type), { waitUntil: () => undefined }));
   }

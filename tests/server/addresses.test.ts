@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('saved addresses', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open());
+    world = await createApiHarness(await open());
   });
   afterAll(() => world.close());
 
@@ -18,8 +18,8 @@ onBothDatabases('saved addresses', (open) => {
   };
 
   it('are saved, edited, listed and deleted', async () => {
-    const { token } = await world.somebody();
-    const { body: saved } = await world.ask('createAddress', { token, body: home });
+    const { token } = await world.createUser();
+    const { body: saved } = await world.call('createAddress', { token, body: home });
     expect(saved).toMatchObject({
       latitude: 0,
       longitude: 0,
@@ -27,21 +27,21 @@ onBothDatabases('saved addresses', (open) => {
       address: '18 Rathgar Road, D06, Dublin',
     });
     const params = { id: saved.id };
-    await world.ask('editAddress', { token, params, body: { ...home, name: 'Flat' } });
-    expect((await world.ask('listAddresses', { token })).body.map((row) => row.name)).toEqual(['Flat']);
-    await world.ask('deleteAddress', { token, params });
-    expect((await world.ask('listAddresses', { token })).body).toEqual([]);
+    await world.call('editAddress', { token, params, body: { ...home, name: 'Flat' } });
+    expect((await world.call('listAddresses', { token })).body.map((row) => row.name)).toEqual(['Flat']);
+    await world.call('deleteAddress', { token, params });
+    expect((await world.call('listAddresses', { token })).body).toEqual([]);
   });
 
   it('have one default of each kind, and an edit does not take it away', async () => {
-    const { token } = await world.somebody();
-    const first = (await world.ask('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
+    const { token } = await world.createUser();
+    const first = (await world.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
       .body;
-    const second = (await world.ask('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
+    const second = (await world.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
       .body;
-    await world.ask('setDefaultDropOff', { token, params: { id: first.id } });
-    await world.ask('editAddress', { token, params: { id: second.id }, body: home });
-    const { body } = await world.ask('listAddresses', { token });
+    await world.call('setDefaultDropOff', { token, params: { id: first.id } });
+    await world.call('editAddress', { token, params: { id: second.id }, body: home });
+    const { body } = await world.call('listAddresses', { token });
     expect(body.map((row) => [row.id, row.isDefaultPickUp, row.isDefaultDropOff])).toEqual([
       [first.id, false, true],
       [second.id, true, false],
@@ -49,10 +49,10 @@ onBothDatabases('saved addresses', (open) => {
   });
 
   it('still have one default after twenty attempts at the same time', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) {
-      ids.push((await world.ask('createAddress', { token, body: home })).body.id);
+      ids.push((await world.call('createAddress', { token, body: home })).body.id);
     }
     const attempts = Array.from({ length: 20 }, (_, n) =>
       n % 4 === 3
@@ -60,26 +60,26 @@ onBothDatabases('saved addresses', (open) => {
         : world.status('setDefaultPickUp', { token, params: { id: ids[n % 5] ?? 0 } }),
     );
     for (const status of await Promise.all(attempts)) expect([200, 201]).toContain(status);
-    const { body } = await world.ask('listAddresses', { token });
+    const { body } = await world.call('listAddresses', { token });
     expect(body.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
   it('of somebody else are as absent as those that do not exist (REL-12)', async () => {
-    const owner = await world.somebody();
-    const { token } = await world.somebody();
-    const { id } = (await world.ask('createAddress', { token: owner.token, body: home })).body;
+    const owner = await world.createUser();
+    const { token } = await world.createUser();
+    const { id } = (await world.call('createAddress', { token: owner.token, body: home })).body;
     for (const foreign of [id, 999_999, 'x', '1e3', '99999999999']) {
       const asked = { token, params: { id: foreign } };
       const answers = [
-        await world.refused('editAddress', { ...asked, body: home }),
-        await world.refused('setDefaultPickUp', asked),
-        await world.refused('setDefaultDropOff', asked),
-        await world.refused('deleteAddress', asked),
+        await world.expectProblem('editAddress', { ...asked, body: home }),
+        await world.expectProblem('setDefaultPickUp', asked),
+        await world.expectProblem('setDefaultDropOff', asked),
+        await world.expectProblem('deleteAddress', asked),
       ];
       for (const answer of answers) {
         expect(answer).toMatchObject({ status: 404, body: { title: 'ADDRESS_NOT_FOUND' } });
       }
     }
-    expect((await world.ask('listAddresses', { token: owner.token })).body).toHaveLength(1);
+    expect((await world.call('listAddresses', { token: owner.token })).body).toHaveLength(1);
   });
 });

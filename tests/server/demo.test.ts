@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isPassword } from '../../server/passwords.ts';
+import { verifyPassword } from '../../server/accounts/passwords.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/sandbox/demo-deliveries.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/sandbox/demo-story.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
 import { DELIVERY_RADIUS_KM } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/place.ts';
-import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { ORIGIN, openPaymentWorld, type PaymentWorld } from '../support/payment-world.ts';
+import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';
 
 const DAY_MS = 24 * 3600_000;
 
 onBothDatabases('the demo', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open());
+    world = await createApiHarness(await open());
     await seedDemo(world.db, world.clock, undefined);
     await seedDemo(world.db, world.clock, undefined);
   });
   afterAll(() => world.close());
 
   const step = async () => {
-    world.pass(8000);
+    world.advanceClock(8000);
     const places = { lookup: async () => undefined };
     await simulateStep({ ...world, places: { ...places, routes: world.app as never }, publicUrl: '' });
   };
 
   it('has an account with addresses and deliveries in several states, made once', async () => {
     const user = await findUserByEmail(world.db, DEMO_EMAIL);
-    expect(await isPassword(DEMO_PASSWORD, user?.passwordHash ?? '')).toBe(true);
-    const token = (await world.ask('login', { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } })).body
+    expect(await verifyPassword(DEMO_PASSWORD, user?.passwordHash ?? '')).toBe(true);
+    const token = (await world.call('login', { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } })).body
       .jwtToken;
-    const addresses = (await world.ask('listAddresses', { token })).body;
+    const addresses = (await world.call('listAddresses', { token })).body;
     expect(addresses.map((row) => row.name)).toEqual(['Home', 'Office', 'Warehouse']);
     for (const address of addresses) expect(coordinatesOf(address)).toBeDefined();
-    const deliveries = (await world.ask('listDeliveryRequests', { token })).body;
+    const deliveries = (await world.call('listDeliveryRequests', { token })).body;
     expect(new Set(deliveries.map((row) => row.order?.status))).toEqual(new Set([undefined, 2, 3, 5, 6, 7]));
     for (const { pickUpSnapshot, dropOffSnapshot, order, created } of deliveries) {
       const [from, to] = [coordinatesOf(pickUpSnapshot), coordinatesOf(dropOffSnapshot)];
@@ -48,10 +48,10 @@ onBothDatabases('the demo', (open) => {
   });
 
   it('moves a paid request to its door, a step every eight seconds', async () => {
-    const { token } = await world.somebody();
-    const params = { id: (await world.ask('createDeliveryRequest', { token, body: parcel() })).body.id };
+    const { token } = await world.createUser();
+    const params = { id: (await world.call('createDeliveryRequest', { token, body: parcel() })).body.id };
     const state = async () => {
-      const { status, order } = (await world.ask('getDeliveryRequest', { token, params })).body;
+      const { status, order } = (await world.call('getDeliveryRequest', { token, params })).body;
       return [status, order?.status, order?.history?.at(-1)?.type];
     };
     await step();
@@ -74,7 +74,7 @@ onBothDatabases('the demo', (open) => {
 
   it('moves a guest’s request too, and mails its number', async () => {
     const body = { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'a', dropoff: 'b' };
-    const { id } = (await world.ask('submitGuestRequest', { body })).body;
+    const { id } = (await world.call('submitGuestRequest', { body })).body;
     for (let n = 0; n < 5; n++) await step();
     const list = (await world.ops('GET', 'guest-requests')).body as {
       id: number;
@@ -96,10 +96,10 @@ onBothDatabases('the demo', (open) => {
 });
 
 onBothDatabases("the demo's billing", (open) => {
-  let world: PaymentWorld;
+  let world: PaymentHarness;
   let userId: number;
   beforeAll(async () => {
-    world = await openPaymentWorld(open);
+    world = await createPaymentHarness(open);
     await seedDemo(world.db, world.clock, ORIGIN);
     await seedDemo(world.db, world.clock, ORIGIN);
     userId = (await findUserByEmail(world.db, DEMO_EMAIL))?.id ?? 0;
@@ -133,7 +133,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { status, amount, receiptUrl, invoiceUrl } of await payments()) {
       if (status === 3) continue;
       for (const url of [receiptUrl, invoiceUrl]) {
-        const page = await world.browse(url ?? '');
+        const page = await world.request(url ?? '');
         expect(page.status).toBe(200);
         expect(await page.text()).toContain(amount.toFixed(2));
       }
@@ -157,7 +157,7 @@ onBothDatabases("the demo's billing", (open) => {
       requestId: waiting?.id ?? 0,
       origin: ORIGIN,
     });
-    const page = await (await world.browse(new URL(sessionUrl).pathname)).text();
+    const page = await (await world.request(new URL(sessionUrl).pathname)).text();
     expect(page).toContain('4242');
     const [visa, mastercard] = await world.payments.listMethods(userId);
     await world.payments.setDefaultMethod(userId, mastercard?.id ?? '');

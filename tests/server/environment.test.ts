@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, trustedProxies } from '../../server/client-address.ts';
-import { readEnvironment } from '../../server/env.ts';
+import { readEnvironment } from '../../server/config/environment.ts';
+import { clientAddress, parseTrustedProxies } from '../../server/http/client-address.ts';
 
 describe('the environment', () => {
   it('may be empty', () => {
@@ -83,7 +83,7 @@ describe('a client’s address', () => {
   });
 
   it('is what the configured proxy saw, and nothing further left', () => {
-    const proxies = trustedProxies('10.0.0.0/8, ::1');
+    const proxies = parseTrustedProxies('10.0.0.0/8, ::1');
     expect(clientAddress('10.1.2.3', spoof, proxies)).toBe('198.51.100.1');
     expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
     expect(clientAddress('203.0.113.9', spoof, proxies)).toBe('203.0.113.9');
@@ -91,7 +91,7 @@ describe('a client’s address', () => {
   });
 
   it('is the last one named, where one proxy stands before the server', () => {
-    expect(clientAddress('172.17.0.1', spoof, trustedProxies('1'))).toBe('198.51.100.1');
-    expect(clientAddress('172.17.0.1', undefined, trustedProxies('1'))).toBe('172.17.0.1');
+    expect(clientAddress('172.17.0.1', spoof, parseTrustedProxies('1'))).toBe('198.51.100.1');
+    expect(clientAddress('172.17.0.1', undefined, parseTrustedProxies('1'))).toBe('172.17.0.1');
   });
 });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guestRequests } from '../../server/db/schema.ts';
-import { createOnce } from '../../server/idempotency.ts';
-import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { createOnce } from '../../server/http/idempotency.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 
 onBothDatabases('an Idempotency-Key', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open(), { RATE_LIMITS: 'off' });
+    world = await createApiHarness(await open(), { RATE_LIMITS: 'off' });
   });
   afterAll(() => world.close());
 
@@ -17,70 +17,70 @@ onBothDatabases('an Idempotency-Key', (open) => {
   const guests = async () => (await world.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
 
   it('answers the same request with the same delivery (REL-08)', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
-    const first = await world.ask('createDeliveryRequest', asked);
-    const again = await world.ask('createDeliveryRequest', asked);
+    const first = await world.call('createDeliveryRequest', asked);
+    const again = await world.call('createDeliveryRequest', asked);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.body.id).toBe(first.body.id);
     expect(again.body.checkoutUrl).toBeUndefined();
-    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
+    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
   it('does not mind the order of fields', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const key = randomUUID();
     const body = parcel();
     const turned = Object.fromEntries(Object.entries(body).reverse()) as typeof body;
-    const first = await world.ask('createDeliveryRequest', { token, key, body });
-    expect((await world.ask('createDeliveryRequest', { token, key, body: turned })).body.id).toBe(
+    const first = await world.call('createDeliveryRequest', { token, key, body });
+    expect((await world.call('createDeliveryRequest', { token, key, body: turned })).body.id).toBe(
       first.body.id,
     );
   });
 
   it('refuses another body, also after the delivery was edited', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const key = randomUUID();
-    const first = await world.ask('createDeliveryRequest', { token, key, body: parcel() });
+    const first = await world.call('createDeliveryRequest', { token, key, body: parcel() });
     const other = parcel({ weight: 99 });
-    await world.ask('editDeliveryRequest', { token, params: { id: first.body.id }, body: other });
-    expect(await world.refused('createDeliveryRequest', { token, key, body: other })).toMatchObject({
+    await world.call('editDeliveryRequest', { token, params: { id: first.body.id }, body: other });
+    expect(await world.expectProblem('createDeliveryRequest', { token, key, body: other })).toMatchObject({
       status: 422,
       body: { title: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    const replay = await world.ask('createDeliveryRequest', { token, key, body: parcel() });
+    const replay = await world.call('createDeliveryRequest', { token, key, body: parcel() });
     expect(replay.body).toMatchObject({ id: first.body.id, weight: 99 });
   });
 
   it('of another account is another key', async () => {
-    const [one, two] = [await world.somebody(), await world.somebody()];
+    const [one, two] = [await world.createUser(), await world.createUser()];
     const asked = { key: randomUUID(), body: parcel() };
-    const first = await world.ask('createDeliveryRequest', { ...asked, token: one.token });
-    const second = await world.ask('createDeliveryRequest', { ...asked, token: two.token });
+    const first = await world.call('createDeliveryRequest', { ...asked, token: one.token });
+    const second = await world.call('createDeliveryRequest', { ...asked, token: two.token });
     expect(second.body.id).not.toBe(first.body.id);
-    await world.ask('submitGuestRequest', { key: asked.key, body: guest });
+    await world.call('submitGuestRequest', { key: asked.key, body: guest });
   });
 
   it('is not bound by a refusal', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const key = randomUUID();
     const bad = parcel({ weight: -1 });
     expect(await world.status('createDeliveryRequest', { token, key, body: bad })).toBe(400);
-    await world.ask('createDeliveryRequest', { token, key, body: parcel() });
+    await world.call('createDeliveryRequest', { token, key, body: parcel() });
   });
 
   it('makes one delivery of fifty requests at the same time (REL-08)', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => world.status('createDeliveryRequest', asked)),
     );
     for (const status of answers) expect([201, 409]).toContain(status);
     expect(answers).toContain(201);
-    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
-    await world.ask('createDeliveryRequest', asked);
-    expect((await world.ask('listDeliveryRequests', { token })).body).toHaveLength(1);
+    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
+    await world.call('createDeliveryRequest', asked);
+    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
   it('makes one request of fifty by a guest', async () => {
@@ -95,7 +95,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
   });
 
   it('must be printable and short', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     for (const key of ['two words', 'x'.repeat(256)]) {
       expect(await world.status('createDeliveryRequest', { token, key, body: parcel() })).toBe(400);
     }

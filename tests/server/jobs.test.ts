@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
-import type { OpenDatabase } from '../../server/db/open.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
+import type { JobHandlers } from '../../server/dependencies.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
-import type { JobHandlers } from '../../server/ports.ts';
-import { enqueueJob, takeJob } from '../../server/queries/jobs.ts';
+import { claimJob, enqueueJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('a job', (open) => {
@@ -62,7 +62,7 @@ onBothDatabases('a job', (open) => {
 
   it('comes back when the process that took it has died', async () => {
     await enqueue({});
-    await takeJob(database.db, clock.now(), 60_000);
+    await claimJob(database.db, clock.now(), 60_000);
     expect(await run({ greet: async () => {} })).toBe(0);
     now += 60_000;
     expect(await run({ greet: async () => {} })).toBe(1);
@@ -71,7 +71,7 @@ onBothDatabases('a job', (open) => {
   it('is taken by one of many', async () => {
     for (let n = 0; n < 10; n++) await enqueue({ n });
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => takeJob(database.db, clock.now(), 60_000)),
+      Array.from({ length: 20 }, () => claimJob(database.db, clock.now(), 60_000)),
     );
     const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]));
     expect(new Set(ids).size).toBe(ids.length);

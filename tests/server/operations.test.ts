@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 type Order = { guid: string; status: number; history: { type: number; time: string }[] };
 
 onBothDatabases('operators', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open());
+    world = await createApiHarness(await open());
   });
   afterAll(() => world.close());
 
@@ -20,8 +20,8 @@ onBothDatabases('operators', (open) => {
   };
 
   async function paidRequest() {
-    const { token } = await world.somebody();
-    const { id } = (await world.ask('createDeliveryRequest', { token, body: parcel() })).body;
+    const { token } = await world.createUser();
+    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel() })).body;
     await world.pay(id);
     return { token, id, params: { id } };
   }
@@ -36,7 +36,7 @@ onBothDatabases('operators', (open) => {
     const { token, id, params } = await paidRequest();
     const told = await world.ops('POST', `orderrequests/${id}/accept`);
     expect(told).toMatchObject({ status: 200, body: { status: 1 } });
-    const { body } = await world.ask('getDeliveryRequest', { token, params });
+    const { body } = await world.call('getDeliveryRequest', { token, params });
     expect(body.status).toBe(2);
     expect(body.order?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(body.order?.referenceNumber).toMatch(/^SND-/);
@@ -52,8 +52,8 @@ onBothDatabases('operators', (open) => {
   });
 
   it('do not accept what is not paid, or not there', async () => {
-    const { token } = await world.somebody();
-    const { id } = (await world.ask('createDeliveryRequest', { token, body: parcel() })).body;
+    const { token } = await world.createUser();
+    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel() })).body;
     expect(await world.ops('POST', `orderrequests/${id}/accept`)).toMatchObject({
       status: 409,
       body: { title: 'ORDER_REQUEST_NOT_PAID' },
@@ -75,7 +75,7 @@ onBothDatabases('operators', (open) => {
     for (const [type, status] of expected) {
       expect((await report(guid, { type })).body).toMatchObject({ status });
     }
-    const { body } = await world.ask('getDeliveryRequest', { token, params });
+    const { body } = await world.call('getDeliveryRequest', { token, params });
     expect(body.status).toBe(3);
     expect(body.order?.deliveredTime).toBe(world.clock.now().toISOString());
   });
@@ -85,16 +85,16 @@ onBothDatabases('operators', (open) => {
     for (const status of [7, 7, 8]) {
       expect((await report(guid, { type: 8 })).body).toMatchObject({ status });
     }
-    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(3);
+    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
     expect((await report(guid, { type: 3 })).body).toMatchObject({ title: 'ORDER_CLOSED', status: 409 });
   });
 
   it('cancel an order, and can correct themselves by naming a status', async () => {
     const { guid, token, params } = await accepted();
     expect((await report(guid, { type: 10 })).body).toMatchObject({ status: 6 });
-    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(3);
+    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
     expect((await report(guid, { type: 6, status: 4 })).body).toMatchObject({ status: 4 });
-    expect((await world.ask('getDeliveryRequest', { token, params })).body.status).toBe(2);
+    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(2);
   });
 
   it('set day, slot and time of an event', async () => {
@@ -128,7 +128,7 @@ onBothDatabases('operators', (open) => {
   });
 
   it('accept a guest: the number is mailed, and tracks', async () => {
-    const { id } = (await world.ask('submitGuestRequest', { body: guest })).body;
+    const { id } = (await world.call('submitGuestRequest', { body: guest })).body;
     const { body } = await world.ops('POST', `guest-requests/${id}/accept`);
     const { guid } = body as Order;
     expect((await world.ops('POST', `guest-requests/${id}/accept`)).body).toMatchObject({ guid });
@@ -138,7 +138,7 @@ onBothDatabases('operators', (open) => {
     expect(world.mails.slice(before)).toHaveLength(1);
     expect(world.mails.at(-1)).toMatchObject({ to: guest.email });
     expect(world.mails.at(-1)?.text).toContain(`/tracking?guid=${guid}`);
-    const tracking = (await world.ask('trackOrder', { params: { orderGuid: guid } })).body;
+    const tracking = (await world.call('trackOrder', { params: { orderGuid: guid } })).body;
     expect(tracking).toMatchObject({ from: 'Bray', to: 'Dublin', status: 1 });
     await report(guid, { type: 5 });
     const list = (await world.ops('GET', 'guest-requests')).body as { id: number; order: Order | null }[];
@@ -153,7 +153,7 @@ onBothDatabases('operators', (open) => {
   });
 
   it('need the operator token', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     for (const wrong of ['', 'guess', token]) {
       expect((await world.ops('GET', 'orderrequests', undefined, wrong)).status).toBe(401);
       expect((await world.ops('POST', 'orderrequests/1/accept', undefined, wrong)).status).toBe(401);
@@ -161,8 +161,8 @@ onBothDatabases('operators', (open) => {
   });
 
   it('have no API at all where no token is configured', async () => {
-    const { openInMemory } = await import('../../server/db/open.ts');
-    const bare = await openApiWorld(await openInMemory(), { OPS_TOKEN: '' });
+    const { openInMemory } = await import('../../server/db/open-database.ts');
+    const bare = await createApiHarness(await openInMemory(), { OPS_TOKEN: '' });
     expect((await bare.ops('GET', 'orderrequests', undefined, '')).status).toBe(404);
     await bare.close();
   });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verificationCodes } from '../../server/db/schema.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 const MINUTE = 60_000;
 
 onBothDatabases('a forgotten password', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open());
+    world = await createApiHarness(await open());
   });
   afterAll(() => world.close());
 
   async function mailedCode(email: string): Promise<number> {
-    await world.ask('sendEmailCode', { body: { email } });
+    await world.call('sendEmailCode', { body: { email } });
     const mail = world.mails.at(-1);
     expect(mail?.to).toBe(email);
     const code = /Your code is (\d+)\./.exec(mail?.text ?? '')?.[1] ?? '';
@@ -21,14 +21,14 @@ onBothDatabases('a forgotten password', (open) => {
     return Number(code);
   }
   const recover = (email: string, code: number, password = 'fresh-secret') =>
-    world.refused('recoverPassword', { body: { email, code, password } });
+    world.expectProblem('recoverPassword', { body: { email, code, password } });
 
   it('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
-    const { user, token } = await world.somebody();
+    const { user, token } = await world.createUser();
     const code = await mailedCode(user.email);
-    await world.ask('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
+    await world.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
     expect(await world.status('getUser', { token })).toBe(401);
-    await world.ask('login', { body: { email: user.email, password: 'fresh-secret' } });
+    await world.call('login', { body: { email: user.email, password: 'fresh-secret' } });
     expect((await recover(user.email, code)).body).toMatchObject({
       status: 400,
       title: 'VERIFICATION_CODE_NOT_FOUND',
@@ -36,19 +36,19 @@ onBothDatabases('a forgotten password', (open) => {
   });
 
   it('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const sent = world.mails.length;
-    const unknown = await world.ask('sendEmailCode', { body: { email: 'nobody@example.ie' } });
+    const unknown = await world.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
     expect(world.mails).toHaveLength(sent);
-    const known = await world.ask('sendEmailCode', { body: { email: user.email } });
+    const known = await world.call('sendEmailCode', { body: { email: user.email } });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect((await recover('nobody@example.ie', 123456)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
   it('cannot be replaced after ten minutes', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
-    world.pass(10 * MINUTE);
+    world.advanceClock(10 * MINUTE);
     expect((await recover(user.email, code)).body).toMatchObject({
       status: 400,
       title: 'VERIFICATION_CODE_EXPIRED',
@@ -56,14 +56,14 @@ onBothDatabases('a forgotten password', (open) => {
   });
 
   it('gives up a code after five wrong guesses', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
   it('is replaced once, however many use the code at the same time', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     const body = { email: user.email, code, password: 'fresh-secret' };
     const race = await Promise.all(
@@ -74,25 +74,25 @@ onBothDatabases('a forgotten password', (open) => {
   });
 
   it('lets a newer code replace the older one', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const older = await mailedCode(user.email);
     const newer = await mailedCode(user.email);
     if (older !== newer) expect((await recover(user.email, older)).status).toBe(400);
-    await world.ask('recoverPassword', {
+    await world.call('recoverPassword', {
       body: { email: user.email, code: newer, password: 'fresh-secret' },
     });
   });
 
   it('is mailed at most five codes an hour', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
     expect(await world.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
-    world.pass(60 * MINUTE);
+    world.advanceClock(60 * MINUTE);
     await mailedCode(user.email);
   });
 
   it('keeps no readable code in the database', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     expect(JSON.stringify(await world.db.select().from(verificationCodes))).not.toContain(String(code));
   });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { openPaymentWorld, type PaymentWorld, someUser } from '../support/payment-world.ts';
+import { createPaymentHarness, createUser, type PaymentHarness } from '../support/payment-harness.ts';
 
 onBothDatabases('cards', (open) => {
-  let world: PaymentWorld;
+  let world: PaymentHarness;
   let userId: number;
 
   beforeAll(async () => {
-    world = await openPaymentWorld(open);
+    world = await createPaymentHarness(open);
   });
   afterAll(() => world.close());
   beforeEach(async () => {
-    userId = await someUser(world);
+    userId = await createUser(world);
   });
 
   /** What Stripe.js does in the browser: the card goes to the provider, and an id comes back. */
   async function tokenise(number = '4242424242424242'): Promise<string> {
-    const answer = await world.browse('/sandbox/stripe/v1/payment_methods', {
+    const answer = await world.request('/sandbox/stripe/v1/payment_methods', {
       key: 'pk_test_sandbox',
       type: 'card',
       'card[number]': number,
@@ -81,7 +81,7 @@ onBothDatabases('cards', (open) => {
 
     it('of somebody else are as absent as those that do not exist', async () => {
       const { id } = await add();
-      const stranger = await someUser(world);
+      const stranger = await createUser(world);
       const { addMethod, setDefaultMethod, removeMethod } = world.payments;
       for (const cardId of [id, 'pm_nothing', '../customers', '%00']) {
         const refusal = { status: 404, code: 'PAYMENT_NOT_FOUND' };

@@ -4,30 +4,30 @@ import { paymentLocks, payments as paymentsTable } from '../../server/db/payment
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
   DECLINED,
   ORIGIN,
-  openPaymentWorld,
-  type PaymentWorld,
-  payOn,
+  type PaymentHarness,
+  payWithCard,
   runJobs,
-  someRequest,
-  someUser,
   VISA,
-} from '../support/payment-world.ts';
+} from '../support/payment-harness.ts';
 
 onBothDatabases('checkout sessions', (open) => {
-  let world: PaymentWorld;
+  let world: PaymentHarness;
   let userId: number;
   let requestId: number;
 
   beforeAll(async () => {
-    world = await openPaymentWorld(open);
+    world = await createPaymentHarness(open);
   });
   afterAll(() => world.close());
   beforeEach(async () => {
-    world.net.holdWebhooks = false;
-    userId = await someUser(world);
-    requestId = await someRequest(world, userId);
+    world.webhooks.holdWebhooks = false;
+    userId = await createUser(world);
+    requestId = await createRequest(world, userId);
   });
 
   const session = (origin = ORIGIN) => world.payments.createSession({ userId, requestId, origin });
@@ -63,7 +63,7 @@ onBothDatabases('checkout sessions', (open) => {
       const first = await session('http://localhost:8080');
       const second = await session('http://127.0.0.1:8080');
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
-      const page = await world.browse(new URL(first.sessionUrl).pathname);
+      const page = await world.request(new URL(first.sessionUrl).pathname);
       expect(await page.text()).toContain('This checkout is closed');
     });
 
@@ -93,7 +93,7 @@ onBothDatabases('checkout sessions', (open) => {
     });
 
     it('is refused for a request of somebody else exactly as for one that does not exist', async () => {
-      const stranger = await someUser(world);
+      const stranger = await createUser(world);
       const ask = (id: number) =>
         world.payments.createSession({ userId: stranger, requestId: id, origin: ORIGIN });
       await expect(ask(requestId)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
@@ -101,22 +101,22 @@ onBothDatabases('checkout sessions', (open) => {
     });
 
     it('is refused for what is paid already', async () => {
-      await payOn(world, (await session()).sessionUrl);
+      await payWithCard(world, (await session()).sessionUrl);
       await world.sandbox.deliver();
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
     });
 
     it('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
       const { sessionUrl } = await session();
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
       expect(await statusOf()).toBe(1);
     });
 
     it('answers PAYMENT_PROVIDER while the provider is away', async () => {
-      const away = await openPaymentWorld(open);
-      const person = await someUser(away);
-      const due = await someRequest(away, person);
+      const away = await createPaymentHarness(open);
+      const person = await createUser(away);
+      const due = await createRequest(away, person);
       const { createSession } = away.payments;
       away.stripe.checkout.sessions.create = () => {
         throw new away.stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' });
@@ -132,7 +132,7 @@ onBothDatabases('checkout sessions', (open) => {
   describe('paying', () => {
     it('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
       const { sessionUrl } = await session();
-      const answer = await payOn(world, sessionUrl);
+      const answer = await payWithCard(world, sessionUrl);
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
       expect(await statusOf()).toBe(0);
@@ -141,9 +141,9 @@ onBothDatabases('checkout sessions', (open) => {
     });
 
     it('agrees to the cent in request, session and history, and names card and documents', async () => {
-      const due = await someRequest(world, userId, 123_457);
+      const due = await createRequest(world, userId, 123_457);
       const { sessionUrl } = await world.payments.createSession({ userId, requestId: due, origin: ORIGIN });
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       await world.sandbox.deliver();
       const [payment] = await world.payments.listPayments(userId);
       expect(payment).toMatchObject({
@@ -161,7 +161,7 @@ onBothDatabases('checkout sessions', (open) => {
         [payment?.receiptUrl, 'Receipt'],
         [payment?.invoiceUrl, 'Invoice'],
       ]) {
-        const page = await world.browse(url ?? '');
+        const page = await world.request(url ?? '');
         const text = await page.text();
         expect(page.status).toBe(200);
         expect(text).toContain(`<h1>${title}</h1>`);
@@ -171,14 +171,14 @@ onBothDatabases('checkout sessions', (open) => {
 
     it('stays on the page with the reason when the card is declined, and works with another card', async () => {
       const { sessionUrl } = await session();
-      const declined = await payOn(world, sessionUrl, DECLINED);
+      const declined = await payWithCard(world, sessionUrl, DECLINED);
       expect(declined.status).toBe(200);
       expect(await declined.text()).toContain('Your card was declined.');
       await world.sandbox.deliver();
       expect((await world.payments.listPayments(userId))[0]).toMatchObject({ status: 3, cardLast4: '0002' });
       expect(await statusOf()).toBe(0);
 
-      const paid = await payOn(world, sessionUrl, VISA);
+      const paid = await payWithCard(world, sessionUrl, VISA);
       expect(paid.status).toBe(303);
       await world.sandbox.deliver();
       expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
@@ -187,7 +187,7 @@ onBothDatabases('checkout sessions', (open) => {
 
     it('charges once when Pay is pressed ten times at the same moment', async () => {
       const { sessionUrl } = await session();
-      await Promise.all(Array.from({ length: 10 }, () => payOn(world, sessionUrl)));
+      await Promise.all(Array.from({ length: 10 }, () => payWithCard(world, sessionUrl)));
       const [row] = await rowsOf();
       const { payment_intent } = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
       const charges = await world.stripe.charges.list({ payment_intent: String(payment_intent) });
@@ -210,8 +210,8 @@ onBothDatabases('checkout sessions', (open) => {
       const { sessionUrl } = await session();
       await expire();
       await runJobs(world);
-      expect((await payOn(world, sessionUrl)).status).toBe(200);
-      expect(await (await world.browse(new URL(sessionUrl).pathname)).text()).toContain(
+      expect((await payWithCard(world, sessionUrl)).status).toBe(200);
+      expect(await (await world.request(new URL(sessionUrl).pathname)).text()).toContain(
         'This checkout is closed',
       );
       expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
@@ -225,7 +225,7 @@ onBothDatabases('checkout sessions', (open) => {
       });
       const second = await session();
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
-      const page = await world.browse(new URL(second.sessionUrl).pathname);
+      const page = await world.request(new URL(second.sessionUrl).pathname);
       expect(await page.text()).toContain('Pay €25.00');
     });
 
@@ -236,9 +236,9 @@ onBothDatabases('checkout sessions', (open) => {
         .set({ priceCents: 2500 })
         .where(eq(deliveryRequests.id, requestId));
       const second = await session();
-      const page = await world.browse(new URL(second.sessionUrl).pathname);
+      const page = await world.request(new URL(second.sessionUrl).pathname);
       expect(await page.text()).toContain('Pay €25.00');
-      const old = await world.browse(new URL(first.sessionUrl).pathname);
+      const old = await world.request(new URL(first.sessionUrl).pathname);
       expect(await old.text()).toContain('This checkout is closed');
     });
 
@@ -251,7 +251,7 @@ onBothDatabases('checkout sessions', (open) => {
           if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
         });
         // Faster than the job that closes the page.
-        expect((await payOn(world, sessionUrl)).status).toBe(303);
+        expect((await payWithCard(world, sessionUrl)).status).toBe(303);
         await world.sandbox.deliver();
         await runJobs(world);
         await world.payments.reconcile();

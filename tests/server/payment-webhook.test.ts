@@ -6,32 +6,32 @@ import { deliveryRequests } from '../../server/db/schema.ts';
 import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
   DECLINED,
   ORIGIN,
-  openPaymentWorld,
-  type PaymentWorld,
-  payOn,
-  someRequest,
-  someUser,
-} from '../support/payment-world.ts';
+  type PaymentHarness,
+  payWithCard,
+} from '../support/payment-harness.ts';
 
 onBothDatabases('payment webhooks', (open) => {
-  let world: PaymentWorld;
+  let world: PaymentHarness;
   let userId: number;
   let requestId: number;
   let sessionUrl: string;
 
   beforeAll(async () => {
-    world = await openPaymentWorld(open);
+    world = await createPaymentHarness(open);
   });
   afterAll(() => world.close());
   beforeEach(async () => {
-    world.net.holdWebhooks = true;
-    userId = await someUser(world);
-    requestId = await someRequest(world, userId);
+    world.webhooks.holdWebhooks = true;
+    userId = await createUser(world);
+    requestId = await createRequest(world, userId);
     ({ sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN }));
     await world.sandbox.deliver();
-    world.net.sent = [];
+    world.webhooks.sent = [];
   });
 
   const statusOf = async () =>
@@ -63,7 +63,7 @@ onBothDatabases('payment webhooks', (open) => {
       ['with a signature of another body', () => sign('{}')],
       ['with nonsense for a signature', () => 't=1,v1=00'],
     ])('%s is refused and changes nothing', async (_, signature) => {
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       const body = completed(await sessionIdOf());
       await expect(world.payments.handleWebhook(body, signature(body))).rejects.toMatchObject({
         status: 400,
@@ -90,7 +90,7 @@ onBothDatabases('payment webhooks', (open) => {
     });
 
     it('that comes twenty times at once pays once (REL-10)', async () => {
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       const body = completed(await sessionIdOf());
       await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
       expect(await statusOf()).toBe(1);
@@ -98,10 +98,10 @@ onBothDatabases('payment webhooks', (open) => {
     });
 
     it('that comes late, after the payment went through, never takes paid back (REL-10)', async () => {
-      await payOn(world, sessionUrl, DECLINED);
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl, DECLINED);
+      await payWithCard(world, sessionUrl);
       await world.sandbox.deliver();
-      const wires = world.net.sent;
+      const wires = world.webhooks.sent;
       expect(wires.length).toBeGreaterThanOrEqual(4);
       // The newest first: the decline arrives last.
       for (const { body, signature } of [...wires].reverse())
@@ -113,17 +113,17 @@ onBothDatabases('payment webhooks', (open) => {
 
   describe('the sandbox', () => {
     it('delivers again until it is answered, and then no more', async () => {
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       expect(await world.sandbox.deliver()).toBe(0);
-      world.net.holdWebhooks = false;
+      world.webhooks.holdWebhooks = false;
       expect(await world.sandbox.deliver()).toBe(0);
       world.clock.pass(3000);
       expect(await world.sandbox.deliver()).toBeGreaterThanOrEqual(3);
       expect(await statusOf()).toBe(1);
       world.clock.pass(3600_000);
-      world.net.sent = [];
+      world.webhooks.sent = [];
       await world.sandbox.deliver();
-      expect(world.net.sent).toHaveLength(0);
+      expect(world.webhooks.sent).toHaveLength(0);
       const undelivered = await world.db.select().from(sandboxWebhooks);
       expect(undelivered.every((row) => row.deliveredAt !== null || row.attempts > 0)).toBe(true);
     });
@@ -131,30 +131,30 @@ onBothDatabases('payment webhooks', (open) => {
 
   describe('without any webhook', () => {
     it('the reconciler finds a payment at its next turn', async () => {
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       await world.payments.reconcile();
       expect(await statusOf()).toBe(1);
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
     it('the reconciler finds a declined card too', async () => {
-      await payOn(world, sessionUrl, DECLINED);
+      await payWithCard(world, sessionUrl, DECLINED);
       await world.payments.reconcile();
       expect(await history()).toMatchObject([{ status: 3, cardLast4: '0002' }]);
     });
 
     it('the reconciler finds a payment among many checkouts that somebody left open', async () => {
       for (let index = 0; index < 30; index += 1) {
-        const open = await someRequest(world, userId);
+        const open = await createRequest(world, userId);
         await world.payments.createSession({ userId, requestId: open, origin: ORIGIN });
       }
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       await world.payments.reconcile();
       expect(await statusOf()).toBe(1);
     });
 
     it('a payment is found even when the list of events is lost', async () => {
-      await payOn(world, sessionUrl);
+      await payWithCard(world, sessionUrl);
       const { list } = world.stripe.events;
       Object.assign(world.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });
       world.clock.pass(30_000);

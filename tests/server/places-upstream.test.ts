@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createLogger } from '../../server/boot/logger.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import type { OpenDatabase } from '../../server/db/open.ts';
-import { createLog } from '../../server/log.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
+import type { Places } from '../../server/dependencies.ts';
 import { createPlaces } from '../../server/places/places.ts';
-import type { Places } from '../../server/ports.ts';
 import { GEOCODE_CACHE_MS } from '../../src/contract/constants.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -22,7 +22,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
   let upstream: FakeNominatim;
   let now = Date.parse('2026-11-02T10:00:00Z');
   const lines: string[] = [];
-  const log = createLog(
+  const log = createLogger(
     'info',
     new Writable({
       write(chunk, _, done) {
@@ -44,8 +44,8 @@ onBothDatabases('a Nominatim upstream', (open) => {
   beforeEach(async () => {
     await database.db.execute(sql`delete from geocode_cache`);
     await database.db.execute(sql`delete from geocode_upstreams`);
-    upstream.asked.length = 0;
-    upstream.behave(() => [nominatimRow()]);
+    upstream.requests.length = 0;
+    upstream.setBehaviour(() => [nominatimRow()]);
     now += 1000 * HOUR;
   });
 
@@ -72,8 +72,8 @@ onBothDatabases('a Nominatim upstream', (open) => {
 
   it('is asked with our name and where we are', async () => {
     await search(places(), 'Leinster Road', '&countrycodes=ie&viewbox=-6.5,53.2,-6,53.5&limit=5');
-    expect(upstream.asked).toHaveLength(1);
-    expect(upstream.asked[0]).toMatchObject({
+    expect(upstream.requests).toHaveLength(1);
+    expect(upstream.requests[0]).toMatchObject({
       path: '/search',
       params: {
         q: 'Leinster Road',
@@ -91,20 +91,20 @@ onBothDatabases('a Nominatim upstream', (open) => {
     const first = await search(places(), 'Leinster Road');
     expect(first).toMatchObject({ source: 'upstream', found: [{ address: { postcode: 'D06 Y6P2' } }] });
     expect(await search(places(), 'Leinster Road')).toMatchObject({ source: 'cache', found: first.found });
-    expect(upstream.asked).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   it('is asked again when an answer is too old', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     expect((await search(places(), 'Leinster Road')).source).toBe('upstream');
-    expect(upstream.asked).toHaveLength(2);
+    expect(upstream.requests).toHaveLength(2);
   });
 
   it('being away, leaves old answers good', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
-    upstream.behave((_, response) => void response.destroy());
+    upstream.setBehaviour((_, response) => void response.destroy());
     expect(await search(places(), 'Leinster Road')).toMatchObject({
       source: 'stale',
       found: [{ address: { postcode: 'D06 Y6P2' } }],
@@ -115,7 +115,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     const one = places();
     const answers = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
     expect(new Set(answers.map((answer) => answer.source))).toEqual(new Set(['upstream']));
-    expect(upstream.asked).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   it('is asked at the configured rate by all processes together', async () => {
@@ -124,9 +124,9 @@ onBothDatabases('a Nominatim upstream', (open) => {
     const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]}`);
     const started = performance.now();
     await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
-    expect(upstream.asked).toHaveLength(12);
+    expect(upstream.requests).toHaveLength(12);
     // Twelve questions at 20 a second are eleven gaps of 50 ms; a timer may be a few milliseconds early.
-    expect(Math.max(...upstream.asked.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
+    expect(Math.max(...upstream.requests.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
   });
 
   it('keeps nobody waiting when its queue is long', async () => {
@@ -164,7 +164,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     ],
   };
   it.each(Object.entries(faults))('that %s is made good by the gazetteer', async (_, fault) => {
-    upstream.behave(fault);
+    upstream.setBehaviour(fault);
     const answer = await search(places(), '12 Leinster Rd, Rathmines');
     expect(answer).toMatchObject({ status: 200, source: 'gazetteer' });
     expect(answer.found[0]).toMatchObject({
@@ -173,37 +173,37 @@ onBothDatabases('a Nominatim upstream', (open) => {
   });
 
   it('that says when to come back is left alone until then', async () => {
-    upstream.behave((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
+    upstream.setBehaviour((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
     await search(places(), 'Rathmines');
     await search(places(), 'Ranelagh');
-    expect(upstream.asked).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
     now += 121_000;
-    upstream.behave(() => [nominatimRow()]);
+    upstream.setBehaviour(() => [nominatimRow()]);
     expect((await search(places(), 'Ranelagh')).source).toBe('upstream');
   });
 
   it('that fails three times in a row rests, longer each time, and then gets another chance', async () => {
-    upstream.behave((_, response) => void response.writeHead(503).end());
+    upstream.setBehaviour((_, response) => void response.writeHead(503).end());
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth', 'Malahide']) await search(places(), q);
-    expect(upstream.asked).toHaveLength(3);
+    expect(upstream.requests).toHaveLength(3);
     now += 31_000;
     await search(places(), 'Howth');
     await search(places(), 'Swords');
-    expect(upstream.asked).toHaveLength(4);
+    expect(upstream.requests).toHaveLength(4);
     now += 61_000;
-    upstream.behave(() => [nominatimRow()]);
+    upstream.setBehaviour(() => [nominatimRow()]);
     expect((await search(places(), 'Howth')).source).toBe('upstream');
     expect((await search(places(), 'Swords')).source).toBe('upstream');
   });
 
   it('that refuses our question is not blamed for it', async () => {
-    upstream.behave((_, response) => void response.writeHead(400).end('{"error":{"code":400}}'));
+    upstream.setBehaviour((_, response) => void response.writeHead(400).end('{"error":{"code":400}}'));
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth']) await search(places(), q);
-    expect(upstream.asked).toHaveLength(4);
+    expect(upstream.requests).toHaveLength(4);
   });
 
   it('may write numbers as texts or texts as numbers, and leave out what it likes', async () => {
-    upstream.behave(() => [
+    upstream.setBehaviour(() => [
       nominatimRow({
         lat: 53.3,
         lon: -6.2,
@@ -233,7 +233,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
   });
 
   it('that sends 20,000 rows is cut short', async () => {
-    upstream.behave(() =>
+    upstream.setBehaviour(() =>
       Array.from({ length: 20_000 }, (_, at) => ({ lat: '53', lon: '-6', display_name: `Place ${at}` })),
     );
     const { found } = await search(places(), 'Everything', '&limit=5');
@@ -243,7 +243,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
   });
 
   it('cannot smuggle invisible or endless text, nor fields that nobody asked for', async () => {
-    upstream.behave(() => [
+    upstream.setBehaviour(() => [
       nominatimRow({
         display_name: `Evil\u202Egnp.exe\u0000 <img src=x onerror=alert(1)>\ud800 ${'x'.repeat(10_000)}`,
         address: JSON.parse(
@@ -262,12 +262,12 @@ onBothDatabases('a Nominatim upstream', (open) => {
   });
 
   it('is asked for the place at a point too, and believed only about places there', async () => {
-    upstream.behave(() => nominatimRow());
+    upstream.setBehaviour(() => nominatimRow());
     expect(await reverse(places(), 53.3256, -6.2741)).toMatchObject({
       source: 'upstream',
       found: { name: 'Leinster Road' },
     });
-    upstream.behave(() => nominatimRow({ lat: '40.4', lon: '-3.7' }));
+    upstream.setBehaviour(() => nominatimRow({ lat: '40.4', lon: '-3.7' }));
     expect(await reverse(places(), 53.3498, -6.2603)).toMatchObject({
       source: 'gazetteer',
       found: { name: 'The Spire' },
@@ -275,24 +275,24 @@ onBothDatabases('a Nominatim upstream', (open) => {
   });
 
   it('that knows no place at a point may say so with status 200', async () => {
-    upstream.behave(() => ({ error: 'Unable to geocode' }));
+    upstream.setBehaviour(() => ({ error: 'Unable to geocode' }));
     expect(await reverse(places(), 0.5, -30)).toMatchObject({
       status: 200,
       found: { error: 'Unable to geocode' },
     });
     await reverse(places(), 0.5, -30);
-    expect(upstream.asked).toHaveLength(1);
+    expect(upstream.requests).toHaveLength(1);
   });
 
   it('is never asked for what the page wants from the gazetteer alone', async () => {
     const { source, found } = await search(places(), 'Rathmin', '&source=gazetteer');
     expect(source).toBe('gazetteer');
     expect(found[0].name).toBe('Rathmines');
-    expect(upstream.asked).toHaveLength(0);
+    expect(upstream.requests).toHaveLength(0);
   });
 
   it('leaves no street in the log', async () => {
-    upstream.behave((_, response) => void response.destroy());
+    upstream.setBehaviour((_, response) => void response.destroy());
     await search(places(), 'Secret Street 5');
     expect(lines.join('')).toContain('upstream failed');
     expect(lines.join('')).not.toContain('Secret');

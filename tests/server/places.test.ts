@@ -4,18 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../server/log.ts';
-import { placesFromCsv } from '../../server/places/csv-places.ts';
+import { createLogger } from '../../server/boot/logger.ts';
+import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 import { createPlaces } from '../../server/places/places.ts';
-import { importedPlaces, latestImport, replaceImportedPlaces } from '../../server/queries/gazetteer.ts';
-import { connectPlaces, searchPlaces } from '../../src/api/places.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { importedPlaces, latestImportId, replaceImportedPlaces } from '../../server/queries/gazetteer.ts';
+import { configureGeocoder, searchPlaces } from '../../src/api/places.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { createDatabase, onBothDatabases } from '../support/databases.ts';
 
-const quiet = createLog('silent');
+const quiet = createLogger('silent');
 
 onBothDatabases('places', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   let now = Date.parse('2026-11-02T10:00:00Z');
   let places: ReturnType<typeof createPlaces>;
 
@@ -28,7 +28,7 @@ onBothDatabases('places', (open) => {
       nominatim: { url: undefined, perSecond: 1 },
       publicUrl: 'https://send.example',
     });
-    world = await openApiWorld(database, {}, { places });
+    world = await createApiHarness(database, {}, { places });
   });
   afterAll(() => world.close());
 
@@ -132,7 +132,7 @@ onBothDatabases('places', (open) => {
 
   it('fit the page', async () => {
     const answer = await get('/search?q=14+Grosvenor+Square&addressdetails=1');
-    connectPlaces({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
+    configureGeocoder({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
     const { fetch } = globalThis;
     globalThis.fetch = async () => Response.json(answer.body);
     const found = await searchPlaces('x').finally(() => {
@@ -146,7 +146,7 @@ onBothDatabases('places', (open) => {
 
   it('are not for copying: who asks too often waits, and only they (MAP-11)', async () => {
     const database = await open();
-    const proxied = await openApiWorld(database, { TRUST_PROXY: '1' }, { places });
+    const proxied = await createApiHarness(database, { TRUST_PROXY: '1' }, { places });
     const ask = (client: string) =>
       proxied.app.request('/geocode/search?q=howth', { headers: { 'x-forwarded-for': client } }, {});
     const answers = await Promise.all(Array.from({ length: 245 }, () => ask('198.51.100.7')));
@@ -173,7 +173,7 @@ onBothDatabases('places', (open) => {
     const file = (street: string) =>
       `street,city,postcode,country,lat,lng\n${street},Ennis,V95 X1Y2,IE,52.84,-8.98\n`;
     const { db } = world;
-    const first = placesFromCsv(file('Zoological Parade'));
+    const first = parsePlacesCsv(file('Zoological Parade'));
     await replaceImportedPlaces(db, first.places, new Date(now));
     now += 61_000;
     await get('/search?q=anything');
@@ -182,14 +182,14 @@ onBothDatabases('places', (open) => {
       .toBe('Zoological Parade');
     expect((await get('/search?q=Rathmines')).body[0].name).toBe('Rathmines');
 
-    await replaceImportedPlaces(db, placesFromCsv(file('Quixotic Rise')).places, new Date(now));
+    await replaceImportedPlaces(db, parsePlacesCsv(file('Quixotic Rise')).places, new Date(now));
     now += 61_000;
     await get('/search?q=anything');
     await expect
       .poll(async () => (await get('/search?q=quixotic+rise,+ennis')).body[0]?.name)
       .toBe('Quixotic Rise');
     expect((await get('/search?q=zoological+parade')).body).toEqual([]);
-    expect(await importedPlaces(db, await latestImport(db))).toHaveLength(1);
+    expect(await importedPlaces(db, await latestImportId(db))).toHaveLength(1);
   });
 });
 
@@ -198,7 +198,7 @@ describe('npm run gazetteer', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function run(file: string, env: Record<string, string>) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/places/import-gazetteer.ts', file], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/import-gazetteer.ts', file], {
       env: { ...process.env, ...env },
     });
     let said = '';

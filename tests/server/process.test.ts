@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DirectoryLocked, lockDirectory } from '../../server/db/lock.ts';
-import { loadSecret } from '../../server/secret.ts';
-import { parcel } from '../support/api-world.ts';
+import { loadSecret } from '../../server/config/secret.ts';
+import { DirectoryLockedError, lockDirectory } from '../../server/db/directory-lock.ts';
+import { parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
-import { type Spawned, spawnServer } from '../support/spawned-server.ts';
+import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 let dataDir = '';
 beforeEach(() => {
@@ -28,7 +28,7 @@ async function register(url: string): Promise<string> {
 }
 
 /** Keeps creating until the server dies; answers what was acknowledged. */
-async function createUntilDeath(url: string, token: string, acknowledged: number[]): Promise<void> {
+async function createUntilKilled(url: string, token: string, acknowledged: number[]): Promise<void> {
   for (;;) {
     try {
       const headers = { authorization: `Bearer ${token}` };
@@ -40,12 +40,12 @@ async function createUntilDeath(url: string, token: string, acknowledged: number
   }
 }
 
-async function survives(start: () => Spawned): Promise<void> {
+async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
   const first = start();
   const url = await first.url;
   const token = await register(url);
   const acknowledged: number[] = [];
-  const load = Array.from({ length: 4 }, () => createUntilDeath(url, token, acknowledged));
+  const load = Array.from({ length: 4 }, () => createUntilKilled(url, token, acknowledged));
   await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
   await first.kill('SIGKILL');
   await Promise.all(load);
@@ -61,12 +61,12 @@ async function survives(start: () => Spawned): Promise<void> {
 
 describe('the server process', () => {
   it('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
-    await survives(() => spawnServer({ DATA_DIR: dataDir }));
+    await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir }));
   }, 60_000);
 
   it('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
     const database = await createDatabase();
-    await survives(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
+    await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
     await database.drop();
   }, 60_000);
 
@@ -75,8 +75,8 @@ describe('the server process', () => {
     const url = await first.url;
     const second = spawnServer({ DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
-    expect(second.said().trim().split('\n')).toHaveLength(1);
-    expect(second.said()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    expect(second.output()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(await first.kill('SIGTERM')).toBe(0);
   }, 60_000);
@@ -97,13 +97,13 @@ describe('the server process', () => {
   it('does not start on a faulty environment, and says every fault', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
     expect(await server.ended).toBe(1);
-    expect(server.said()).toBe('PORT must be a port number.\nOPS_TOKEN must have at least 8 characters.\n');
+    expect(server.output()).toBe('PORT must be a port number.\nOPS_TOKEN must have at least 8 characters.\n');
   }, 60_000);
 
   it('says in one line that the database cannot be reached', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
     expect(await server.ended).toBe(1);
-    expect(server.said()).toMatch(/^The database cannot be reached: .*\n$/);
+    expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
   }, 60_000);
 });
 
@@ -113,7 +113,7 @@ describe('a data directory', () => {
 
   it('is one process’s until it gives it back', () => {
     const unlock = lockDirectory(dataDir);
-    expect(() => lockDirectory(dataDir)).toThrow(DirectoryLocked);
+    expect(() => lockDirectory(dataDir)).toThrow(DirectoryLockedError);
     unlock();
     lockDirectory(dataDir)();
   });

@@ -1,17 +1,17 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPaymentWorld, type PaymentWorld } from '../support/payment-world.ts';
+import { createPaymentHarness, type PaymentHarness } from '../support/payment-harness.ts';
 
-let world: PaymentWorld;
+let harness: PaymentHarness;
 beforeAll(async () => {
-  world = await openPaymentWorld();
+  harness = await createPaymentHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 
 const api = (path: string, key: string, form?: Record<string, string>) =>
-  world.browse(`/sandbox/stripe/v1/${path}`, form, { authorization: `Bearer ${key}` });
+  harness.request(`/sandbox/stripe/v1/${path}`, form, { authorization: `Bearer ${key}` });
 const newSession = (customer?: string) =>
-  world.stripe.checkout.sessions.create({
+  harness.stripe.checkout.sessions.create({
     mode: 'payment',
     success_url: 'http://localhost:8080/done?id={CHECKOUT_SESSION_ID}',
     line_items: [
@@ -23,36 +23,36 @@ const newSession = (customer?: string) =>
 
 describe('the sandbox as the SDK sees it', () => {
   it('makes, changes and finds customers', async () => {
-    const made = await world.stripe.customers.create({ name: 'Ó Briain', email: 'o@example.ie' });
-    await world.stripe.customers.update(made.id, { name: 'Ní Bhriain', metadata: { k: 'v' } });
-    const found = await world.stripe.customers.retrieve(made.id);
+    const made = await harness.stripe.customers.create({ name: 'Ó Briain', email: 'o@example.ie' });
+    await harness.stripe.customers.update(made.id, { name: 'Ní Bhriain', metadata: { k: 'v' } });
+    const found = await harness.stripe.customers.retrieve(made.id);
     expect(found).toMatchObject({ name: 'Ní Bhriain', email: 'o@example.ie', metadata: { k: 'v' } });
   });
 
   it('adds up line items, lists sessions in pages, and expires one once', async () => {
-    const customer = await world.stripe.customers.create({});
+    const customer = await harness.stripe.customers.create({});
     const sessions = [];
     for (let index = 0; index < 5; index += 1) sessions.push(await newSession(customer.id));
     expect(sessions[0]).toMatchObject({ amount_total: 1990, status: 'open', payment_status: 'unpaid' });
-    const listed = await world.stripe.checkout.sessions
+    const listed = await harness.stripe.checkout.sessions
       .list({ customer: customer.id, limit: 2 })
       .autoPagingToArray({ limit: 10 });
     expect(listed.map(({ id }) => id)).toEqual(sessions.map(({ id }) => id).reverse());
     const [first] = sessions;
-    expect((await world.stripe.checkout.sessions.expire(first?.id ?? '')).status).toBe('expired');
-    await expect(world.stripe.checkout.sessions.expire(first?.id ?? '')).rejects.toThrow(/expired/);
+    expect((await harness.stripe.checkout.sessions.expire(first?.id ?? '')).status).toBe('expired');
+    await expect(harness.stripe.checkout.sessions.expire(first?.id ?? '')).rejects.toThrow(/expired/);
   });
 
   it('expands intent, charge and invoice, and refunds no more than was paid', async () => {
     const session = await newSession();
-    await world.browse(new URL(session.url ?? '').pathname, {
+    await harness.request(new URL(session.url ?? '').pathname, {
       number: '4242424242424242',
       expiry: '12/40',
       cvc: '123',
       name: 'A',
       email: 'a@example.ie',
     });
-    const paid = await world.stripe.checkout.sessions.retrieve(session.id, {
+    const paid = await harness.stripe.checkout.sessions.retrieve(session.id, {
       expand: ['payment_intent.latest_charge'],
     });
     expect(paid).toMatchObject({
@@ -61,29 +61,29 @@ describe('the sandbox as the SDK sees it', () => {
       payment_intent: { status: 'succeeded', latest_charge: { amount: 1990, paid: true } },
     });
     const intent = typeof paid.payment_intent === 'object' ? (paid.payment_intent?.id ?? '') : '';
-    await world.stripe.refunds.create({ payment_intent: intent, amount: 990 });
-    await world.stripe.refunds.create({ payment_intent: intent });
-    await expect(world.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    await harness.stripe.refunds.create({ payment_intent: intent, amount: 990 });
+    await harness.stripe.refunds.create({ payment_intent: intent });
+    await expect(harness.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     });
   });
 
   it('answers the same key with the first answer, and refuses it for something else', async () => {
     const options = { idempotencyKey: 'key-1' };
-    const first = await world.stripe.customers.create({ name: 'A' }, options);
-    expect((await world.stripe.customers.create({ name: 'A' }, options)).id).toBe(first.id);
-    await expect(world.stripe.customers.create({ name: 'B' }, options)).rejects.toBeInstanceOf(
+    const first = await harness.stripe.customers.create({ name: 'A' }, options);
+    expect((await harness.stripe.customers.create({ name: 'A' }, options)).id).toBe(first.id);
+    await expect(harness.stripe.customers.create({ name: 'B' }, options)).rejects.toBeInstanceOf(
       Stripe.errors.StripeIdempotencyError,
     );
   });
 
   it('speaks of faults as Stripe does', async () => {
-    await expect(world.stripe.customers.retrieve('cus_nothing')).rejects.toMatchObject({
+    await expect(harness.stripe.customers.retrieve('cus_nothing')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     });
     await expect(newSession('cus_nothing')).rejects.toMatchObject({ code: 'resource_missing' });
-    await expect(world.stripe.rawRequest('GET', '/v1/unknown')).rejects.toThrow(/Unrecognized request URL/);
+    await expect(harness.stripe.rawRequest('GET', '/v1/unknown')).rejects.toThrow(/Unrecognized request URL/);
   });
 });
 

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Stripe, StripeConstructor, StripeElementChangeEvent, StripeElements } from '@stripe/stripe-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BROWSER_ARGS, findBrowser } from '../support/browser.ts';
-import { openPaymentWorld, type PaymentWorld } from '../support/payment-world.ts';
+import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
+import { createPaymentHarness, type PaymentHarness } from '../support/payment-harness.ts';
 
 /** What the page under test keeps on its window, in the types of the real Stripe.js. */
 type Harness = {
@@ -12,24 +12,24 @@ type Harness = {
   events: StripeElementChangeEvent[];
 };
 
-let world: PaymentWorld;
+let harness: PaymentHarness;
 let browser: Browser;
 let page: Page;
 /** What the console said: policy violations, for one. */
-let complaints: string[];
+let consoleErrors: string[];
 
 beforeAll(async () => {
-  world = await openPaymentWorld();
+  harness = await createPaymentHarness();
   const found = findBrowser();
   const env = { ...process.env, ...found.env };
   browser = await chromium.launch({ executablePath: found.path, args: BROWSER_ARGS, env });
 });
 afterAll(async () => {
   await browser.close();
-  await world.close();
+  await harness.close();
 });
 beforeEach(async () => {
-  complaints = [];
+  consoleErrors = [];
   page = await browser.newPage();
   const policy = "default-src 'none'; script-src 'self'; frame-src 'self'; style-src 'self'";
   const html = `<form><label for="number">Card number</label><div id="number"></div><div id="expiry"></div>
@@ -37,8 +37,8 @@ beforeEach(async () => {
   await page.route('**/page', (route) =>
     route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body: html }),
   );
-  page.on('console', (message) => complaints.push(message.text()));
-  await page.goto(`${world.base}/page`);
+  page.on('console', (message) => consoleErrors.push(message.text()));
+  await page.goto(`${harness.base}/page`);
   await page.evaluate(() => {
     const w = window as unknown as Harness;
     w.events = [];
@@ -88,7 +88,7 @@ describe('the card fields of the Stripe-compatible script', () => {
     expect(await cvc().inputValue()).toBe('123');
     const { paymentMethod } = await save();
     expect(paymentMethod?.card?.last4).toBe('4242');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('never let the page read the number', async () => {

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  CARDHOLDER,
+  createPaymentHarness,
+  createRequest,
+  createUser,
   ORIGIN,
-  openPaymentWorld,
-  type PaymentWorld,
-  PERSON,
-  payOn,
-  someRequest,
-  someUser,
+  type PaymentHarness,
+  payWithCard,
   VISA,
-} from '../support/payment-world.ts';
+} from '../support/payment-harness.ts';
 
-let world: PaymentWorld;
+let harness: PaymentHarness;
 let path: string;
 let requestId: number;
 let userId: number;
 
 beforeAll(async () => {
-  world = await openPaymentWorld();
+  harness = await createPaymentHarness();
 });
-afterAll(() => world.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  userId = await someUser(world);
-  requestId = await someRequest(world, userId);
-  const { sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN });
+  userId = await createUser(harness);
+  requestId = await createRequest(harness, userId);
+  const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
   path = new URL(sessionUrl).pathname;
 });
 
 const press = async (changes: Record<string, string>) => {
-  const answer = await world.browse(path, { ...VISA, ...PERSON, ...changes });
+  const answer = await harness.request(path, { ...VISA, ...CARDHOLDER, ...changes });
   return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() };
 };
 
 describe('the checkout page', () => {
   it('names every field, the price on its button, the way back, and that it is a test', async () => {
-    const page = await (await world.browse(path)).text();
+    const page = await (await harness.request(path)).text();
     for (const label of ['Card number', 'Expiry', 'CVC', 'Cardholder name', 'Email']) {
       expect(page).toContain(`>${label}</label>`);
     }
@@ -46,7 +46,7 @@ describe('the checkout page', () => {
   });
 
   it('works without any script and lets nobody frame it', async () => {
-    const answer = await world.browse(path);
+    const answer = await harness.request(path);
     expect(await answer.text()).not.toMatch(/<script|style=|\son\w+="/);
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -78,7 +78,7 @@ describe('the checkout page', () => {
     const fault = page.split('<div class="field">').find((part) => part.includes(`name="${field}"`)) ?? '';
     expect(fault.replaceAll('&#39;', "'")).toContain(message);
     expect(fault).toContain('aria-invalid="true"');
-    const kept = field === 'name' ? PERSON.email : PERSON.name;
+    const kept = field === 'name' ? CARDHOLDER.email : CARDHOLDER.name;
     expect(page).toContain(`value="${kept}"`);
   });
 
@@ -115,18 +115,18 @@ describe('the checkout page', () => {
   it('offers the saved cards, and a number that was typed counts more', async () => {
     for (const number of ['4242424242424242', '4000000000000341']) {
       const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' };
-      const { id } = await world.stripe.paymentMethods.create({ type: 'card', card });
-      await world.payments.addMethod(userId, id);
+      const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
+      await harness.payments.addMethod(userId, id);
     }
-    const page = await (await world.browse(path)).text();
+    const page = await (await harness.request(path)).text();
     expect(page).toMatch(/checked><span>Visa ending in 4242, expires 12\/2040/);
-    const [good, bad] = await world.payments.listMethods(userId);
+    const [good, bad] = await harness.payments.listMethods(userId);
     const blank = { number: '', expiry: '', cvc: '', name: '', email: '' };
-    const press = (saved: string, typed = {}) => world.browse(path, { ...blank, ...typed, saved });
+    const press = (saved: string, typed = {}) => harness.request(path, { ...blank, ...typed, saved });
 
     expect(await (await press('')).text()).toContain('Card number is required');
     expect(await (await press(bad?.id ?? '')).text()).toContain('Your card was declined.');
-    const declined = { ...VISA, ...PERSON, number: '4000000000009995' };
+    const declined = { ...VISA, ...CARDHOLDER, number: '4000000000009995' };
     expect(await (await press(good?.id ?? '', declined)).text()).toContain('insufficient funds');
     expect(await (await press('', { name: 'Aoife' })).text()).toMatch(/checked><span>Another card/);
     expect((await press(good?.id ?? '')).status).toBe(303);
@@ -134,34 +134,34 @@ describe('the checkout page', () => {
 
   it('does not charge a card that is saved with somebody else', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
-    const { id } = await world.stripe.paymentMethods.create({ type: 'card', card });
-    await world.payments.addMethod(await someUser(world), id);
-    const answer = await world.browse(path, { number: '', saved: id });
+    const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
+    await harness.payments.addMethod(await createUser(harness), id);
+    const answer = await harness.request(path, { number: '', saved: id });
     expect(answer.status).toBe(404);
-    expect(await (await world.browse(path)).text()).toContain('Pay €18.40');
+    expect(await (await harness.request(path)).text()).toContain('Pay €18.40');
   });
 
   it('says that a delivery is paid when somebody comes back to it', async () => {
     await press({});
-    expect(await (await world.browse(path)).text()).toContain('This delivery is paid');
-    expect((await payOn(world, ORIGIN + path)).status).toBe(200);
+    expect(await (await harness.request(path)).text()).toContain('This delivery is paid');
+    expect((await payWithCard(harness, ORIGIN + path)).status).toBe(200);
   });
 
   it('is not found under a made-up address', async () => {
-    expect((await world.browse('/sandbox/checkout/cs_test_0')).status).toBe(404);
-    expect((await world.browse('/sandbox/receipts/ch_0')).status).toBe(404);
-    expect((await world.browse('/sandbox/invoices/in_0')).status).toBe(404);
+    expect((await harness.request('/sandbox/checkout/cs_test_0')).status).toBe(404);
+    expect((await harness.request('/sandbox/receipts/ch_0')).status).toBe(404);
+    expect((await harness.request('/sandbox/invoices/in_0')).status).toBe(404);
   });
 });
 
 describe('3-D Secure', () => {
   const CARD = { number: '4000 0027 6000 3184' };
-  const answer = (outcome: string) => world.browse(`${path}/authenticate`, { outcome });
+  const answer = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
 
   it('asks, and pays when the customer completes it', async () => {
     const { status, location } = await press(CARD);
     expect([status, location]).toEqual([303, `${path}/authenticate`]);
-    const question = await (await world.browse(`${path}/authenticate`)).text();
+    const question = await (await harness.request(`${path}/authenticate`)).text();
     expect(question).toContain('Complete authentication');
     expect(question).toContain('Fail authentication');
     const paid = await answer('complete');
@@ -173,12 +173,12 @@ describe('3-D Secure', () => {
     const failed = await answer('fail');
     expect(failed.status).toBe(200);
     expect(await failed.text()).toContain('We are unable to authenticate your payment method.');
-    await world.sandbox.deliver();
+    await harness.sandbox.deliver();
     expect((await press({})).status).toBe(303);
   });
 
   it('has nothing to ask where nobody tried such a card', async () => {
-    expect((await world.browse(`${path}/authenticate`)).headers.get('location')).toBe(path);
+    expect((await harness.request(`${path}/authenticate`)).headers.get('location')).toBe(path);
     expect((await answer('complete')).headers.get('location')).toBe(path);
   });
 });

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
-import { type OpenDatabase, openInMemory } from '../../server/db/open.ts';
-import { mailboxMail } from '../../server/mail.ts';
-import { mailboxPages } from '../../server/sandbox/mailbox/mailbox.ts';
+import { type OpenDatabase, openInMemory } from '../../server/db/open-database.ts';
+import { createMailboxMailer } from '../../server/mail/mailers.ts';
+import { createMailboxPages } from '../../server/sandbox/mailbox/mailbox.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const mailbox = (isSecure = false, opsToken?: string) =>
-  new Hono().route('/sandbox', mailboxPages({ db: database.db, isSecure, opsToken }));
+  new Hono().route('/sandbox', createMailboxPages({ db: database.db, isSecure, opsToken }));
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 
 describe('the mailbox', () => {
   it('lists the mails, newest first, and shows one as text', async () => {
     expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No mails yet.');
-    const mail = mailboxMail(database.db, { now: () => new Date() });
+    const mail = createMailboxMailer(database.db, { now: () => new Date() });
     await mail.send({ to: 'a@example.ie', subject: 'Your code', text: 'The code is 123456.' });
     await mail.send({ to: 'b@example.ie', subject: '<b>bold</b>', text: 'line 1\nline <2>' });
     const list = await (await mailbox().request('/sandbox/mailbox')).text();

@@ -1,16 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInMemory } from '../../server/db/open.ts';
+import { openInMemory } from '../../server/db/open-database.ts';
 import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
 describe('the server', () => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await openInMemory());
+    world = await createApiHarness(await openInMemory());
   });
   afterAll(() => world.close());
 
@@ -33,7 +33,7 @@ describe('the server', () => {
   });
 
   it('publishes what the operator chose', async () => {
-    const other = await openApiWorld(await openInMemory(), {
+    const other = await createApiHarness(await openInMemory(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
       HOOK_URL: 'https://hooks.example/in',
@@ -98,7 +98,7 @@ describe('the server', () => {
   });
 
   it('spares a client what it already has (CAL-06)', async () => {
-    const { token } = await world.somebody();
+    const { token } = await world.createUser();
     const headers = { authorization: `Bearer ${token}` };
     const first = await world.send('/api/orderrequests', { headers });
     const etag = first.headers.get('etag') ?? '';
@@ -126,8 +126,8 @@ describe('the server', () => {
   it('logs a line per request, without anything that is private (REL-21)', async () => {
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
-    const { body } = await world.ask('registerUser', { body: { name, email, phoneNumber, password } });
-    await world.ask('sendEmailCode', { body: { email } });
+    const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });
+    await world.call('sendEmailCode', { body: { email } });
     const guid = '3f0c4f0e-1111-4222-8333-444455556666';
     await world.send(`/api/orders/${guid}/tracking?email=${email}`);
     const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';

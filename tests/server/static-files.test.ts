@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressFolder } from '../../server/build/compress.ts';
-import { openInMemory } from '../../server/db/open.ts';
-import { listStaticFiles } from '../../server/static-files.ts';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { compressFolder } from '../../scripts/build/compress.ts';
+import { openInMemory } from '../../server/db/open-database.ts';
+import { listStaticFiles } from '../../server/http/static-files.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
 const LONG = 'export const words = "parcel ";'.repeat(100);
 const FILES: Record<string, string> = {
@@ -25,7 +25,7 @@ const FILES: Record<string, string> = {
 
 describe('the built page', () => {
   const dist = mkdtempSync(join(tmpdir(), 'send-dist-'));
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
     for (const [name, content] of Object.entries(FILES)) {
       mkdirSync(dirname(join(dist, name)), { recursive: true });
@@ -33,7 +33,7 @@ describe('the built page', () => {
     }
     compressFolder(join(dist, 'client'));
     const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
-    world = await openApiWorld(await openInMemory(), {}, { files });
+    world = await createApiHarness(await openInMemory(), {}, { files });
   });
   afterAll(async () => {
     await world.close();

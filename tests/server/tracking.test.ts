@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld, parcel } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('tracking by number', (open) => {
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open(), { TRUST_PROXY: '10.0.0.1' });
+    world = await createApiHarness(await open(), { TRUST_PROXY: '10.0.0.1' });
   });
   afterAll(() => world.close());
 
   async function order(changes = {}) {
-    const { token } = await world.somebody('Secret Person');
-    const { id } = (await world.ask('createDeliveryRequest', { token, body: parcel(changes) })).body;
+    const { token } = await world.createUser('Secret Person');
+    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
     await world.pay(id);
     await world.ops('POST', `orderrequests/${id}/accept`);
-    const { body } = await world.ask('getDeliveryRequest', { token, params: { id } });
+    const { body } = await world.call('getDeliveryRequest', { token, params: { id } });
     return { token, id: body.order?.id, guid: body.order?.guid ?? '' };
   }
 
@@ -28,7 +28,7 @@ onBothDatabases('tracking by number', (open) => {
       },
       dropOffSnapshot: { name: '9 Quinsborough Road, Bray' },
     });
-    const { body } = await world.ask('trackOrder', { params: { orderGuid: guid } });
+    const { body } = await world.call('trackOrder', { params: { orderGuid: guid } });
     expect(Object.keys(body).sort()).toEqual(
       [
         'deliveredTime',
@@ -45,19 +45,19 @@ onBothDatabases('tracking by number', (open) => {
     );
     expect(body).toMatchObject({ id, guid, from: 'Rathmines', to: 'Bray' });
     const asCustomer = { params: { orderGuid: guid }, headers: { authorization: `Bearer ${token}` } };
-    expect((await world.ask('trackOrder', asCustomer)).body).toEqual(body);
+    expect((await world.call('trackOrder', asCustomer)).body).toEqual(body);
   });
 
   it('tells no town that it does not know', async () => {
     const { guid } = await order({ dropOffSnapshot: { name: '4 Secret Lane, Xyzzy' } });
-    expect((await world.ask('trackOrder', { params: { orderGuid: guid } })).body.to).toBeNull();
+    expect((await world.call('trackOrder', { params: { orderGuid: guid } })).body.to).toBeNull();
   });
 
   it('finds a number in capitals, and nothing for any other', async () => {
     const { guid } = await order();
-    await world.ask('trackOrder', { params: { orderGuid: guid.toUpperCase() } });
+    await world.call('trackOrder', { params: { orderGuid: guid.toUpperCase() } });
     for (const orderGuid of ['3f0c4f0e-0000-4000-8000-000000000000', 'nonsense', `${guid}x`, "' or 1=1"]) {
-      expect(await world.refused('trackOrder', { params: { orderGuid } })).toMatchObject({
+      expect(await world.expectProblem('trackOrder', { params: { orderGuid } })).toMatchObject({
         status: 404,
         body: { title: 'ORDER_NOT_FOUND' },
       });
@@ -65,14 +65,14 @@ onBothDatabases('tracking by number', (open) => {
   });
 
   it('answers sixty lookups a minute to one client, and does not believe a made-up address', async () => {
-    world.pass(60_000);
+    world.advanceClock(60_000);
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (n: number) =>
       world.status('trackOrder', { params, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => look(n)));
     expect(answers.filter((status) => status === 404)).toHaveLength(60);
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
-    world.pass(60_000);
+    world.advanceClock(60_000);
     expect(await look(1)).toBe(404);
   });
 });

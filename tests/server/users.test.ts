@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApiWorld, openApiWorld } from '../support/api-world.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 const DAY = 24 * 3600_000;
@@ -12,38 +12,40 @@ onBothDatabases('an account', (open) => {
     email: 'Ada@example.ie',
     password: 'secret-1',
   };
-  let world: ApiWorld;
+  let world: ApiHarness;
   beforeAll(async () => {
-    world = await openApiWorld(await open());
-    await world.ask('registerUser', { body: ada });
+    world = await createApiHarness(await open());
+    await world.call('registerUser', { body: ada });
   });
   afterAll(() => world.close());
 
   it('is registered once per e-mail, however it is typed', async () => {
     const grace = { ...ada, email: 'Grace@example.ie' };
-    const { body } = await world.ask('registerUser', { body: grace });
+    const { body } = await world.call('registerUser', { body: grace });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
-    const again = await world.refused('registerUser', { body: { ...grace, email: 'GRACE@example.ie' } });
+    const again = await world.expectProblem('registerUser', {
+      body: { ...grace, email: 'GRACE@example.ie' },
+    });
     expect(again).toMatchObject({ status: 409, body: { title: 'USER_ALREADY_EXISTS' } });
   });
 
   it('signs in with its password, and not with another', async () => {
-    const { body } = await world.ask('login', {
+    const { body } = await world.call('login', {
       body: { email: 'ada@example.ie', password: ada.password },
     });
-    expect((await world.ask('getUser', { token: body.jwtToken })).body.name).toBe('Ada Byrne');
+    expect((await world.call('getUser', { token: body.jwtToken })).body.name).toBe('Ada Byrne');
     expect(
-      (await world.refused('login', { body: { email: ada.email, password: 'wrong' } })).body,
+      (await world.expectProblem('login', { body: { email: ada.email, password: 'wrong' } })).body,
     ).toMatchObject({ title: 'INCORRECT_PASSWORD', status: 401 });
     expect(
-      (await world.refused('login', { body: { email: 'nobody@example.ie', password: 'x' } })).body,
+      (await world.expectProblem('login', { body: { email: 'nobody@example.ie', password: 'x' } })).body,
     ).toMatchObject({ title: 'USER_NOT_FOUND', status: 401 });
   });
 
   it('keeps its e-mail, status and id, whatever an edit says', async () => {
-    const { user, token } = await world.somebody();
+    const { user, token } = await world.createUser();
     const body = { name: 'New Name', email: 'other@example.ie', id: 1, tokenVersion: 9 };
-    expect((await world.ask('editUser', { token, body })).body).toMatchObject({
+    expect((await world.call('editUser', { token, body })).body).toMatchObject({
       name: 'New Name',
       email: user.email,
     });
@@ -58,26 +60,26 @@ onBothDatabases('an account', (open) => {
 
   it('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
     const person = { ...ada, email: 'change@example.ie' };
-    const first = (await world.ask('registerUser', { body: person })).body.jwtToken;
-    const other = (await world.ask('login', { body: person })).body.jwtToken;
-    const wrong = await world.refused('changePassword', {
+    const first = (await world.call('registerUser', { body: person })).body.jwtToken;
+    const other = (await world.call('login', { body: person })).body.jwtToken;
+    const wrong = await world.expectProblem('changePassword', {
       token: first,
       body: { oldPassword: 'not it', newPassword: 'secret-2' },
     });
     expect(wrong).toMatchObject({ status: 403, body: { title: 'UNAUTHORIZED' } });
-    const { body } = await world.ask('changePassword', {
+    const { body } = await world.call('changePassword', {
       token: first,
       body: { oldPassword: person.password, newPassword: 'secret-2' },
     });
     expect(await world.status('getUser', { token: first })).toBe(401);
     expect(await world.status('getUser', { token: other })).toBe(401);
     expect(await world.status('getUser', { token: body.jwtToken ?? '' })).toBe(200);
-    await world.ask('login', { body: { email: person.email, password: 'secret-2' } });
+    await world.call('login', { body: { email: person.email, password: 'secret-2' } });
   });
 
   it('refuses a new password of five characters with a message for the field', async () => {
-    const { token } = await world.somebody();
-    const { status, body } = await world.refused('changePassword', {
+    const { token } = await world.createUser();
+    const { status, body } = await world.expectProblem('changePassword', {
       token,
       body: { oldPassword: 'x', newPassword: '12345' },
     });
@@ -89,24 +91,24 @@ onBothDatabases('an account', (open) => {
   });
 
   it('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
-    const { token } = await world.somebody();
-    expect((await world.ask('getUser', { token })).body.jwtToken).toBeUndefined();
-    world.pass(1.01 * DAY);
-    const renewed = (await world.ask('getUser', { token })).body.jwtToken;
+    const { token } = await world.createUser();
+    expect((await world.call('getUser', { token })).body.jwtToken).toBeUndefined();
+    world.advanceClock(1.01 * DAY);
+    const renewed = (await world.call('getUser', { token })).body.jwtToken;
     expect(renewed).toBeTypeOf('string');
-    world.pass(29 * DAY);
+    world.advanceClock(29 * DAY);
     expect(await world.status('getUser', { token })).toBe(401);
     expect(await world.status('getUser', { token: renewed ?? '' })).toBe(200);
   });
 
   it('puts nothing about the person into a token', async () => {
-    const { token, user } = await world.somebody();
+    const { token, user } = await world.createUser();
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['exp', 'iat', 'iss', 'sub', 'ver']);
     expect(decodeJwt(token).sub).toBe(String(user.id));
   });
 
   it('believes no token that it did not sign itself', async () => {
-    const { user } = await world.somebody();
+    const { user } = await world.createUser();
     const claims = { ver: user.tokenVersion, iss: 'send', sub: String(user.id), iat: 0, exp: 4e9 };
     const secret = new Uint8Array(32).fill(7);
     const own = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
@@ -124,22 +126,22 @@ onBothDatabases('an account', (open) => {
 
   it('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
     const target = { ...ada, email: 'target@example.ie' };
-    await world.ask('registerUser', { body: target });
+    await world.call('registerUser', { body: target });
     const guess = () => world.status('login', { body: { email: target.email, password: 'guess' } });
     const answers = await Promise.all(Array.from({ length: 15 }, guess));
     expect(answers.filter((status) => status === 401)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
-    const blocked = await world.refused('login', { body: target });
+    const blocked = await world.expectProblem('login', { body: target });
     expect(blocked.body.title).toBe('TOO_MANY_REQUESTS');
     expect(Number(blocked.headers.get('retry-after'))).toBe(900);
-    await world.ask('login', { body: { email: ada.email, password: ada.password } });
-    world.pass(15 * 60_000);
-    await world.ask('login', { body: target });
+    await world.call('login', { body: { email: ada.email, password: ada.password } });
+    world.advanceClock(15 * 60_000);
+    await world.call('login', { body: target });
   });
 
   it('is not locked out by signing in often', async () => {
     for (let time = 0; time < 12; time++) {
-      await world.ask('login', { body: { email: ada.email, password: ada.password } });
+      await world.call('login', { body: { email: ada.email, password: ada.password } });
     }
   });
 });

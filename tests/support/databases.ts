@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
-import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/open.ts';
+import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/open-database.ts';
 
 type Opener = () => Promise<OpenDatabase>;
 

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { endpoints, type Verb } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 
 const COMMON_PASSWORDS_FILE = '/common-passwords.generated.txt';
 
 export type FakeCall = { verb: string; path: string; body: unknown };
 type Reply = { status?: number; body: unknown };
-type Script = Partial<Record<Verb, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
+type ReplyTable = Partial<Record<EndpointName, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
 
 /**
  * Answers the calls of the contract from a table, in place of the network, and keeps what was asked. A verb
  * that is not in the table is a failure of transport; reply again by changing the returned script.
  */
-export function fakeApi(script: Script) {
+export function fakeApi(script: ReplyTable) {
   const calls: FakeCall[] = [];
   const api = {
     calls,
     script,
     /** What the geocoder finds, whatever is asked. */
     places: [] as unknown[],
-    callsOf: (verb: Verb) => calls.filter((call) => call.verb === verb),
+    callsOf: (verb: EndpointName) => calls.filter((call) => call.verb === verb),
   };
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(input, init);
     const { pathname } = new URL(request.url);
     if (pathname === '/geocode/search') return Response.json(api.places);
     if (pathname.endsWith(COMMON_PASSWORDS_FILE)) {
-      return new Response(readFileSync(`src/flows${COMMON_PASSWORDS_FILE}`));
+      return new Response(readFileSync(`src/use-cases/session${COMMON_PASSWORDS_FILE}`));
     }
     const path = pathname.replace(/^\/(api|hook)\//, '');
     const verb = verbOf(request.method, path);
@@ -53,12 +53,16 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** A refusal as the server words it. */
-export function refusal(status: number, title: string, errors: { path: string; message: string }[] = []) {
+export function problemReply(
+  status: number,
+  title: string,
+  errors: { path: string; message: string }[] = [],
+) {
   return { status, body: { title, status, detail: title, ...(errors.length > 0 ? { errors } : {}) } };
 }
 
-function verbOf(method: string, path: string): Verb | undefined {
-  const verbs = Object.keys(endpoints) as Verb[];
+function verbOf(method: string, path: string): EndpointName | undefined {
+  const verbs = Object.keys(endpoints) as EndpointName[];
   return verbs.find((verb) => {
     const endpoint = endpoints[verb];
     const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`);

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
-export type Asked = {
+export type RecordedRequest = {
   at: number;
   path: string;
   params: Record<string, string>;
   headers: IncomingHttpHeaders;
 };
 /** What the fake does with a question: an object is answered as JSON. */
-export type Behaviour = (asked: Asked, response: ServerResponse) => unknown;
+export type Behaviour = (asked: RecordedRequest, response: ServerResponse) => unknown;
 
 export type FakeNominatim = {
   url: string;
-  asked: Asked[];
-  behave(next: Behaviour): void;
+  requests: RecordedRequest[];
+  setBehaviour(next: Behaviour): void;
   close(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export function nominatimRow(changes: Record<string, unknown> = {}): Record<stri
 
 /** A geocoder on a free loopback port that notes what it is asked and misbehaves on demand. */
 export async function startFakeNominatim(): Promise<FakeNominatim> {
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   let behaviour: Behaviour = () => [nominatimRow()];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake');
@@ -70,8 +70,8 @@ export async function startFakeNominatim(): Promise<FakeNominatim> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    asked,
-    behave(next) {
+    requests: asked,
+    setBehaviour(next) {
       behaviour = next;
     },
     async close() {

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** What a bad network, or what stands in it, does to one exchange. */
-export const FAULTS = [
+export const NETWORK_FAULTS = [
   /** Cut before the server has seen it. */
   'reset',
   /** The server takes it; its answer never arrives. */
@@ -40,15 +40,17 @@ export const FAULTS = [
   'hangAfter',
   'unauthorized401',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
-type Taken = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+type ForwardedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 const SLOW_MS = 2000;
 const PORTAL = '<!doctype html><title>Welcome aboard</title><h1>Sign in to the train wifi</h1>';
 
 /** A server's answer or a gateway's, made here. */
-const MADE: Partial<Record<Fault, { status: number; type?: string; body?: string; retryAfter?: string }>> = {
+const SYNTHETIC_RESPONSES: Partial<
+  Record<NetworkFault, { status: number; type?: string; body?: string; retryAfter?: string }>
+> = {
   portal: { status: 200, type: 'text/html', body: PORTAL },
   error500: { status: 500, body: '{"title":"INTERNAL_ERROR"}' },
   unavailable503: { status: 503, body: '{"title":"UNAVAILABLE"}', retryAfter: '1' },
@@ -59,7 +61,9 @@ const MADE: Partial<Record<Fault, { status: number; type?: string; body?: string
   empty200: { status: 200, body: '' },
   unauthorized401: { status: 401, body: '{"title":"UNAUTHORIZED"}' },
 };
-const MADE_AFTER: Partial<Record<Fault, { status: number; type: string; body: string }>> = {
+const SYNTHETIC_RESPONSES_AFTER_FORWARDING: Partial<
+  Record<NetworkFault, { status: number; type: string; body: string }>
+> = {
   portalAfter: { status: 200, type: 'text/html', body: PORTAL },
   badGatewayAfter: { status: 502, type: 'text/html', body: '<h1>502</h1>' },
 };
@@ -71,11 +75,11 @@ const MADE_AFTER: Partial<Record<Fault, { status: number; type: string; body: st
 export class FaultProxy {
   readonly url: string;
   /** Called for every request; undefined lets it pass. */
-  decide: (request: { method: string; path: string }) => Fault | undefined = () => undefined;
+  chooseFault: (request: { method: string; path: string }) => NetworkFault | undefined = () => undefined;
   /** Where the server is; it may come back at another address. */
   target: string;
   /** How often each fault was done. */
-  readonly done = new Map<Fault, number>();
+  readonly injectedCounts = new Map<NetworkFault, number>();
   private readonly listener: Server;
 
   private constructor(listener: Server, target: string) {
@@ -83,10 +87,10 @@ export class FaultProxy {
     this.target = target;
     const { port } = listener.address() as AddressInfo;
     this.url = `http://localhost:${port}`;
-    listener.on('request', (request, response) => void this.pass(request, response));
+    listener.on('request', (request, response) => void this.handle(request, response));
   }
 
-  static async before(target: string): Promise<FaultProxy> {
+  static async inFrontOf(target: string): Promise<FaultProxy> {
     const listener = createServer({ keepAliveTimeout: 1000 });
     listener.listen(0, 'localhost');
     await once(listener, 'listening');
@@ -98,35 +102,35 @@ export class FaultProxy {
     this.listener.close();
   }
 
-  private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request).catch(() => undefined);
     if (body === undefined) return;
-    const fault = this.decide({ method: request.method ?? 'GET', path: request.url ?? '/' });
-    if (fault) this.done.set(fault, (this.done.get(fault) ?? 0) + 1);
+    const fault = this.chooseFault({ method: request.method ?? 'GET', path: request.url ?? '/' });
+    if (fault) this.injectedCounts.set(fault, (this.injectedCounts.get(fault) ?? 0) + 1);
     try {
-      await this.meet(fault, request, body, response);
+      await this.applyFault(fault, request, body, response);
     } catch {
       // The server is away: a cut cable, to the browser.
       response.socket?.destroy();
     }
   }
 
-  private async meet(
-    fault: Fault | undefined,
+  private async applyFault(
+    fault: NetworkFault | undefined,
     request: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
   ): Promise<void> {
-    const made = fault && MADE[fault];
-    if (made) return answer(response, made);
+    const made = fault && SYNTHETIC_RESPONSES[fault];
+    if (made) return sendSynthetic(response, made);
     if (fault === 'hang') return;
     if (fault === 'reset') return void response.socket?.destroy();
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
 
     const taken = await this.forward(request, body);
     if (fault === 'duplicated') await this.forward(request, body);
-    const madeAfter = fault && MADE_AFTER[fault];
-    if (madeAfter) return answer(response, madeAfter);
+    const madeAfter = fault && SYNTHETIC_RESPONSES_AFTER_FORWARDING[fault];
+    if (madeAfter) return sendSynthetic(response, madeAfter);
     if (fault === 'hangAfter') return;
     if (fault === 'answerLost') return void response.socket?.destroy();
 
@@ -135,7 +139,7 @@ export class FaultProxy {
     response.write(taken.body.subarray(0, taken.body.length / 2), () => response.socket?.destroy());
   }
 
-  private async forward(request: IncomingMessage, body: Buffer): Promise<Taken> {
+  private async forward(request: IncomingMessage, body: Buffer): Promise<ForwardedResponse> {
     const { method, headers, url } = request;
     const onward = requestOf(new URL(url ?? '/', this.target), { method, headers, agent: false });
     onward.end(body);
@@ -148,7 +152,7 @@ export class FaultProxy {
   }
 }
 
-function answer(
+function sendSynthetic(
   response: ServerResponse,
   made: { status: number; type?: string; body?: string; retryAfter?: string },
 ): void {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findPostgres } from './postgres-binaries.ts';
+import { findPostgres } from './find-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,9 +33,9 @@ export async function startPostgres(): Promise<Cluster> {
   console.info(`PostgreSQL: ${found.folder} (${found.origin})`);
 
   const home = mkdtempSync(join(tmpdir(), 'send-postgres-'));
-  const identity = unprivileged();
+  const identity = unprivilegedIdentity();
   if (identity) chownSync(home, identity.uid, identity.gid);
-  const folder = reachable(found.folder, home, identity);
+  const folder = readableBinaries(found.folder, home, identity);
   const data = join(home, 'data');
   const as = { ...identity, cwd: home };
 
@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<Cluster> {
     });
     const kill = () => child.kill('SIGQUIT');
     process.once('exit', kill);
-    await ready(child);
+    await waitUntilReady(child);
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       stop: async () => {
@@ -79,7 +79,7 @@ function settings(port: number): string[] {
 }
 
 /** PostgreSQL refuses to run as root: whoever is root lends it another identity. */
-function unprivileged(): Identity | undefined {
+function unprivilegedIdentity(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
@@ -89,7 +89,7 @@ function unprivileged(): Identity | undefined {
 }
 
 /** Below root's home the lent identity cannot read npm's binaries; it gets a copy of them. */
-function reachable(folder: string, home: string, identity: Identity | undefined): string {
+function readableBinaries(folder: string, home: string, identity: Identity | undefined): string {
   const trial = spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: home });
   if (trial.status === 0) return folder;
   const copy = join(home, 'native');
@@ -99,7 +99,7 @@ function reachable(folder: string, home: string, identity: Identity | undefined)
 }
 
 /** Resolves once the server takes connections; its log is read to the end, or a full pipe would block it. */
-function ready(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
     child.once('error', reject);

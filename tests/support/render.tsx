@@ -9,16 +9,18 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
-import { stopWaiting } from '../../src/api/client.ts';
+import { abortUserWait } from '../../src/api/client.ts';
 import { theme } from '../../src/app/theme/theme.ts';
 import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
-import { Waiting } from '../../src/ui/waiting.ts';
+import { SlowCallContext } from '../../src/ui/slow-call-context.ts';
 
 /** Shows something that needs our theme and no route. */
 export function renderPlain(children: ReactNode) {
   return render(
     <MantineProvider theme={theme} env="test">
-      <Waiting value={{ after: STILL_TRYING_MS, stop: stopWaiting }}>{children}</Waiting>
+      <SlowCallContext value={{ delayMs: STILL_TRYING_MS, cancel: abortUserWait }}>
+        {children}
+      </SlowCallContext>
     </MantineProvider>,
   );
 }

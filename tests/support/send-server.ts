@@ -10,10 +10,10 @@ export type SendServer = {
   url: string;
   opsToken: string;
   /** What the server logged as a fault of its own since it was last asked. */
-  takeFaults(): string[];
-  /** Ends it at once (-9). Its data and its address are there again after {@link SendServer.startAgain}. */
+  takeErrors(): string[];
+  /** Ends it at once (-9). Its data and its address are there again after {@link SendServer.restart}. */
   kill(): Promise<void>;
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -45,19 +45,19 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    return { process: started, lines: listenTo(started) };
+    return { process: started, lines: collectLines(started) };
   };
   let running = launch('0');
   process.once('exit', killNow);
-  const url = await greeted(running.process, running.lines);
+  const url = await waitForUrl(running.process, running.lines);
   return {
     url,
     opsToken: OPS_TOKEN,
-    takeFaults: () => running.lines.splice(0).filter(isFault),
+    takeErrors: () => running.lines.splice(0).filter(isError),
     kill: () => end('SIGKILL'),
-    startAgain: async () => {
+    restart: async () => {
       running = launch(new URL(url).port);
-      await greeted(running.process, running.lines);
+      await waitForUrl(running.process, running.lines);
     },
     stop: async () => {
       process.off('exit', killNow);
@@ -78,7 +78,7 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
   }
 }
 
-function listenTo(child: ChildProcess): string[] {
+function collectLines(child: ChildProcess): string[] {
   const lines: string[] = [];
   let rest = '';
   const take = (chunk: Buffer) => {
@@ -93,7 +93,7 @@ function listenTo(child: ChildProcess): string[] {
 }
 
 /** The server says its address once it listens. */
-async function greeted(child: ChildProcess, lines: readonly string[]): Promise<string> {
+async function waitForUrl(child: ChildProcess, lines: readonly string[]): Promise<string> {
   const deadline = AbortSignal.timeout(START_MS);
   try {
     for (;;) {
@@ -111,7 +111,7 @@ async function greeted(child: ChildProcess, lines: readonly string[]): Promise<s
   throw new Error(`The server did not start:\n${lines.join('\n')}`);
 }
 
-function isFault(line: string): boolean {
+function isError(line: string): boolean {
   if (!line.startsWith('{')) return /\b(Error|Unhandled|Warning)\b/.test(line);
   const entry: { level?: unknown } = JSON.parse(line);
   return typeof entry.level === 'number' && entry.level >= ERROR_LEVEL;

@@ -12,7 +12,7 @@ export type SourceFile = {
   imports: Import[];
 };
 
-const FOLDERS = ['src', 'sw', 'server', 'tests'];
+const FOLDERS = ['src', 'sw', 'server', 'scripts', 'tests'];
 const GENERATED = /routeTree\.gen\.ts$|\.generated\./;
 
 /** Every file of ours that a compiler or bundler reads, once. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type Spawned = {
+export type SpawnedServer = {
   child: ChildProcess;
   /** Everything it has said, on both outputs. */
-  said(): string;
+  output(): string;
   /** Its address, once it listens; rejects where it ends instead. */
   url: Promise<string>;
   ended: Promise<number | null>;
@@ -17,7 +17,7 @@ const SOURCE = ['--import', 'tsx', 'server/main.ts'];
  * The server as a process of its own, on a free port.
  * @param program what Node runs: the source, or the built server
  */
-export function spawnServer(env: Record<string, string>, program: readonly string[] = SOURCE): Spawned {
+export function spawnServer(env: Record<string, string>, program: readonly string[] = SOURCE): SpawnedServer {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DEMO: '0', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,7 +43,7 @@ export function spawnServer(env: Record<string, string>, program: readonly strin
   url.catch(() => {});
   return {
     child,
-    said: () => text,
+    output: () => text,
     url,
     ended,
     kill(signal) {

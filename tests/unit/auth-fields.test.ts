@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { codeNumber, faultsOf, fieldsOf, NO_VALUES } from '../../src/features/auth/auth-fields.ts';
-import { faultsOfRefusal } from '../../src/features/auth/auth-refusal.ts';
+import { authFieldErrors } from '../../src/features/auth/auth-field-errors.ts';
+import {
+  EMPTY_AUTH_VALUES,
+  fieldsOfView,
+  parseEmailCode,
+  validateAuthValues,
+} from '../../src/features/auth/auth-fields.ts';
 
 const http = (title: string, errors?: { path: string; message: string }[]) => ({
   kind: 'http' as const,
@@ -11,26 +16,28 @@ const http = (title: string, errors?: { path: string; message: string }[]) => ({
 });
 
 test('each form asks for its own fields', () => {
-  expect(fieldsOf('login')).toEqual(['email', 'password']);
-  expect(fieldsOf('register')).toEqual(['name', 'phoneNumber', 'email', 'password', 'confirmPassword']);
-  expect(fieldsOf('resetEmail')).toEqual(['email']);
-  expect(fieldsOf('resetCode')).toEqual(['code', 'password']);
+  expect(fieldsOfView('login')).toEqual(['email', 'password']);
+  expect(fieldsOfView('register')).toEqual(['name', 'phoneNumber', 'email', 'password', 'confirmPassword']);
+  expect(fieldsOfView('resetEmail')).toEqual(['email']);
+  expect(fieldsOfView('resetCode')).toEqual(['code', 'password']);
 });
 
 test('a blank name is no name and a phone of spaces is no phone', () => {
-  const faults = faultsOf('register', { ...NO_VALUES, name: '  ', phoneNumber: ' ' });
+  const faults = validateAuthValues('register', { ...EMPTY_AUTH_VALUES, name: '  ', phoneNumber: ' ' });
   expect(faults.name).toBe('Name is required');
   expect(faults.phoneNumber).toBe('Phone number is required');
 });
 
 test('a login judges no length: an older, shorter password still gets in', () => {
-  expect(faultsOf('login', { ...NO_VALUES, email: 'a@example.ie', password: 'abc' })).toEqual({});
+  expect(
+    validateAuthValues('login', { ...EMPTY_AUTH_VALUES, email: 'a@example.ie', password: 'abc' }),
+  ).toEqual({});
 });
 
 test('a new password shorter than six characters is refused when registering and resetting', () => {
-  const short = { ...NO_VALUES, code: '1', password: 'abcde', confirmPassword: 'abcde' };
-  expect(faultsOf('register', short).password).toBe('Password must be at least 6 characters long');
-  expect(faultsOf('resetCode', short).password).toBe('Password must be at least 6 characters long');
+  const short = { ...EMPTY_AUTH_VALUES, code: '1', password: 'abcde', confirmPassword: 'abcde' };
+  expect(validateAuthValues('register', short).password).toBe('Password must be at least 6 characters long');
+  expect(validateAuthValues('resetCode', short).password).toBe('Password must be at least 6 characters long');
 });
 
 test.each([
@@ -38,25 +45,25 @@ test.each([
   [' 123 456 ', 123456],
   ['000042', 42],
 ])('the code %j is sent as the integer %d', (typed, sent) => {
-  expect(codeNumber(typed)).toBe(sent);
+  expect(parseEmailCode(typed)).toBe(sent);
 });
 
 test.each(['', '   ', 'abc'])('%j is no code', (code) => {
-  expect(faultsOf('resetCode', { ...NO_VALUES, code, password: 'secret1' })).toEqual({
+  expect(validateAuthValues('resetCode', { ...EMPTY_AUTH_VALUES, code, password: 'secret1' })).toEqual({
     code: 'Code is required',
   });
 });
 
 test('a refusal marks the field that its code speaks of', () => {
-  expect(faultsOfRefusal('login', http('USER_NOT_FOUND'))).toEqual({ email: true });
-  expect(faultsOfRefusal('register', http('USER_ALREADY_EXISTS'))).toEqual({ email: true });
-  expect(faultsOfRefusal('resetCode', http('VERIFICATION_CODE_EXPIRED'))).toEqual({ code: true });
+  expect(authFieldErrors('login', http('USER_NOT_FOUND'))).toEqual({ email: true });
+  expect(authFieldErrors('register', http('USER_ALREADY_EXISTS'))).toEqual({ email: true });
+  expect(authFieldErrors('resetCode', http('VERIFICATION_CODE_EXPIRED'))).toEqual({ code: true });
 });
 
 test('a refusal of something that this form does not ask for marks nothing', () => {
-  expect(faultsOfRefusal('resetCode', http('USER_NOT_FOUND'))).toEqual({});
-  expect(faultsOfRefusal('login', { kind: 'offline' })).toEqual({});
-  expect(faultsOfRefusal('login', http('toString'))).toEqual({});
+  expect(authFieldErrors('resetCode', http('USER_NOT_FOUND'))).toEqual({});
+  expect(authFieldErrors('login', { kind: 'offline' })).toEqual({});
+  expect(authFieldErrors('login', http('toString'))).toEqual({});
 });
 
 test('what the server says of fields goes beside them, in their order', () => {
@@ -65,7 +72,7 @@ test('what the server says of fields goes beside them, in their order', () => {
     { path: 'email', message: 'Blocked' },
     { path: 'elsewhere', message: 'Unknown' },
   ]);
-  expect(Object.entries(faultsOfRefusal('login', failure))).toEqual([
+  expect(Object.entries(authFieldErrors('login', failure))).toEqual([
     ['email', 'Blocked'],
     ['password', 'Too common'],
   ]);

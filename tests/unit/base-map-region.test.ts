@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { baseMapFile } from '../../server/region/build-base-map.ts';
-import { gazetteer, gazetteerFile } from '../../server/region/build-gazetteer.ts';
-import { clipOutline } from '../../server/region/clip.ts';
-import { encodeLine, encodePoints, type Position } from '../../server/region/encode.ts';
+import { serializeBaseMap } from '../../scripts/region/build-base-map.ts';
+import { buildGazetteer, serializeGazetteer } from '../../scripts/region/build-gazetteer.ts';
+import { clipOutline } from '../../scripts/region/clip.ts';
+import { encodeLine, encodePoints, type Position } from '../../scripts/region/encode.ts';
 import { decodeRegion } from '../../src/map/region/decode.ts';
 import file from '../../src/map/region/region.generated.json';
 
@@ -80,13 +80,13 @@ describe('The base map of the region', () => {
 describe('Building the region', () => {
   it('gives the files that are committed', { timeout: 60_000 }, () => {
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-    const places = gazetteer();
+    const places = buildGazetteer();
     expect(
-      gazetteerFile(places) === read('server/places/gazetteer.generated.json'),
+      serializeGazetteer(places) === read('server/places/gazetteer.generated.json'),
       'run npm run region',
     ).toBe(true);
     expect(
-      baseMapFile(gazetteer()) === read('src/map/region/region.generated.json'),
+      serializeBaseMap(buildGazetteer()) === read('src/map/region/region.generated.json'),
       'run npm run region',
     ).toBe(true);
   });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { commonPasswordsFile } from '../../server/build/common-passwords.ts';
+import { serializeCommonPasswords } from '../../scripts/common-passwords.ts';
 
-const committed = readFileSync('src/flows/common-passwords.generated.txt', 'utf8');
+const committed = readFileSync('src/use-cases/session/common-passwords.generated.txt', 'utf8');
 const fetched = vi.fn<(...asked: unknown[]) => Promise<Response>>();
 
 /** As on a page that was just opened: nothing has been fetched. */
-async function judge() {
-  const { isCommonPassword } = await import('../../src/flows/common-password.ts');
+async function loadIsCommonPassword() {
+  const { isCommonPassword } = await import('../../src/use-cases/session/common-password.ts');
   return isCommonPassword;
 }
 
@@ -22,14 +22,14 @@ describe('A password (AUT-09)', () => {
   test.each(['password', 'Password', 'QWERTY', 'letmein', 'iloveyou', 'trustno1', 'password1', '1q2w3e4r'])(
     '%s is among the 3,000 commonest',
     async (password) => {
-      expect(await (await judge())(password)).toBe(true);
+      expect(await (await loadIsCommonPassword())(password)).toBe(true);
     },
   );
 
   test.each(['aaaaaa', '121212', '12341234', 'hahaha', '654321', '0987654321', 'abcdef', 'mnbvcx', 'ASDFGH'])(
     '%s is a pattern, and nothing is fetched to know it',
     async (password) => {
-      expect(await (await judge())(password)).toBe(true);
+      expect(await (await loadIsCommonPassword())(password)).toBe(true);
       expect(fetched).not.toHaveBeenCalled();
     },
   );
@@ -37,12 +37,12 @@ describe('A password (AUT-09)', () => {
   test.each(['demo-parcel', 'dragonfly of 1987', 'kx7Tq-92', '123456 oak', ' password', '🚚🚛🛵🚲🛶✈️'])(
     '%s is none that anyone would guess',
     async (password) => {
-      expect(await (await judge())(password)).toBe(false);
+      expect(await (await loadIsCommonPassword())(password)).toBe(false);
     },
   );
 
   test('of fewer than six characters cannot be chosen, and is not looked up', async () => {
-    const isCommon = await judge();
+    const isCommon = await loadIsCommonPassword();
     expect([await isCommon(''), await isCommon('12345'), await isCommon('aaaa')]).toEqual([
       false,
       false,
@@ -54,7 +54,7 @@ describe('A password (AUT-09)', () => {
 
 describe('The list of common passwords (AUT-09)', () => {
   test('is fetched once, and nothing that was typed is in what is asked for', async () => {
-    const isCommon = await judge();
+    const isCommon = await loadIsCommonPassword();
     await Promise.all([isCommon('sunshine'), isCommon('my own words')]);
     await isCommon('football');
     expect(fetched.mock.calls).toEqual([
@@ -68,13 +68,13 @@ describe('The list of common passwords (AUT-09)', () => {
     ['is gone', async () => new Response('{"status":404}', { status: 404 })],
   ])('warns of nothing when it %s, and is asked for again', async (_, answer) => {
     fetched.mockImplementationOnce(answer);
-    const isCommon = await judge();
+    const isCommon = await loadIsCommonPassword();
     expect(await isCommon('sunshine')).toBe(false);
     expect(await isCommon('sunshine')).toBe(true);
   });
 
   test('is made of the package that is installed', () => {
-    expect(committed === commonPasswordsFile(), 'run npm run passwords').toBe(true);
+    expect(committed === serializeCommonPasswords(), 'run npm run passwords').toBe(true);
     const lines = committed.trim().split('\n');
     expect(new Set(lines).size).toBe(3000);
     expect(lines.filter((line) => line.length < 6 || line !== line.toLowerCase())).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deliveriesOf, matchesSearch, trackedOf } from '../../src/domain/delivery-list.ts';
-import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
+import { filterDeliveries, filterTrackedDeliveries, matchesSearch } from '../../src/domain/delivery-list.ts';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
 const waiting = aDelivery({ id: 1, status: 0, created: '2026-11-01T10:00:00' });
 const accepted = aDelivery({
@@ -22,30 +22,30 @@ const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('the tabs of My Deliveries', () => {
   it('Active holds what is not closed, newest first, with finished ones apart (DEL-05)', () => {
-    const { open, finished } = deliveriesOf('active', all, '');
+    const { open, finished } = filterDeliveries('active', all, '');
     expect(ids(open)).toEqual([2, 3, 1]);
     expect(ids(finished)).toEqual([4]);
   });
 
   it('Past holds closed requests, whatever their order says', () => {
-    const { open, finished } = deliveriesOf('past', all, '');
+    const { open, finished } = filterDeliveries('past', all, '');
     expect(ids(open)).toEqual([5]);
     expect(finished).toEqual([]);
   });
 
   it('deliveries of the same moment stand by number, newest first', () => {
     const twins = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
-    expect(ids(deliveriesOf('active', twins, '').open)).toEqual([9, 8]);
+    expect(ids(filterDeliveries('active', twins, '').open)).toEqual([9, 8]);
   });
 });
 
 describe('the tabs of Package Tracking', () => {
   it('filter on what a person sees', () => {
-    expect(ids(trackedOf('all', all, ''))).toEqual([5, 4, 2, 3, 1]);
-    expect(ids(trackedOf('accepted', all, ''))).toEqual([2]);
-    expect(ids(trackedOf('inTransit', all, ''))).toEqual([3]);
-    expect(ids(trackedOf('delivered', all, ''))).toEqual([5, 4]);
-    expect(trackedOf('scheduled', all, '')).toEqual([]);
+    expect(ids(filterTrackedDeliveries('all', all, ''))).toEqual([5, 4, 2, 3, 1]);
+    expect(ids(filterTrackedDeliveries('accepted', all, ''))).toEqual([2]);
+    expect(ids(filterTrackedDeliveries('inTransit', all, ''))).toEqual([3]);
+    expect(ids(filterTrackedDeliveries('delivered', all, ''))).toEqual([5, 4]);
+    expect(filterTrackedDeliveries('scheduled', all, '')).toEqual([]);
   });
 });
 

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { DISPLAY_STATUSES, PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { nextStop } from '../../src/domain/arrival.ts';
-import { listChange, statusChange } from '../../src/domain/changes.ts';
+import { describeListChange, describeStatusChange } from '../../src/domain/changes.ts';
 import { deliveryCardOf } from '../../src/domain/delivery-card.ts';
 import { editedRequest, editFieldsOf } from '../../src/domain/delivery-edit.ts';
-import { paymentStateOf } from '../../src/domain/payment-due.ts';
-import { refreshEveryMs } from '../../src/domain/refresh-interval.ts';
-import { paymentStatusName, routeLineOf } from '../../src/domain/status-look.ts';
-import { cancelMail } from '../../src/domain/support-mail.ts';
-import { trackedWords, trackingHeadline } from '../../src/domain/tracking-words.ts';
-import { aDelivery, anOrder, GUID } from '../support/deliveries.ts';
+import { paymentStateOf } from '../../src/domain/payment-state.ts';
+import { refreshIntervalMs } from '../../src/domain/refresh-interval.ts';
+import { paymentStatusName, routeLineOf } from '../../src/domain/status-styles.ts';
+import { cancellationMailUrl } from '../../src/domain/support-mail.ts';
+import { trackingHeadline, trackingSummary } from '../../src/domain/tracking-summary.ts';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 
@@ -19,31 +19,31 @@ describe('what a refresh has changed', () => {
   const delivered = { ...moving, order: anOrder({ status: 5 }) };
 
   it('names the one delivery that has moved on', () => {
-    expect(listChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
+    expect(describeListChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
   });
 
   it('counts several, and new ones', () => {
     const other = aDelivery({ id: 2 });
-    expect(listChange([moving], [moving, other])).toBe('1 new delivery');
-    expect(listChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
+    expect(describeListChange([moving], [moving, other])).toBe('1 new delivery');
+    expect(describeListChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
       '2 new deliveries, 1 delivery moved on',
     );
   });
 
   it('says so when only details are new', () => {
-    expect(listChange([moving], [{ ...moving, deliveryNote: 'x' }])).toBe('new details');
-    expect(statusChange('inTransit', 'inTransit')).toBe('new details');
-    expect(statusChange('scheduled', 'inTransit')).toBe('now In Transit');
+    expect(describeListChange([moving], [{ ...moving, deliveryNote: 'x' }])).toBe('new details');
+    expect(describeStatusChange('inTransit', 'inTransit')).toBe('new details');
+    expect(describeStatusChange('scheduled', 'inTransit')).toBe('now In Transit');
   });
 });
 
 describe('how often a page checks by itself', () => {
   const { tracking } = DEFAULT_CONFIG;
   it('more often while something is on its way, and never once all is over', () => {
-    expect(refreshEveryMs(['scheduled'], tracking)).toBe(30 * 60_000);
-    expect(refreshEveryMs(['scheduled', 'inTransit'], tracking)).toBe(15 * 60_000);
-    expect(refreshEveryMs(['delivered', 'canceled', 'returned'], tracking)).toBeUndefined();
-    expect(refreshEveryMs([], tracking)).toBe(30 * 60_000);
+    expect(refreshIntervalMs(['scheduled'], tracking)).toBe(30 * 60_000);
+    expect(refreshIntervalMs(['scheduled', 'inTransit'], tracking)).toBe(15 * 60_000);
+    expect(refreshIntervalMs(['delivered', 'canceled', 'returned'], tracking)).toBeUndefined();
+    expect(refreshIntervalMs([], tracking)).toBe(30 * 60_000);
   });
 });
 
@@ -131,11 +131,14 @@ describe('an edit', () => {
 describe('the e-mail that asks to cancel', () => {
   it('says which delivery, and survives odd names', () => {
     const mail = new URL(
-      cancelMail('help@send.example', aDelivery({ order: anOrder(), dropOffSnapshot: { name: 'A&B?=#' } })),
+      cancellationMailUrl(
+        'help@send.example',
+        aDelivery({ order: anOrder(), dropOffSnapshot: { name: 'A&B?=#' } }),
+      ),
     );
     expect(mail.searchParams.get('body')).toContain('Rathmines to A&B?=#');
     expect(mail.searchParams.get('body')).toContain(GUID);
-    expect(cancelMail('help@send.example', aDelivery())).toContain('%2320417');
+    expect(cancellationMailUrl('help@send.example', aDelivery())).toContain('%2320417');
   });
 });
 
@@ -148,10 +151,10 @@ describe('a tracked package', () => {
 
   it('tells its last event, with the date unless it was today', () => {
     const answer = { ...anOrder(), from: 'Dublin', to: null };
-    const words = trackedWords(answer, new Date('2026-11-20T18:00:00').valueOf());
+    const words = trackingSummary(answer, new Date('2026-11-20T18:00:00').valueOf());
     expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Town not told' });
-    const next = trackedWords(answer, new Date('2026-11-21T18:00:00').valueOf());
+    const next = trackingSummary(answer, new Date('2026-11-21T18:00:00').valueOf());
     expect(next.lastEvent).toBe('Order In Transit, Nov 20, 2026, 1:52 PM');
-    expect(trackedWords({ ...answer, history: null }).lastEvent).toBeUndefined();
+    expect(trackingSummary({ ...answer, history: null }).lastEvent).toBeUndefined();
   });
 });

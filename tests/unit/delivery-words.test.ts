@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalOf, expectedWords } from '../../src/domain/arrival.ts';
-import { packageWords, speedWords } from '../../src/domain/parcel-words.ts';
-import { headline, routeSentence, routeWords } from '../../src/domain/place-words.ts';
-import { aDelivery, anOrder } from '../support/deliveries.ts';
+import { arrivalOf, formatExpectedTime } from '../../src/domain/arrival.ts';
+import { packageSummary, speedLabel } from '../../src/domain/parcel-labels.ts';
+import { routeDescription, routeLabels, routeTitle } from '../../src/domain/place-labels.ts';
+import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 
 describe('the places of a delivery', () => {
   it('head it by city, with the street below', () => {
-    expect(headline(aDelivery())).toBe('Rathmines to Howth');
-    expect(routeWords(aDelivery()).from).toEqual({ title: 'Rathmines', detail: '12 Leinster Road' });
+    expect(routeTitle(aDelivery())).toBe('Rathmines to Howth');
+    expect(routeLabels(aDelivery()).from).toEqual({ title: 'Rathmines', detail: '12 Leinster Road' });
   });
 
   it('are told apart by street when the city is the same', () => {
@@ -17,8 +17,8 @@ describe('the places of a delivery', () => {
       pickUpSnapshot: { name: '12 Leinster Road, Dublin', city: 'Dublin' },
       dropOffSnapshot: { name: '3 Abbey Street, Dublin', city: 'dublin' },
     });
-    expect(headline(delivery)).toBe('12 Leinster Road to 3 Abbey Street');
-    expect(routeWords(delivery).to).toEqual({ title: '3 Abbey Street', detail: 'Dublin' });
+    expect(routeTitle(delivery)).toBe('12 Leinster Road to 3 Abbey Street');
+    expect(routeLabels(delivery).to).toEqual({ title: '3 Abbey Street', detail: 'Dublin' });
   });
 
   it('that were only typed are headed by their first part', () => {
@@ -26,7 +26,7 @@ describe('the places of a delivery', () => {
       pickUpSnapshot: { name: 'My place , behind the church' },
       dropOffSnapshot: { name: 'Howth' },
     });
-    expect(headline(delivery)).toBe('My place to Howth');
+    expect(routeTitle(delivery)).toBe('My place to Howth');
   });
 
   it('keep text from right to left to itself, so that it does not turn the words around it', () => {
@@ -34,36 +34,36 @@ describe('the places of a delivery', () => {
       pickUpSnapshot: { name: 'شارع الملك فيصل ١٢' },
       dropOffSnapshot: { name: 'Howth' },
     });
-    expect(headline(delivery)).toBe('\u2068شارع الملك فيصل ١٢\u2069 to Howth');
+    expect(routeTitle(delivery)).toBe('\u2068شارع الملك فيصل ١٢\u2069 to Howth');
   });
 
   it('without any name still have a headline', () => {
     const delivery = aDelivery({ pickUpSnapshot: { name: ' , ' }, dropOffSnapshot: { name: '' } });
-    expect(headline(delivery)).toBe('Unknown place to Unknown place');
+    expect(routeTitle(delivery)).toBe('Unknown place to Unknown place');
   });
 
   it('say how far they are apart when the map knows both', () => {
-    expect(routeSentence(aDelivery())).toBe('Rathmines to Howth, about 15 km.');
-    expect(routeSentence(aDelivery({ dropOffSnapshot: { name: 'Howth', latitude: 0, longitude: 0 } }))).toBe(
-      'Rathmines to Howth.',
-    );
+    expect(routeDescription(aDelivery())).toBe('Rathmines to Howth, about 15 km.');
+    expect(
+      routeDescription(aDelivery({ dropOffSnapshot: { name: 'Howth', latitude: 0, longitude: 0 } })),
+    ).toBe('Rathmines to Howth.');
   });
 });
 
 describe('the parcel in words', () => {
   it('names its size, volume, weight and fragility', () => {
-    expect(packageWords(aDelivery())).toBe('Standard, 1.2\u00a0m³, 30\u00a0kg, Fragile');
-    expect(packageWords(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }))).toBe(
+    expect(packageSummary(aDelivery())).toBe('Standard, 1.2\u00a0m³, 30\u00a0kg, Fragile');
+    expect(packageSummary(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }))).toBe(
       'Custom, 0.8\u00a0m³, 30\u00a0kg',
     );
   });
 
   it('names its speed, with Priority Handling when asked for', () => {
-    expect(speedWords({ deliveryType: 0, isPriority: false })).toBe('Standard (1-2 days)');
-    expect(speedWords({ deliveryType: 1, isPriority: true })).toBe(
+    expect(speedLabel({ deliveryType: 0, isPriority: false })).toBe('Standard (1-2 days)');
+    expect(speedLabel({ deliveryType: 1, isPriority: true })).toBe(
       'Express (Next day) with Priority Handling',
     );
-    expect(speedWords({ deliveryType: 2, isPriority: false })).toBe('Same day (Today)');
+    expect(speedLabel({ deliveryType: 2, isPriority: false })).toBe('Same day (Today)');
   });
 });
 
@@ -75,7 +75,7 @@ describe('what a card says about when', () => {
       headline: 'Arrives today',
       detail: '2:00 PM – 4:00 PM',
     });
-    expect(expectedWords('inTransit', order, NOW)).toBe('Today, 2:00 PM – 4:00 PM');
+    expect(formatExpectedTime('inTransit', order, NOW)).toBe('Today, 2:00 PM – 4:00 PM');
   });
 
   it('on another day', () => {
@@ -88,7 +88,7 @@ describe('what a card says about when', () => {
 
   it('while nothing is planned', () => {
     expect(arrivalOf({ status: 'accepted', order: null }, NOW).headline).toBe('Time not set yet');
-    expect(expectedWords('accepted', null, NOW)).toBeUndefined();
+    expect(formatExpectedTime('accepted', null, NOW)).toBeUndefined();
   });
 
   it('when it waits for payment', () => {
@@ -122,7 +122,7 @@ describe('what a card says about when', () => {
       headline: 'Nov 16, 2026',
       detail: 'Cancelled',
     });
-    expect(expectedWords('delivered', order, NOW)).toBeUndefined();
+    expect(formatExpectedTime('delivered', order, NOW)).toBeUndefined();
   });
 
   function aPrice(status: 'waitingPayment') {

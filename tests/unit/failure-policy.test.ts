@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '../../src/api/failure.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
-import { endSession } from '../../src/flows/session.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { endSession } from '../../src/use-cases/session/session.ts';
 
-vi.mock('../../src/flows/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
+vi.mock('../../src/use-cases/session/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
 
 const aoife = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'a.b.c' };
 const titles = () => useAlerts.getState().list.map(({ type, title }) => `${type}: ${title}`);
@@ -47,7 +47,7 @@ describe('The session ends', () => {
     ['a 401', { kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, 'User Unauthorized'],
     ['a 401 without a known code', { kind: 'unauthorized', body: {} }, 'Something went wrong'],
     ['a 408', { kind: 'timeout', body: {} }, 'Something went wrong'],
-    ['an answer that is no object', { kind: 'broken', isJunk: true }, 'Something went wrong'],
+    ['an answer that is no object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
   ])('after %s, and the person is told', (_what, failure, sentence) => {
     fail(failure);
     expect(endSession).toHaveBeenCalledOnce();
@@ -74,7 +74,7 @@ describe('The session stays', () => {
   });
 
   test('when an object does not fit its schema, and the person is told', () => {
-    fail({ kind: 'broken', isJunk: false });
+    fail({ kind: 'broken', isNotObject: false });
     expect(endSession).not.toHaveBeenCalled();
     expect(titles()).toEqual(['error: Something went wrong']);
   });

@@ -12,7 +12,7 @@ import {
   formatSlot,
   formatTime,
   formatVolume,
-  isOld,
+  isRecordStale,
 } from '../../src/domain/format.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
@@ -90,8 +90,8 @@ describe('the age of what we know', () => {
   });
 
   it('is old from thirty minutes on', () => {
-    expect(isOld(NOW - 29 * MINUTE, NOW)).toBe(false);
-    expect(isOld(NOW - 30 * MINUTE, NOW)).toBe(true);
+    expect(isRecordStale(NOW - 29 * MINUTE, NOW)).toBe(false);
+    expect(isRecordStale(NOW - 30 * MINUTE, NOW)).toBe(true);
   });
 });
 

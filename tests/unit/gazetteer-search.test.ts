@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedPlaces } from '../../server/places/gazetteer.ts';
+import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
 import type { GazetteerPlace } from '../../server/places/place.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
-import { type SearchWishes, searchGazetteer } from '../../server/places/search.ts';
+import { type SearchOptions, searchGazetteer } from '../../server/places/search.ts';
 import { distanceKm } from '../../src/contract/place.ts';
 
-const embedded = embeddedPlaces();
+const embedded = loadEmbeddedPlaces();
 const index = await buildPlaceIndex(embedded);
 
-function search(text: string, wishes: Partial<SearchWishes> = {}) {
+function search(text: string, wishes: Partial<SearchOptions> = {}) {
   return searchGazetteer(index, text, { limit: 8, ...wishes });
 }
 function first(text: string): string | undefined {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { CATEGORIES, CATEGORY_KEYS } from '../../src/domain/category.ts';
-import { categoryIn, withCategory, withExtras } from '../../src/domain/instruction-lines.ts';
+import { parseCategory, withCategory, withExtras } from '../../src/domain/instruction-lines.ts';
 
 test.each(CATEGORY_KEYS)('the category %s is written as a line and found again', (key) => {
   const instructions = withExtras({ category: key }, 'Ring twice');
   expect(instructions).toBe(`Category: ${CATEGORIES[key]}\nRing twice`);
-  expect(categoryIn(instructions)).toBe(key);
+  expect(parseCategory(instructions)).toBe(key);
 });
 
 test('choosing another category replaces the line and keeps the rest', () => {
@@ -26,9 +26,9 @@ test('a category comes first in instructions that had none', () => {
 });
 
 test('a category that the person has reworded is nobody’s and stays as written', () => {
-  expect(categoryIn('Category: Tulips')).toBeUndefined();
-  expect(categoryIn('category:  flowers ')).toBe('flowers');
-  expect(categoryIn('Nothing special')).toBeUndefined();
+  expect(parseCategory('Category: Tulips')).toBeUndefined();
+  expect(parseCategory('category:  flowers ')).toBe('flowers');
+  expect(parseCategory('Nothing special')).toBeUndefined();
 });
 
 test('without extras the note stands alone', () => {

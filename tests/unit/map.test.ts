@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { connectPlaces, reversePlace, searchPlaces } from '../../src/api/places.ts';
+import { configureGeocoder, reverseGeocode, searchPlaces } from '../../src/api/places.ts';
 import { routeCurve } from '../../src/domain/route-curve.ts';
 import { layOutLabels } from '../../src/map/label-layout.ts';
-import { nameOf, unnamed } from '../../src/map/picked-place.ts';
+import { lookUpAddress, placeWithoutAddress } from '../../src/map/picked-place.ts';
 import type { RegionLabel } from '../../src/map/region/decode.ts';
 
 const RATHMINES = { latitude: 53.325, longitude: -6.265 };
@@ -65,9 +65,9 @@ describe('Names on the simplified map', () => {
 describe('A point of the map', () => {
   test('is told by its coordinates where nobody knows an address', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: 'Unable to geocode' }));
-    connectPlaces({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
-    expect(await nameOf(HOWTH, new AbortController().signal)).toBeUndefined();
-    expect(unnamed(HOWTH)).toMatchObject({ ...HOWTH, address: '53.3880, −6.0660', city: '' });
+    configureGeocoder({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
+    expect(await lookUpAddress(HOWTH, new AbortController().signal)).toBeUndefined();
+    expect(placeWithoutAddress(HOWTH)).toMatchObject({ ...HOWTH, address: '53.3880, −6.0660', city: '' });
   });
 
   test('stays where it was put, whatever the geocoder found nearby (PRD-05)', async () => {
@@ -88,8 +88,8 @@ describe('A point of the map', () => {
         },
       });
     });
-    connectPlaces({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
-    expect(await nameOf(HOWTH, new AbortController().signal)).toEqual({
+    configureGeocoder({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
+    expect(await lookUpAddress(HOWTH, new AbortController().signal)).toEqual({
       ...HOWTH,
       address: '3 Abbey Street, Howth',
       street: '3 Abbey Street',
@@ -116,7 +116,7 @@ describe('Answers of a geocoder', () => {
     vi.stubGlobal('fetch', async () => answer());
     const found = await searchPlaces('howth');
     expect(found.ok ? found.value : []).toEqual([]);
-    const named = await reversePlace(HOWTH);
+    const named = await reverseGeocode(HOWTH);
     expect(named.ok ? named.value : undefined).toBeUndefined();
   });
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import {
-  deliveryFaults,
   firstIncompleteStep,
-  locationFaults,
-  packageFaults,
+  validateDelivery,
+  validateLocations,
+  validatePackage,
 } from '../../src/domain/draft-rules.ts';
-import { parcelNotices, settleSide, settleWeight, sidesOf, weightOf } from '../../src/domain/parcel.ts';
+import { correctSide, correctWeight, parcelNotices, sidesOf, weightOf } from '../../src/domain/parcel.ts';
 
-const custom = { ...EMPTY_FIELDS, size: 'custom' as const, weight: 'custom' as const };
+const custom = { ...DEFAULT_FIELDS, size: 'custom' as const, weight: 'custom' as const };
 const complete = {
-  ...EMPTY_FIELDS,
+  ...DEFAULT_FIELDS,
   pickUp: { name: 'A', chosen: undefined },
   dropOff: { name: 'B', chosen: undefined },
 };
@@ -32,12 +32,12 @@ describe('A custom measure that is left', () => {
     ['0.55', '0.6', 'Width set to 0.6 m'],
     ['1.23', '1.2', 'Width set to 1.2 m'],
   ])('%j becomes %j (VAL-05)', (typed, value, notice) => {
-    expect(settleSide('width', typed)).toEqual({ value, notice });
+    expect(correctSide('width', typed)).toEqual({ value, notice });
   });
 
   test('length and height name themselves', () => {
-    expect(settleSide('length', '0').notice).toBe('Length set to 1 m');
-    expect(settleSide('height', '0').notice).toBe('Height set to 1 m');
+    expect(correctSide('length', '0').notice).toBe('Length set to 1 m');
+    expect(correctSide('height', '0').notice).toBe('Height set to 1 m');
   });
 
   test.each([
@@ -50,15 +50,15 @@ describe('A custom measure that is left', () => {
     ['2.5', '30', 'Weight set to 30 kg'],
     ['heavy', '30', 'Weight set to 30 kg'],
   ])('a weight of %j becomes %j (VAL-06)', (typed, value, notice) => {
-    expect(settleWeight(typed)).toEqual({ value, notice });
+    expect(correctWeight(typed)).toEqual({ value, notice });
   });
 });
 
 describe('What a parcel measures', () => {
   test('standard and the presets are known', () => {
-    expect(sidesOf(EMPTY_FIELDS)).toEqual({ width: 1.2, length: 1, height: 1 });
-    expect(weightOf(EMPTY_FIELDS)).toBe(30);
-    expect(weightOf({ ...EMPTY_FIELDS, weight: 'heavy' })).toBe(100);
+    expect(sidesOf(DEFAULT_FIELDS)).toEqual({ width: 1.2, length: 1, height: 1 });
+    expect(weightOf(DEFAULT_FIELDS)).toBe(30);
+    expect(weightOf({ ...DEFAULT_FIELDS, weight: 'heavy' })).toBe(100);
   });
 
   test('a custom parcel starts as a cube of one metre and 30 kg', () => {
@@ -73,12 +73,12 @@ describe('What a parcel measures', () => {
 });
 
 describe('Soft notices', () => {
-  const custom = { ...EMPTY_FIELDS, size: 'custom', weight: 'custom', customWeight: '22' } as const;
+  const custom = { ...DEFAULT_FIELDS, size: 'custom', weight: 'custom', customWeight: '22' } as const;
   const sides = { width: '1.1', length: '1.1', height: '1.1' };
 
   test('own measures within the usual limits get none, nor do the ready-made choices (WIZ-31)', () => {
     expect(parcelNotices({ ...custom, ...sides })).toEqual([]);
-    expect(parcelNotices({ ...EMPTY_FIELDS, weight: 'heavy' })).toEqual([]);
+    expect(parcelNotices({ ...DEFAULT_FIELDS, weight: 'heavy' })).toEqual([]);
   });
 
   test('too heavy and too long are said, each by itself (WIZ-31)', () => {
@@ -93,18 +93,18 @@ describe('Soft notices', () => {
 
 describe('What is required', () => {
   test('both places', () => {
-    expect(locationFaults(EMPTY_FIELDS)).toEqual({
+    expect(validateLocations(DEFAULT_FIELDS)).toEqual({
       pickUp: 'Pickup location is required',
       dropOff: 'Drop-off location is required',
     });
   });
 
   test('a size, each custom side, and a weight (VAL-04)', () => {
-    expect(packageFaults({ ...EMPTY_FIELDS, size: undefined, weight: undefined })).toEqual({
+    expect(validatePackage({ ...DEFAULT_FIELDS, size: undefined, weight: undefined })).toEqual({
       size: 'Package size is required',
       weight: 'Package weight is required',
     });
-    expect(packageFaults({ ...custom, width: '', length: ' ', height: '', customWeight: '' })).toEqual({
+    expect(validatePackage({ ...custom, width: '', length: ' ', height: '', customWeight: '' })).toEqual({
       width: 'Package size width is required',
       length: 'Package size length is required',
       height: 'Package size height is required',
@@ -113,11 +113,11 @@ describe('What is required', () => {
   });
 
   test('a delivery type', () => {
-    expect(deliveryFaults({ speed: undefined })).toEqual({ speed: 'Delivery type is required' });
+    expect(validateDelivery({ speed: undefined })).toEqual({ speed: 'Delivery type is required' });
   });
 
   test('the first step that is not complete is found', () => {
-    expect(firstIncompleteStep(EMPTY_FIELDS)?.step).toBe('locations');
+    expect(firstIncompleteStep(DEFAULT_FIELDS)?.step).toBe('locations');
     expect(firstIncompleteStep({ ...complete, size: undefined })?.step).toBe('package');
     expect(firstIncompleteStep({ ...complete, speed: undefined })?.step).toBe('delivery');
     expect(firstIncompleteStep(complete)).toBeUndefined();

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DeliveryRequestInput, GuestRequestInput } from '../../src/contract/delivery-request.ts';
-import { type DraftFields, EMPTY_FIELDS, NO_GUEST } from '../../src/domain/draft.ts';
-import { fieldsOf, guestRequestOf, requestOf, swapped } from '../../src/domain/payload.ts';
-import { aDelivery } from '../support/deliveries.ts';
+import { DEFAULT_FIELDS, type DraftFields, EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
+import {
+  reverseRoute,
+  toDeliveryRequestInput,
+  toDraftFields,
+  toGuestRequest,
+} from '../../src/domain/request-payload.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
 
 const RATHMINES = {
   latitude: 53.3242,
@@ -15,14 +20,14 @@ const RATHMINES = {
 
 function aDraft(overrides: Partial<DraftFields> = {}): DraftFields {
   return {
-    ...EMPTY_FIELDS,
+    ...DEFAULT_FIELDS,
     pickUp: { name: '12 Leinster Road', chosen: RATHMINES },
     dropOff: { name: ' Howth ', chosen: undefined },
     ...overrides,
   };
 }
 function aRequest(overrides: Partial<DraftFields> = {}): DeliveryRequestInput {
-  const request = requestOf(aDraft(overrides));
+  const request = toDeliveryRequestInput(aDraft(overrides));
   if (!request) throw new Error('The draft is not complete');
   return request;
 }
@@ -70,7 +75,7 @@ describe('A draft as a request', () => {
     ['a weight', { weight: undefined }],
     ['a speed', { speed: undefined }],
   ])('is none without %s', (_, overrides) => {
-    expect(requestOf(aDraft(overrides))).toBeUndefined();
+    expect(toDeliveryRequestInput(aDraft(overrides))).toBeUndefined();
   });
 });
 
@@ -78,7 +83,7 @@ describe('The payload of the automation hook', () => {
   const guest = { firstName: ' Niamh ', lastName: 'Byrne', email: 'niamh@example.ie', phone: '087' };
 
   test('takes a visitor’s four fields only from the dialog (ENT-05)', () => {
-    const body = guestRequestOf(aRequest(), { guest });
+    const body = toGuestRequest(aRequest(), { guest });
     expect(v.parse(GuestRequestInput, body)).toMatchObject({
       firstName: 'Niamh',
       lastName: 'Byrne',
@@ -87,7 +92,10 @@ describe('The payload of the automation hook', () => {
       pickup: '12 Leinster Road',
       dropoff: 'Howth',
     });
-    expect(guestRequestOf(aRequest(), { guest: NO_GUEST })).toMatchObject({ email: '', phone: '' });
+    expect(toGuestRequest(aRequest(), { guest: EMPTY_GUEST_DETAILS })).toMatchObject({
+      email: '',
+      phone: '',
+    });
   });
 
   test.each([
@@ -96,7 +104,7 @@ describe('The payload of the automation hook', () => {
     ['  Aoife  Brennan ', 'Aoife', 'Brennan'],
   ])('splits the account’s name %j at its first space', (name, firstName, lastName) => {
     const user = { name, email: 'a@example.ie', phoneNumber: null };
-    expect(guestRequestOf(aRequest(), { user })).toMatchObject({
+    expect(toGuestRequest(aRequest(), { user })).toMatchObject({
       firstName,
       lastName,
       email: 'a@example.ie',
@@ -110,7 +118,7 @@ describe('The payload of the automation hook', () => {
       speed: 'express',
       isPriority: true,
     });
-    expect(guestRequestOf(request, { guest }).note.split('\n')).toEqual([
+    expect(toGuestRequest(request, { guest }).note.split('\n')).toEqual([
       'Notes: Category: Flowers; Ring twice',
       'Delivery type: Express',
       'Priority: Yes',
@@ -135,16 +143,16 @@ describe('A request as a draft', () => {
       isFragile: true,
       instructions: 'Category: Flowers\nRing twice',
     });
-    expect(requestOf(fieldsOf(request))).toEqual(request);
+    expect(toDeliveryRequestInput(toDraftFields(request))).toEqual(request);
   });
 
   test('chooses the presets that fit', () => {
-    expect(fieldsOf(aDelivery({ weight: 100 }))).toMatchObject({ size: 'standard', weight: 'heavy' });
-    expect(fieldsOf(aDelivery({ width: 1.3 }))).toMatchObject({ size: 'custom', width: '1.3' });
+    expect(toDraftFields(aDelivery({ weight: 100 }))).toMatchObject({ size: 'standard', weight: 'heavy' });
+    expect(toDraftFields(aDelivery({ width: 1.3 }))).toMatchObject({ size: 'custom', width: '1.3' });
   });
 
   test('brings what another API has stored within our limits', () => {
-    const fields = fieldsOf(
+    const fields = toDraftFields(
       aDelivery({ weight: 12.5, width: 0.05, height: 20, deliveryType: 9, deliveryNote: null }),
     );
     expect(fields).toMatchObject({
@@ -155,11 +163,11 @@ describe('A request as a draft', () => {
       speed: 'standard',
       instructions: '',
     });
-    expect(requestOf(fields)).toBeDefined();
+    expect(toDeliveryRequestInput(fields)).toBeDefined();
   });
 
   test('goes the other way round when it is swapped', () => {
     const { pickUp, dropOff } = aDraft();
-    expect(swapped(aDraft())).toMatchObject({ pickUp: dropOff, dropOff: pickUp });
+    expect(reverseRoute(aDraft())).toMatchObject({ pickUp: dropOff, dropOff: pickUp });
   });
 });

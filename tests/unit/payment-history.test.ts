@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Payment } from '../../src/contract/payment.ts';
-import { brandName, expiryText } from '../../src/features/account/card-words.ts';
+import { brandName, expiryText } from '../../src/features/account/card-format.ts';
 import {
   documentLink,
   filterPayments,

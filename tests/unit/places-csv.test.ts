@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesFromCsv } from '../../server/places/csv-places.ts';
+import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 
 it('reads places, quoted fields, comments, Windows line ends and a byte order mark', () => {
   const file = [
@@ -10,7 +10,7 @@ it('reads places, quoted fields, comments, Windows line ends and a byte order ma
     ',"Mill',
     'Lane",Ennis,V95,IE,52.84,-8.98',
   ].join('\r\n');
-  const { places, faults } = placesFromCsv(file);
+  const { places, errors: faults } = parsePlacesCsv(file);
   expect(faults).toEqual([]);
   expect(places).toMatchObject([
     {
@@ -52,12 +52,12 @@ it.each([
     'line 2: street This text contains characters that cannot be stored',
   ],
 ])('says what is wrong in %j', (file, fault) => {
-  const read = placesFromCsv(file);
-  expect(read.faults.join('\n')).toContain(fault);
+  const read = parsePlacesCsv(file);
+  expect(read.errors.join('\n')).toContain(fault);
   expect(read.places.every(({ place }) => place.name !== '')).toBe(true);
 });
 
 it('stops after enough faults', () => {
   const file = `street,country,lat,lng\n${'A,IE,x,-6\n'.repeat(1000)}`;
-  expect(placesFromCsv(file, 5).faults).toHaveLength(5);
+  expect(parsePlacesCsv(file, 5).errors).toHaveLength(5);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
-import { EMPTY_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { isPrefilled, Prefill, prefilledFields } from '../../src/domain/prefill.ts';
 
 const read = (search: Record<string, unknown>) => v.parse(Prefill, search);
@@ -38,7 +38,7 @@ describe('A link to the wizard', () => {
   });
 
   test('coordinates without text are no place (MAP-12)', () => {
-    expect(fieldsFrom({ dLat: 53.3, dLng: -6.2 }).dropOff).toEqual(EMPTY_FIELDS.dropOff);
+    expect(fieldsFrom({ dLat: 53.3, dLng: -6.2 }).dropOff).toEqual(DEFAULT_FIELDS.dropOff);
   });
 
   test('c, pmd, pmt, isMP and isVL stand as lines above the note of s', () => {
@@ -99,7 +99,7 @@ describe('A link to the wizard', () => {
     ['a parameter that is none of ours', { utm_source: 'mail' }],
   ])('%s is left out, never an error', (_, search) => {
     expect(isPrefilled(read(search))).toBe(false);
-    expect(fieldsFrom(search)).toEqual(EMPTY_FIELDS);
+    expect(fieldsFrom(search)).toEqual(DEFAULT_FIELDS);
   });
 
   test('a house number alone, which the router reads as a number, is text', () => {
@@ -112,7 +112,7 @@ describe('A link to the wizard', () => {
   });
 
   test('what a link does not say comes from what it starts over', () => {
-    const base = { ...EMPTY_FIELDS, pickUp: { name: 'Home', chosen: undefined }, isFragile: true };
+    const base = { ...DEFAULT_FIELDS, pickUp: { name: 'Home', chosen: undefined }, isFragile: true };
     expect(prefilledFields(read({ isP: true }), base)).toEqual({ ...base, isPriority: true });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { priceChange, priceChangeWords } from '../../src/domain/quote.ts';
+import { priceChange, priceChangeMessage } from '../../src/domain/price-change.ts';
 
-const told = { estimatedPrice: 18.4, currency: 'EUR' };
+const quotedPrice = { estimatedPrice: 18.4, currency: 'EUR' };
 
 test.each([
   ['the same', 18.4],
@@ -9,7 +9,7 @@ test.each([
   ['not known', null],
   ['left out', undefined],
 ])('A price that is %s is no change (WIZ-37)', (_, estimatedPrice) => {
-  expect(priceChange(told, { estimatedPrice })).toBeUndefined();
+  expect(priceChange(quotedPrice, { estimatedPrice })).toBeUndefined();
 });
 
 test('Nobody was told a price, so none has changed (WIZ-37)', () => {
@@ -17,11 +17,11 @@ test('Nobody was told a price, so none has changed (WIZ-37)', () => {
 });
 
 test('A cent more is told, until the delivery is priced anew (WIZ-37)', () => {
-  const change = priceChange(told, { estimatedPrice: 18.41 });
+  const change = priceChange(quotedPrice, { estimatedPrice: 18.41 });
   expect(change).toEqual({ told: 18.4, confirmed: 18.41, currency: 'EUR' });
-  expect(priceChangeWords(change, { estimatedPrice: 18.41 })).toBe(
+  expect(priceChangeMessage(change, { estimatedPrice: 18.41 })).toBe(
     'When you sent it we estimated €18.40. The price is €18.41.',
   );
-  expect(priceChangeWords(change, { estimatedPrice: 30 })).toBeUndefined();
-  expect(priceChangeWords(undefined, { estimatedPrice: 18.41 })).toBeUndefined();
+  expect(priceChangeMessage(change, { estimatedPrice: 30 })).toBeUndefined();
+  expect(priceChangeMessage(undefined, { estimatedPrice: 18.41 })).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { OFFLINE_TOWNS_MAX, RECENT_PLACES_MAX } from '../../src/contract/constants.ts';
-import { knowTowns, townAt, townsNamed } from '../../src/flows/known-towns.ts';
-import { rememberDraftPlace, rememberPlace } from '../../src/flows/recent-places.ts';
 import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { findNearestTown, findTownsByPrefix, setTowns } from '../../src/use-cases/places/offline-towns.ts';
+import { addRecentDraftPlace, addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
 
 const AT = { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' };
 const names = () => useRecentPlaces.getState().list.map(({ name }) => name);
@@ -13,15 +13,15 @@ describe('Places that were chosen (MAP-10)', () => {
   beforeEach(() => resetStores());
 
   test('are remembered, the latest first and each once', () => {
-    rememberPlace({ ...AT, address: 'Harbour Road, Howth' });
-    rememberPlace({ ...AT, address: 'Abbey Street, Howth' });
-    rememberPlace({ ...AT, address: 'Harbour Road, Howth' });
+    addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
+    addRecentPlace({ ...AT, address: 'Abbey Street, Howth' });
+    addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
     expect(names()).toEqual(['Harbour Road, Howth', 'Abbey Street, Howth']);
   });
 
   test('are no more than ten, and none that was only typed', () => {
-    for (let n = 0; n < 15; n++) rememberPlace({ ...AT, address: `${n} Harbour Road` });
-    rememberDraftPlace({ name: 'somewhere', chosen: undefined });
+    for (let n = 0; n < 15; n++) addRecentPlace({ ...AT, address: `${n} Harbour Road` });
+    addRecentDraftPlace({ name: 'somewhere', chosen: undefined });
     expect(names()).toHaveLength(RECENT_PLACES_MAX);
     expect(names()[0]).toBe('14 Harbour Road');
   });
@@ -30,7 +30,7 @@ describe('Places that were chosen (MAP-10)', () => {
     useUser.setState({
       user: { name: 'Aoife', email: 'Aoife@example.ie', phoneNumber: '', jwtToken: 'token' },
     });
-    rememberPlace({ ...AT, address: 'Harbour Road, Howth' });
+    addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
     expect(useRecentPlaces.getState().list[0]?.owner).toBe('aoife@example.ie');
     resetStores();
     expect(names()).toEqual([]);
@@ -38,7 +38,7 @@ describe('Places that were chosen (MAP-10)', () => {
 });
 
 describe('Towns that the device knows (MAP-10)', () => {
-  knowTowns([
+  setTowns([
     { name: 'Dublin', at: [53.35, -6.26] },
     { name: 'Dún Laoghaire', at: [53.29, -6.13] },
     { name: 'Newcastle', at: [54.97, -1.61] },
@@ -47,22 +47,22 @@ describe('Towns that the device knows (MAP-10)', () => {
   ]);
 
   test('are found by their beginning, without accents and case', async () => {
-    const [first, ...more] = await townsNamed('dun l');
+    const [first, ...more] = await findTownsByPrefix('dun l');
     expect(first?.city).toBe('Dún Laoghaire');
     expect(more).toEqual([]);
-    expect((await townsNamed('DUB'))[0]).toMatchObject({ latitude: 53.35, longitude: -6.26 });
-    expect(await townsNamed('blin')).toEqual([]);
+    expect((await findTownsByPrefix('DUB'))[0]).toMatchObject({ latitude: 53.35, longitude: -6.26 });
+    expect(await findTownsByPrefix('blin')).toEqual([]);
   });
 
   test('are not more than fit a list', async () => {
-    expect(await townsNamed('dun')).toHaveLength(OFFLINE_TOWNS_MAX);
+    expect(await findTownsByPrefix('dun')).toHaveLength(OFFLINE_TOWNS_MAX);
   });
 
   test('are the nearest of their name', () => {
-    expect(townAt('newcastle', { latitude: 53.35, longitude: -6.26 })).toEqual({
+    expect(findNearestTown('newcastle', { latitude: 53.35, longitude: -6.26 })).toEqual({
       latitude: 53.3,
       longitude: -6.5,
     });
-    expect(townAt('Atlantis', { latitude: 0, longitude: 0 })).toBeUndefined();
+    expect(findNearestTown('Atlantis', { latitude: 0, longitude: 0 })).toBeUndefined();
   });
 });

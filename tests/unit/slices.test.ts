@@ -8,8 +8,8 @@ import { useLoaders, whileLoading } from '../../src/stores/loaders.ts';
 import { usePayments } from '../../src/stores/payments.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { anAddress } from '../support/account.ts';
-import { aDelivery } from '../support/deliveries.ts';
+import { anAddress } from '../support/account-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
 
 const AOIFE = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'a.b.c' };
 const card = (id: string, isDefault = false) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
-import { isFresh, isTileOf, mayKeep } from '../../sw/tile-rules.ts';
+import { isCacheable, isFresh, isTileUrl } from '../../sw/tile-rules.ts';
 
 const DAY = 24 * 3600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -11,8 +11,8 @@ function tile(headers: Record<string, string> = {}, status = 200): Response {
 
 describe('A tile is kept (MAP-09)', () => {
   test('when it is a whole picture that was sent with CORS', () => {
-    expect(mayKeep(tile())).toBe(true);
-    expect(mayKeep(tile({ 'cache-control': 'public, max-age=86400' }))).toBe(true);
+    expect(isCacheable(tile())).toBe(true);
+    expect(isCacheable(tile({ 'cache-control': 'public, max-age=86400' }))).toBe(true);
   });
 
   test.each([
@@ -23,17 +23,17 @@ describe('A tile is kept (MAP-09)', () => {
     ['to be asked for each time', tile({ 'cache-control': 'max-age=0' })],
     ['opaque, which costs megabytes', Response.error()],
   ])('not when it is %s', (_, response) => {
-    expect(mayKeep(response)).toBe(false);
+    expect(isCacheable(response)).toBe(false);
   });
 
   test('of the configured server only', () => {
     const { url } = DEFAULT_CONFIG.tiles;
-    expect(isTileOf(url, 'https://tile.openstreetmap.org/13/3953/2660.png')).toBe(true);
-    expect(isTileOf(url, 'https://tile.openstreetmap.org/13/3953/x.png')).toBe(false);
-    expect(isTileOf(url, 'https://tileXopenstreetmap.org/13/3953/2660.png')).toBe(false);
-    expect(isTileOf(url, 'https://evil.example/13/3953/2660.png')).toBe(false);
+    expect(isTileUrl(url, 'https://tile.openstreetmap.org/13/3953/2660.png')).toBe(true);
+    expect(isTileUrl(url, 'https://tile.openstreetmap.org/13/3953/x.png')).toBe(false);
+    expect(isTileUrl(url, 'https://tileXopenstreetmap.org/13/3953/2660.png')).toBe(false);
+    expect(isTileUrl(url, 'https://evil.example/13/3953/2660.png')).toBe(false);
     expect(
-      isTileOf(
+      isTileUrl(
         'https://{s}.t.example/{z}/{x}/{y}{r}.png?key=a+b',
         'https://b.t.example/1/2/3@2x.png?key=a+b',
       ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastEvent, timelineOf } from '../../src/domain/timeline.ts';
-import { anOrder } from '../support/deliveries.ts';
+import { anOrder } from '../support/delivery-fixtures.ts';
 
 const ALL_EVENTS: [number, string, string, boolean][] = [
   [0, 'Order Request Created', 'We received your delivery request.', false],

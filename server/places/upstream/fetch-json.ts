@@ -1,21 +1,21 @@
 /** Why an upstream's answer is of no use. */
-export class UpstreamFault extends Error {
+export class UpstreamError extends Error {
   /** What the upstream asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Whether it was our question that it refused, which says nothing about its health. */
-  readonly isRefusal: boolean;
+  readonly isClientError: boolean;
 
   constructor(message: string, options: { retryAfterMs?: number | undefined; isRefusal?: boolean } = {}) {
     super(message);
     this.name = 'UpstreamFault';
     this.retryAfterMs = options.retryAfterMs;
-    this.isRefusal = options.isRefusal ?? false;
+    this.isClientError = options.isRefusal ?? false;
   }
 }
 
 const MAX_BYTES = 8_000_000;
 /** Statuses that mean "your question makes no sense", as opposed to "go away". */
-const REFUSALS = new Set([400, 404, 414, 422]);
+const CLIENT_ERROR_STATUSES = new Set([400, 404, 414, 422]);
 
 /**
  * The JSON at an address, within `timeoutMs` all told.
@@ -33,41 +33,41 @@ export async function fetchJson(
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
-    const text = response.ok ? await readText(response) : await discard(response);
+    const text = response.ok ? await readLimitedText(response) : await discardBody(response);
     if (!response.ok) {
-      throw new UpstreamFault(`status ${response.status}`, {
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
-        isRefusal: REFUSALS.has(response.status),
+      throw new UpstreamError(`status ${response.status}`, {
+        retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now()),
+        isRefusal: CLIENT_ERROR_STATUSES.has(response.status),
       });
     }
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof UpstreamFault) throw error;
-    if (error instanceof SyntaxError) throw new UpstreamFault('the answer is not JSON');
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    throw new UpstreamFault(isLate ? 'no answer in time' : 'no connection');
+    if (error instanceof UpstreamError) throw error;
+    if (error instanceof SyntaxError) throw new UpstreamError('the answer is not JSON');
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
+    throw new UpstreamError(isTimeout ? 'no answer in time' : 'no connection');
   }
 }
 
-async function readText(response: Response): Promise<string> {
+async function readLimitedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop closes the connection.
-    if (bytes > MAX_BYTES) throw new UpstreamFault('the answer is too long');
+    if (bytes > MAX_BYTES) throw new UpstreamError('the answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function discard(response: Response): Promise<string> {
+async function discardBody(response: Response): Promise<string> {
   await response.body?.cancel();
   return '';
 }
 
 /** Retry-After as seconds or as a date. */
-function retryAfterMs(header: string | null, now: Date): number | undefined {
+function parseRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;

@@ -2,31 +2,31 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Db } from '../../db/database.ts';
 import { findMail, listMails, type MailRow } from '../../queries/mails.ts';
-import { moment } from '../pages/money.ts';
-import { answerPage, type Markup, serveStylesheet } from '../pages/page.ts';
-import { operatorOnly } from './access.ts';
+import { formatTimestamp } from '../pages/format.ts';
+import { type Markup, renderPage, serveStylesheet } from '../pages/layout.ts';
+import { requireOperator } from './operator-auth.ts';
 
-type Needs = { db: Db; opsToken: string | undefined; isSecure: boolean };
+type MailboxDependencies = { db: Db; opsToken: string | undefined; isSecure: boolean };
 
 const MAX_MAILS = 100;
 const BADGE = 'Test mailbox';
 
 /** The mails of an installation without a mail server, as pages below `/sandbox/mailbox`. */
-export function mailboxPages({ db, opsToken, isSecure }: Needs): Hono {
+export function createMailboxPages({ db, opsToken, isSecure }: MailboxDependencies): Hono {
   const pages = new Hono();
   serveStylesheet(pages);
   if (isSecure) {
-    pages.use('/mailbox', operatorOnly(opsToken));
-    pages.use('/mailbox/*', operatorOnly(opsToken));
+    pages.use('/mailbox', requireOperator(opsToken));
+    pages.use('/mailbox/*', requireOperator(opsToken));
   }
   pages.get('/mailbox', async (c) =>
-    answerPage(c, { title: 'Mailbox – Send', body: listPage(await listMails(db, MAX_MAILS)), badge: BADGE }),
+    renderPage(c, { title: 'Mailbox – Send', body: listPage(await listMails(db, MAX_MAILS)), badge: BADGE }),
   );
   pages.get('/mailbox/:id', async (c) => {
     const id = Number(c.req.param('id'));
     const mail = Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? await findMail(db, id) : undefined;
     if (mail === undefined) return c.notFound();
-    return answerPage(c, { title: `${mail.subject} – Send mailbox`, body: mailPage(mail), badge: BADGE });
+    return renderPage(c, { title: `${mail.subject} – Send mailbox`, body: mailPage(mail), badge: BADGE });
   });
   return pages;
 }
@@ -35,12 +35,12 @@ function listPage(mails: MailRow[]): Markup {
   return html`<section class="stack paper" aria-labelledby="mails">
 <h1 id="mails">Mailbox</h1>
 <p class="soft">No mail server is connected, so what Send would have mailed is shown here.</p>
-${mails.length === 0 ? html`<p class="card pad soft">No mails yet.</p>` : html`<ul class="card mails">${mails.map(lineOf)}</ul>`}
+${mails.length === 0 ? html`<p class="card pad soft">No mails yet.</p>` : html`<ul class="card mails">${mails.map(listItem)}</ul>`}
 </section>`;
 }
 
-function lineOf(mail: MailRow): Markup {
-  return html`<li><a href="/sandbox/mailbox/${mail.id}"><b>${mail.subject}</b><span class="soft">To ${mail.recipient}</span><span class="muted">${when(mail)}</span></a></li>`;
+function listItem(mail: MailRow): Markup {
+  return html`<li><a href="/sandbox/mailbox/${mail.id}"><b>${mail.subject}</b><span class="soft">To ${mail.recipient}</span><span class="muted">${formatSentTime(mail)}</span></a></li>`;
 }
 
 function mailPage(mail: MailRow): Markup {
@@ -48,12 +48,12 @@ function mailPage(mail: MailRow): Markup {
 <p><a class="back" href="/sandbox/mailbox">All mails</a></p>
 <h1>${mail.subject}</h1>
 <div class="card">
-<dl class="rows"><div><dt>To</dt><dd>${mail.recipient}</dd></div><div><dt>Sent</dt><dd>${when(mail)}</dd></div></dl>
+<dl class="rows"><div><dt>To</dt><dd>${mail.recipient}</dd></div><div><dt>Sent</dt><dd>${formatSentTime(mail)}</dd></div></dl>
 <pre class="letter">${mail.body}</pre>
 </div>
 </article>`;
 }
 
-function when(mail: MailRow): string {
-  return moment(Math.floor(mail.created.getTime() / 1000));
+function formatSentTime(mail: MailRow): string {
+  return formatTimestamp(Math.floor(mail.created.getTime() / 1000));
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { readAsset } from '../assets.ts';
+import { readAsset } from '../read-asset.ts';
 
 const FIELDS = {
   cardNumber: {
@@ -24,7 +24,7 @@ const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** `stripe.js` and the frames that it puts into a page, one per card field. */
-export function browserScript(): Hono {
+export function createBrowserScriptRoutes(): Hono {
   const routes = new Hono();
   const asset = (path: string, name: string, type: string) => {
     const text = readAsset(name);
@@ -42,7 +42,7 @@ export function browserScript(): Hono {
 
   routes.get('/stripe/field', (c) => {
     const type = new URL(c.req.url).searchParams.get('type') ?? '';
-    return isFieldType(type) ? frame(c, type) : c.notFound();
+    return isFieldType(type) ? cardFieldFrame(c, type) : c.notFound();
   });
   return routes;
 }
@@ -51,7 +51,7 @@ function isFieldType(type: string): type is FieldType {
   return Object.hasOwn(FIELDS, type);
 }
 
-function frame(c: Context, type: FieldType) {
+function cardFieldFrame(c: Context, type: FieldType) {
   const { label, name, placeholder, autocomplete } = FIELDS[type];
   c.header('Content-Security-Policy', FRAME_POLICY);
   c.header('X-Frame-Options', 'SAMEORIGIN');

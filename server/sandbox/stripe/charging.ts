@@ -1,15 +1,23 @@
 import type { Db } from '../../db/database.ts';
 import type { CardInput } from './card-input.ts';
-import { emit, unixSeconds } from './events.ts';
+import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { type Billing, createPaymentMethod, declineOf, loadSaved } from './payment-methods.ts';
-import { load, save } from './queries/objects.ts';
-import type { Charge, CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './shapes.ts';
+import type {
+  Charge,
+  CheckoutSession,
+  PaymentError,
+  PaymentIntent,
+  PaymentMethod,
+} from './object-schemas.ts';
+import { type Billing, createPaymentMethod, findDecline, loadSavedCard } from './payment-methods.ts';
+import { loadObject, saveObject } from './queries/objects.ts';
 
 /** What a customer pays with: a card typed in just now, or one saved with the account. */
-export type Means = { kind: 'card'; card: CardInput; billing: Billing } | { kind: 'saved'; id: string };
+export type PaymentSource =
+  | { kind: 'card'; card: CardInput; billing: Billing }
+  | { kind: 'saved'; id: string };
 
-export type PayOutcome =
+export type PaymentResult =
   | { kind: 'paid'; session: CheckoutSession }
   | { kind: 'declined'; session: CheckoutSession; error: PaymentError }
   | { kind: 'authenticate'; session: CheckoutSession }
@@ -28,27 +36,32 @@ const AUTHENTICATION_FAILED: PaymentError = {
  * Charges a card for a checkout session. The session's row is locked first, so that two presses of Pay charge
  * once. A typed card must have been judged by `cardFaults` before.
  */
-export async function paySession(db: Db, now: Date, id: string, means: Means): Promise<PayOutcome> {
+export async function paySession(
+  db: Db,
+  now: Date,
+  id: string,
+  source: PaymentSource,
+): Promise<PaymentResult> {
   return db.transaction(async (tx) => {
-    const session = await load(tx, 'checkout.session', id, { lock: true });
-    if (session.status !== 'open' || session.expires_at <= unixSeconds(now))
+    const session = await loadObject(tx, 'checkout.session', id, { lock: true });
+    if (session.status !== 'open' || session.expires_at <= toUnixSeconds(now))
       return { kind: 'closed', session };
     const method =
-      means.kind === 'card'
-        ? await createPaymentMethod(tx, now, means.card, means.billing)
-        : await loadSaved(tx, session.customer, means.id);
-    const { session: started, intent } = await intentOf(tx, now, session);
+      source.kind === 'card'
+        ? await createPaymentMethod(tx, now, source.card, source.billing)
+        : await loadSavedCard(tx, session.customer, source.id);
+    const { session: started, intent } = await getOrCreateIntent(tx, now, session);
     const attempt = { ...intent, payment_method: method.id };
     if (method.sandbox_outcome === 'authenticate') {
-      const waiting = await save(tx, { ...attempt, status: 'requires_action' as const });
-      await emit(tx, now, 'payment_intent.requires_action', waiting);
+      const waiting = await saveObject(tx, { ...attempt, status: 'requires_action' as const });
+      await emitEvent(tx, now, 'payment_intent.requires_action', waiting);
       return { kind: 'authenticate', session: started };
     }
-    const error = declineOf(method, 'charge');
-    if (error === undefined) return succeed(tx, now, started, attempt, method);
-    const charge = await save(tx, chargeOf(now, started, attempt, method, error));
-    await emit(tx, now, 'charge.failed', charge);
-    return fail(tx, now, started, { ...attempt, latest_charge: charge.id }, method, error);
+    const error = findDecline(method, 'charge');
+    if (error === undefined) return succeedPayment(tx, now, started, attempt, method);
+    const charge = await saveObject(tx, buildCharge(now, started, attempt, method, error));
+    await emitEvent(tx, now, 'charge.failed', charge);
+    return failPayment(tx, now, started, { ...attempt, latest_charge: charge.id }, method, error);
   });
 }
 
@@ -58,30 +71,33 @@ export async function finishAuthentication(
   now: Date,
   id: string,
   isAuthentic: boolean,
-): Promise<PayOutcome> {
+): Promise<PaymentResult> {
   return db.transaction(async (tx) => {
-    const session = await load(tx, 'checkout.session', id, { lock: true });
+    const session = await loadObject(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
-    const intent = await load(tx, 'payment_intent', session.payment_intent, { lock: true });
+    const intent = await loadObject(tx, 'payment_intent', session.payment_intent, { lock: true });
     if (intent.status !== 'requires_action' || intent.payment_method === null) {
       return { kind: 'closed', session };
     }
-    const method = await load(tx, 'payment_method', intent.payment_method);
+    const method = await loadObject(tx, 'payment_method', intent.payment_method);
     return isAuthentic
-      ? succeed(tx, now, session, intent, method)
-      : fail(tx, now, session, intent, method, AUTHENTICATION_FAILED);
+      ? succeedPayment(tx, now, session, intent, method)
+      : failPayment(tx, now, session, intent, method, AUTHENTICATION_FAILED);
   });
 }
 
 /** As at Stripe, the intent comes into being with the first attempt to pay. */
-async function intentOf(db: Db, now: Date, session: CheckoutSession) {
+async function getOrCreateIntent(db: Db, now: Date, session: CheckoutSession) {
   if (session.payment_intent !== null) {
-    return { session, intent: await load(db, 'payment_intent', session.payment_intent, { lock: true }) };
+    return {
+      session,
+      intent: await loadObject(db, 'payment_intent', session.payment_intent, { lock: true }),
+    };
   }
   const intent: PaymentIntent = {
     id: newId('payment_intent'),
     object: 'payment_intent',
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     livemode: false,
     amount: session.amount_total,
     amount_received: 0,
@@ -94,58 +110,58 @@ async function intentOf(db: Db, now: Date, session: CheckoutSession) {
     latest_charge: null,
     last_payment_error: null,
   };
-  await save(db, intent);
-  return { session: await save(db, { ...session, payment_intent: intent.id }), intent };
+  await saveObject(db, intent);
+  return { session: await saveObject(db, { ...session, payment_intent: intent.id }), intent };
 }
 
-async function succeed(
+async function succeedPayment(
   db: Db,
   now: Date,
   session: CheckoutSession,
   intent: PaymentIntent,
   method: PaymentMethod,
-): Promise<PayOutcome> {
-  const charge = await save(db, chargeOf(now, session, intent, method));
-  const paid = await save(db, {
+): Promise<PaymentResult> {
+  const charge = await saveObject(db, buildCharge(now, session, intent, method));
+  const paid = await saveObject(db, {
     ...intent,
     status: 'succeeded' as const,
     amount_received: intent.amount,
     latest_charge: charge.id,
     last_payment_error: null,
   });
-  const complete = await save(db, {
+  const complete = await saveObject(db, {
     ...session,
     status: 'complete' as const,
     payment_status: 'paid' as const,
     customer_details: method.billing_details,
-    invoice: session.invoice_creation.enabled ? await makeInvoice(db, now, session, method) : null,
+    invoice: session.invoice_creation.enabled ? await createInvoice(db, now, session, method) : null,
     url: null,
   });
-  await emit(db, now, 'charge.succeeded', charge);
-  await emit(db, now, 'payment_intent.succeeded', paid);
-  await emit(db, now, 'checkout.session.completed', complete);
+  await emitEvent(db, now, 'charge.succeeded', charge);
+  await emitEvent(db, now, 'payment_intent.succeeded', paid);
+  await emitEvent(db, now, 'checkout.session.completed', complete);
   return { kind: 'paid', session: complete };
 }
 
-async function fail(
+async function failPayment(
   db: Db,
   now: Date,
   session: CheckoutSession,
   intent: PaymentIntent,
   method: PaymentMethod,
   error: PaymentError,
-): Promise<PayOutcome> {
-  const failed = await save(db, {
+): Promise<PaymentResult> {
+  const failed = await saveObject(db, {
     ...intent,
     status: 'requires_payment_method' as const,
     payment_method: null,
     last_payment_error: { ...error, payment_method: method },
   });
-  await emit(db, now, 'payment_intent.payment_failed', failed);
+  await emitEvent(db, now, 'payment_intent.payment_failed', failed);
   return { kind: 'declined', session, error };
 }
 
-function chargeOf(
+function buildCharge(
   now: Date,
   session: CheckoutSession,
   intent: PaymentIntent,
@@ -156,7 +172,7 @@ function chargeOf(
   return {
     id,
     object: 'charge',
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     livemode: false,
     amount: intent.amount,
     amount_refunded: 0,
@@ -178,17 +194,17 @@ function chargeOf(
   };
 }
 
-async function makeInvoice(
+async function createInvoice(
   db: Db,
   now: Date,
   session: CheckoutSession,
   method: PaymentMethod,
 ): Promise<string> {
   const id = newId('invoice');
-  await save(db, {
+  await saveObject(db, {
     id,
     object: 'invoice',
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     livemode: false,
     number: `TEST-${documentNumber(id)}`,
     status: 'paid',

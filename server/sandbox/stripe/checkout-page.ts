@@ -1,13 +1,18 @@
 import { html } from 'hono/html';
-import { brandName, money } from '../pages/money.ts';
-import { errorIcon, infoIcon, type Markup } from '../pages/page.ts';
-import { type Faults, FIELDS, type Field, type Typed } from './checkout-form.ts';
-import type { CheckoutSession, PaymentMethod } from './shapes.ts';
+import { brandName, formatMoney } from '../pages/format.ts';
+import { errorIcon, infoIcon, type Markup } from '../pages/layout.ts';
+import {
+  CHECKOUT_FIELDS,
+  type CheckoutField,
+  type CheckoutFields,
+  type FieldErrors,
+} from './checkout-form.ts';
+import type { CheckoutSession, PaymentMethod } from './object-schemas.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-type Input = {
+type InputProps = {
   label: string;
-  name: Field;
+  name: CheckoutField;
   placeholder?: string;
   autocomplete: string;
   numeric?: boolean;
@@ -26,19 +31,19 @@ const INPUTS = {
   cvc: { label: 'CVC', name: 'cvc', placeholder: '123', autocomplete: 'cc-csc', numeric: true },
   name: { label: 'Cardholder name', name: 'name', autocomplete: 'cc-name' },
   email: { label: 'Email', name: 'email', autocomplete: 'email', type: 'email' },
-} as const satisfies Record<Field, Input>;
+} as const satisfies Record<CheckoutField, InputProps>;
 
 /** The hosted checkout page: a plain form that works without any script. */
 export function checkoutPage(
   session: CheckoutSession,
-  typed: Typed,
+  fields: CheckoutFields,
   saved: PaymentMethod[],
-  { faults = {}, refusal }: { faults?: Faults; refusal?: string | undefined } = {},
+  { faults = {}, refusal }: { faults?: FieldErrors; refusal?: string | undefined } = {},
 ): Markup {
-  const price = money(session.amount_total, session.currency);
-  const firstFault = FIELDS.find((name) => faults[name] !== undefined);
-  const field = (input: Input) =>
-    fieldOf(input, typed[input.name], faults[input.name], input.name === firstFault);
+  const price = formatMoney(session.amount_total, session.currency);
+  const firstFault = CHECKOUT_FIELDS.find((name) => faults[name] !== undefined);
+  const field = (input: InputProps) =>
+    renderField(input, fields[input.name], faults[input.name], input.name === firstFault);
   return html`<div class="checkout">
 <section class="summary" aria-labelledby="what">
 ${session.cancel_url === null ? '' : html`<p><a class="back" href="${session.cancel_url}">Back to Send</a></p>`}
@@ -51,7 +56,7 @@ ${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</
 <p class="notice">${infoIcon}<span>Test checkout: no money moves. Pay with <span class="mono">4242 4242 4242 4242</span>, any future date and any CVC, or another <a href="#test">test card</a>.</span></p>
 ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
-${savedChoice(saved, typed)}
+${savedCardOptions(saved, fields)}
 ${field(INPUTS.number)}
 <div class="pair">${field(INPUTS.expiry)}${field(INPUTS.cvc)}</div>
 ${field(INPUTS.name)}
@@ -63,7 +68,7 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 <section class="stack" aria-labelledby="test">
 <h2 id="test">This is a test checkout</h2>
 <p class="soft">No money moves and no real card is accepted. Use one of these numbers with any future date and any three digits (four for American Express).</p>
-<ul class="testcards">${TEST_CARDS.map((card) => html`<li><span class="mono">${grouped(card.number)}</span><span class="soft">${card.says}</span></li>`)}</ul>
+<ul class="testcards">${TEST_CARDS.map((card) => html`<li><span class="mono">${formatCardNumber(card.number)}</span><span class="soft">${card.description}</span></li>`)}</ul>
 </section>
 </div>`;
 }
@@ -75,7 +80,7 @@ export function authenticationPage(
 ): Markup {
   return html`<section class="card pad stack paper" aria-labelledby="ask">
 <h1 id="ask">3-D Secure test page</h1>
-<p class="soft">The bank of ${brandName(method.brand)} ending in ${method.last4} asks whether you really want to pay <b>${money(session.amount_total, session.currency)}</b>. At a real bank you would confirm with a code or in its app.</p>
+<p class="soft">The bank of ${brandName(method.brand)} ending in ${method.last4} asks whether you really want to pay <b>${formatMoney(session.amount_total, session.currency)}</b>. At a real bank you would confirm with a code or in its app.</p>
 <form class="row" method="post">
 <button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
 <button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>
@@ -84,18 +89,18 @@ export function authenticationPage(
 }
 
 /** A checkout that cannot be paid any more: paid, expired, or never there. */
-export function closedPage(title: string, says: string, back: string | null): Markup {
+export function closedPage(title: string, message: string, back: string | null): Markup {
   return html`<section class="card pad stack paper" aria-labelledby="closed">
 <h1 id="closed">${title}</h1>
-<p class="soft">${says}</p>
+<p class="soft">${message}</p>
 ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}">Return to Send</a></p>`}
 </section>`;
 }
 
 /** Saved cards as radio buttons; the fields below stay in view, since without a script nothing could show them. */
-function savedChoice(saved: PaymentMethod[], typed: Typed): Markup | '' {
+function savedCardOptions(saved: PaymentMethod[], fields: CheckoutFields): Markup | '' {
   if (saved.length === 0) return '';
-  const chosen = typed.number.trim() === '' ? (typed.saved ?? saved[0]?.id) : '';
+  const chosen = fields.number.trim() === '' ? (fields.saved ?? saved[0]?.id) : '';
   const checked = (value: string) => (value === chosen ? 'checked' : '');
   return html`<fieldset class="saved"><legend>Pay with</legend>
 ${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${checked(id)}><span>${brandName(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}</span></label>`)}
@@ -103,12 +108,12 @@ ${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" nam
 </fieldset>`;
 }
 
-function fieldOf(input: Input, value: string, fault: string | undefined, isFirst: boolean): Markup {
+function renderField(input: InputProps, value: string, fault: string | undefined, isFirst: boolean): Markup {
   const id = `field-${input.name}`;
   return html`<div class="field"><label for="${id}">${input.label}</label><input id="${id}" name="${input.name}" type="${input.type ?? 'text'}" value="${value}" placeholder="${input.placeholder ?? ''}" autocomplete="${input.autocomplete}" inputmode="${input.numeric ? 'numeric' : input.type === 'email' ? 'email' : 'text'}" spellcheck="false" maxlength="200" ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-fault" ${isFirst ? 'autofocus' : ''}`}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
 }
 
-function grouped(number: string): string {
+function formatCardNumber(number: string): string {
   return number.length === 15
     ? number.replace(/(\d{4})(\d{6})(\d{5})/, '$1 $2 $3')
     : number.replace(/(\d{4})(?=\d)/g, '$1 ');

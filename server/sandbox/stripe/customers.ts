@@ -1,19 +1,19 @@
 import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
-import { unixSeconds } from './events.ts';
+import { toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
+import type { Customer } from './object-schemas.ts';
 import type { CustomerParameters } from './parameters.ts';
-import { loadSaved } from './payment-methods.ts';
-import { load, save } from './queries/objects.ts';
-import type { Customer } from './shapes.ts';
+import { loadSavedCard } from './payment-methods.ts';
+import { loadObject, saveObject } from './queries/objects.ts';
 
-type Input = v.InferOutput<typeof CustomerParameters>;
+type CustomerInput = v.InferOutput<typeof CustomerParameters>;
 
-export function createCustomer(db: Db, now: Date, input: Input): Promise<Customer> {
-  return save(db, {
+export function createCustomer(db: Db, now: Date, input: CustomerInput): Promise<Customer> {
+  return saveObject(db, {
     id: newId('customer'),
     object: 'customer',
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     livemode: false,
     email: input.email ?? null,
     name: input.name ?? null,
@@ -24,12 +24,12 @@ export function createCustomer(db: Db, now: Date, input: Input): Promise<Custome
 }
 
 /** Changes only what is named. The default card must be one of the customer's own. */
-export function updateCustomer(db: Db, id: string, input: Input): Promise<Customer> {
+export function updateCustomer(db: Db, id: string, input: CustomerInput): Promise<Customer> {
   return db.transaction(async (tx) => {
-    const customer = await load(tx, 'customer', id, { lock: true });
+    const customer = await loadObject(tx, 'customer', id, { lock: true });
     const chosen = input.invoice_settings?.default_payment_method;
-    if (chosen !== undefined && chosen !== '') await loadSaved(tx, id, chosen);
-    return save(tx, {
+    if (chosen !== undefined && chosen !== '') await loadSavedCard(tx, id, chosen);
+    return saveObject(tx, {
       ...customer,
       email: input.email ?? customer.email,
       name: input.name ?? customer.name,

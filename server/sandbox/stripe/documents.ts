@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { brandName, moment, money } from '../pages/money.ts';
-import type { Markup } from '../pages/page.ts';
-import type { Charge, Invoice } from './shapes.ts';
+import { brandName, formatMoney, formatTimestamp } from '../pages/format.ts';
+import type { Markup } from '../pages/layout.ts';
+import type { Charge, Invoice } from './object-schemas.ts';
 
 const TEST_NOTE = 'This document was made by a test sandbox. No money moved.';
 
@@ -11,12 +11,12 @@ export function receiptPage(charge: Charge): Markup {
 <div class="paper-head"><h1>Receipt</h1>${charge.refunded ? html`<span class="badge">Refunded</span>` : html`<span class="badge paid">Paid</span>`}</div>
 <dl class="card rows">
 <div><dt>Receipt</dt><dd class="mono">${charge.receipt_number ?? charge.id}</dd></div>
-<div><dt>Date</dt><dd>${moment(charge.created)}</dd></div>
+<div><dt>Date</dt><dd>${formatTimestamp(charge.created)}</dd></div>
 <div><dt>For</dt><dd>${charge.description ?? 'Delivery'}</dd></div>
 <div><dt>Paid with</dt><dd>${brandName(card.brand)} ending in ${card.last4}</dd></div>
 <div><dt>Paid by</dt><dd>${charge.billing_details.name ?? ''}<br>${charge.billing_details.email ?? ''}</dd></div>
-<div class="total"><dt>Amount paid</dt><dd>${money(charge.amount, charge.currency)}</dd></div>
-${charge.amount_refunded > 0 ? html`<div class="total"><dt>Refunded</dt><dd>${money(charge.amount_refunded, charge.currency)}</dd></div>` : ''}
+<div class="total"><dt>Amount paid</dt><dd>${formatMoney(charge.amount, charge.currency)}</dd></div>
+${charge.amount_refunded > 0 ? html`<div class="total"><dt>Refunded</dt><dd>${formatMoney(charge.amount_refunded, charge.currency)}</dd></div>` : ''}
 </dl>
 <p class="muted">${TEST_NOTE}</p>
 </article>`;
@@ -27,13 +27,13 @@ export function invoicePage(invoice: Invoice): Markup {
 <div class="paper-head"><h1>Invoice</h1><span class="badge paid">Paid</span></div>
 <dl class="card rows">
 <div><dt>Invoice</dt><dd class="mono">${invoice.number}</dd></div>
-<div><dt>Date</dt><dd>${moment(invoice.created)}</dd></div>
+<div><dt>Date</dt><dd>${formatTimestamp(invoice.created)}</dd></div>
 <div><dt>Billed to</dt><dd>${invoice.customer_name ?? ''}<br>${invoice.customer_email ?? ''}</dd></div>
 </dl>
 <div class="card"><table>
 <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
-<tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}</td><td class="sum">${money(line.amount * line.quantity, invoice.currency)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row">Total, paid</th><td class="sum">${money(invoice.amount_paid, invoice.currency)}</td></tr></tfoot>
+<tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}</td><td class="sum">${formatMoney(line.amount * line.quantity, invoice.currency)}</td></tr>`)}</tbody>
+<tfoot><tr><th scope="row">Total, paid</th><td class="sum">${formatMoney(invoice.amount_paid, invoice.currency)}</td></tr></tfoot>
 </table></div>
 <p class="muted">${TEST_NOTE}</p>
 </article>`;

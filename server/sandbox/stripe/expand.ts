@@ -1,15 +1,15 @@
 import type { Db } from '../../db/database.ts';
-import { loadAny } from './queries/objects.ts';
+import { loadAnyObject } from './queries/objects.ts';
 
 /** Follows Stripe's `expand` paths (`payment_intent.latest_charge`): ids on the way become the objects. */
-export async function expand(db: Db, value: unknown, paths: string[]): Promise<unknown> {
+export async function expandPaths(db: Db, value: unknown, paths: string[]): Promise<unknown> {
   let expanded = value;
   for (const path of paths) expanded = await expandPath(db, expanded, path.split('.'));
   return expanded;
 }
 
 async function expandPath(db: Db, value: unknown, path: string[]): Promise<unknown> {
-  const object = typeof value === 'string' ? await loadAny(db, value) : value;
+  const object = typeof value === 'string' ? await loadAnyObject(db, value) : value;
   const [key, ...rest] = path;
   if (Array.isArray(object)) return Promise.all(object.map((item) => expandPath(db, item, path)));
   if (key === undefined || typeof object !== 'object' || object === null) return object ?? value;

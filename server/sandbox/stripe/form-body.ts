@@ -19,18 +19,18 @@ export function parseForm(encoded: string): FormObject {
     if (keys.length > MAX_DEPTH || fields > MAX_FIELDS) {
       throw new SandboxError(400, { type: 'invalid_request_error', message: 'Too many parameters' });
     }
-    put(root, keys, value);
+    setPath(root, keys, value);
   }
   return root;
 }
 
 /** The items of a list parameter: `expand[0]=a&expand[1]=b`, or `expand[]=a`. */
-export function listOf(value: FormValue | undefined): FormValue[] {
+export function toList(value: FormValue | undefined): FormValue[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : Object.values(value);
 }
 
-function put(target: FormObject, keys: string[], value: string): void {
+function setPath(target: FormObject, keys: string[], value: string): void {
   let at = target;
   for (const key of keys.slice(0, -1)) {
     const next = at[key];

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
-import { claimKey, findKey, freeKey, keepAnswer } from './queries/idempotency.ts';
+import { claimKey, findKey, releaseKey, storeResponse } from './queries/idempotency.ts';
 import { SandboxError } from './stripe-error.ts';
 
-type Answer = { status: number; body: unknown };
+type StoredResponse = { status: number; body: unknown };
 
 /**
  * Answers a repeated POST with the first answer, as Stripe does. A request that was refused for how it was
  * written may be repeated with the same key; the same key for something else is an error.
  */
-export async function once(
+export async function withIdempotencyKey(
   db: Db,
   now: Date,
   key: string | undefined,
   request: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   if (key === undefined) return work();
   const fingerprint = createHash('sha256').update(request).digest('hex');
-  if (!(await claimKey(db, key, fingerprint, now))) return firstAnswer(db, key, fingerprint);
+  if (!(await claimKey(db, key, fingerprint, now))) return replayResponse(db, key, fingerprint);
   try {
     const answer = await work();
-    await keepAnswer(db, key, answer);
+    await storeResponse(db, key, answer);
     return answer;
   } catch (error) {
-    await freeKey(db, key);
+    await releaseKey(db, key);
     throw error;
   }
 }
 
-async function firstAnswer(db: Db, key: string, fingerprint: string): Promise<Answer> {
+async function replayResponse(db: Db, key: string, fingerprint: string): Promise<StoredResponse> {
   const first = await findKey(db, key);
   if (first !== undefined && first.fingerprint !== fingerprint) {
     throw new SandboxError(400, {

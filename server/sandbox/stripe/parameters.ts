@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { FormObject } from './form-body.ts';
-import { listOf } from './form-body.ts';
-import { invalid } from './stripe-error.ts';
+import { toList } from './form-body.ts';
+import { invalidParameter } from './stripe-error.ts';
 
 /** The parameters of the calls that the sandbox answers, as they come out of the form encoding. */
-const whole = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
 const nullable = v.optional(v.nullable(v.string()), null);
 
@@ -20,9 +20,9 @@ export const PaymentMethodParameters = v.object({
   type: v.literal('card'),
   card: v.object({
     number: v.string(),
-    exp_month: whole,
+    exp_month: wholeNumber,
     exp_year: v.pipe(
-      whole,
+      wholeNumber,
       v.transform((year) => (year < 100 ? year + 2000 : year)),
     ),
     cvc: v.optional(v.string(), ''),
@@ -33,10 +33,10 @@ export const PaymentMethodParameters = v.object({
 export const AttachParameters = v.object({ customer: v.string() });
 
 const LineItem = v.object({
-  quantity: v.optional(whole, '1'),
+  quantity: v.optional(wholeNumber, '1'),
   price_data: v.object({
     currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
-    unit_amount: v.pipe(whole, v.minValue(1)),
+    unit_amount: v.pipe(wholeNumber, v.minValue(1)),
     product_data: v.object({ name: v.string() }),
   }),
 });
@@ -56,37 +56,37 @@ export const SessionParameters = v.object({
 
 export const RefundParameters = v.object({
   payment_intent: v.string(),
-  amount: v.optional(whole),
+  amount: v.optional(wholeNumber),
   reason: nullable,
   metadata,
 });
 
 const ListParameters = v.object({
-  limit: v.optional(v.pipe(whole, v.minValue(1), v.maxValue(100)), '10'),
+  limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(100)), '10'),
   starting_after: v.optional(v.string()),
   customer: v.optional(v.string()),
   payment_intent: v.optional(v.string()),
   status: v.optional(v.string()),
   type: v.optional(v.string()),
-  created: v.optional(v.object({ gte: v.optional(whole) })),
+  created: v.optional(v.object({ gte: v.optional(wholeNumber) })),
 });
 
-const MAX_UNIX_DIGITS = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
+const UnixSeconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
 
 /** Reads parameters; throws a 400 that names the first wrong one. */
-export function read<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
+export function parseParameters<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const path = v.getDotPath(issue) ?? '';
-  throw invalid(`Invalid or missing parameter: ${path}`, path);
+  throw invalidParameter(`Invalid or missing parameter: ${path}`, path);
 }
 
-export function readList(form: FormObject) {
+export function parseListParameters(form: FormObject) {
   const { created, ...rest } = form;
-  const page = read(ListParameters, rest);
+  const page = parseParameters(ListParameters, rest);
   const from = typeof created === 'object' ? created.gte : undefined;
-  const types = listOf(form.types).filter((type) => typeof type === 'string');
+  const types = toList(form.types).filter((type) => typeof type === 'string');
   return {
     limit: page.limit,
     ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),
@@ -95,7 +95,7 @@ export function readList(form: FormObject) {
     ...(page.status === undefined ? {} : { status: page.status }),
     ...(from === undefined
       ? {}
-      : { createdFrom: read(v.object({ created: MAX_UNIX_DIGITS }), { created: from }).created }),
+      : { createdFrom: parseParameters(v.object({ created: UnixSeconds }), { created: from }).created }),
     ...(types.length > 0 ? { types } : page.type === undefined ? {} : { types: [page.type] }),
   };
 }

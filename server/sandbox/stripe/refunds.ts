@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts';
-import { emit, unixSeconds } from './events.ts';
+import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { load, save } from './queries/objects.ts';
-import type { Refund } from './shapes.ts';
-import { invalid, SandboxError } from './stripe-error.ts';
+import type { Refund } from './object-schemas.ts';
+import { loadObject, saveObject } from './queries/objects.ts';
+import { invalidParameter, SandboxError } from './stripe-error.ts';
 
 type NewRefund = {
   intentId: string;
@@ -15,11 +15,14 @@ type NewRefund = {
 /** Gives money back, all of it unless an amount is named; never more than was paid. */
 export async function createRefund(db: Db, now: Date, input: NewRefund): Promise<Refund> {
   return db.transaction(async (tx) => {
-    const intent = await load(tx, 'payment_intent', input.intentId, { lock: true });
+    const intent = await loadObject(tx, 'payment_intent', input.intentId, { lock: true });
     if (intent.status !== 'succeeded' || intent.latest_charge === null) {
-      throw invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
+      throw invalidParameter(
+        'This PaymentIntent does not have a successful charge to refund.',
+        'payment_intent',
+      );
     }
-    const charge = await load(tx, 'charge', intent.latest_charge, { lock: true });
+    const charge = await loadObject(tx, 'charge', intent.latest_charge, { lock: true });
     const left = charge.amount - charge.amount_refunded;
     const amount = input.amount ?? left;
     if (left === 0) {
@@ -30,12 +33,12 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
       });
     }
     if (amount < 1 || amount > left) {
-      throw invalid('Refund amount is greater than unrefunded amount on charge', 'amount');
+      throw invalidParameter('Refund amount is greater than unrefunded amount on charge', 'amount');
     }
-    const refund = await save(tx, {
+    const refund = await saveObject(tx, {
       id: newId('refund'),
       object: 'refund' as const,
-      created: unixSeconds(now),
+      created: toUnixSeconds(now),
       livemode: false as const,
       amount,
       currency: charge.currency,
@@ -45,12 +48,12 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
       metadata: input.metadata,
       status: 'succeeded' as const,
     });
-    const refunded = await save(tx, {
+    const refunded = await saveObject(tx, {
       ...charge,
       amount_refunded: charge.amount_refunded + amount,
       refunded: amount === left,
     });
-    await emit(tx, now, 'charge.refunded', refunded);
+    await emitEvent(tx, now, 'charge.refunded', refunded);
     return refund;
   });
 }

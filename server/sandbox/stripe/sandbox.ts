@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import type { Db } from '../../db/database.ts';
-import type { Clock } from '../../ports.ts';
-import { serveStylesheet } from '../pages/page.ts';
-import { stripeApi } from './api.ts';
-import { browserScript } from './browser-script.ts';
-import { hostedPages } from './hosted-pages.ts';
-import type { SandboxKeys } from './keys.ts';
-import { tidy } from './queries/housekeeping.ts';
-import { deliverDue, type SendWebhook, startDelivery } from './webhooks.ts';
+import type { Clock } from '../../dependencies.ts';
+import { serveStylesheet } from '../pages/layout.ts';
+import { createStripeApi } from './api.ts';
+import type { SandboxKeys } from './api-keys.ts';
+import { createBrowserScriptRoutes } from './browser-script.ts';
+import { createHostedPages } from './hosted-pages.ts';
+import { deleteExpiredObjects } from './queries/cleanup.ts';
+import { deliverDueWebhooks, type SendWebhook, startWebhookDelivery } from './webhooks.ts';
 
 /** Below `/sandbox`, as everything of the sandbox. */
 const API_PATH = '/stripe';
-const TIDY_MS = 3600_000;
+const CLEANUP_INTERVAL_MS = 3600_000;
 
 export type StripeSandbox = {
   /** To be mounted below `/sandbox`. */
@@ -23,7 +23,7 @@ export type StripeSandbox = {
   stop: () => Promise<void>;
 };
 
-export type SandboxOptions = {
+export type StripeSandboxDependencies = {
   db: Db;
   clock: Clock;
   keys: SandboxKeys;
@@ -35,23 +35,32 @@ export type SandboxOptions = {
  * A stand-in for Stripe that speaks its REST shapes, so that the official SDK and Stripe.js code paths run
  * without keys and without the internet. Its state is in the tables `sandbox_*`.
  */
-export function stripeSandbox({ db, clock, keys, send, report }: SandboxOptions): StripeSandbox {
-  const deliver = () => deliverDue(db, clock, keys.webhookSecret, send);
-  let delivery: ReturnType<typeof startDelivery> | undefined;
+export function createStripeSandbox({
+  db,
+  clock,
+  keys,
+  send,
+  report,
+}: StripeSandboxDependencies): StripeSandbox {
+  const deliver = () => deliverDueWebhooks(db, clock, keys.webhookSecret, send);
+  let delivery: ReturnType<typeof startWebhookDelivery> | undefined;
   let tidying: NodeJS.Timeout | undefined;
   const kick = () => delivery?.kick();
 
   const routes = new Hono();
   serveStylesheet(routes);
-  routes.route('/', browserScript());
-  routes.route(API_PATH, stripeApi({ db, clock, keys, kick }));
-  routes.route('/', hostedPages({ db, clock, kick }));
+  routes.route('/', createBrowserScriptRoutes());
+  routes.route(API_PATH, createStripeApi({ db, clock, keys, triggerDelivery: kick }));
+  routes.route('/', createHostedPages({ db, clock, triggerDelivery: kick }));
   return {
     routes,
     deliver,
     start() {
-      delivery ??= startDelivery(deliver, report);
-      tidying ??= setInterval(() => void tidy(db, clock.now()).catch(report), TIDY_MS).unref();
+      delivery ??= startWebhookDelivery(deliver, report);
+      tidying ??= setInterval(
+        () => void deleteExpiredObjects(db, clock.now()).catch(report),
+        CLEANUP_INTERVAL_MS,
+      ).unref();
     },
     async stop() {
       clearInterval(tidying);

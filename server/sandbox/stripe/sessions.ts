@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts';
-import { emit, unixSeconds } from './events.ts';
+import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import { load, save } from './queries/objects.ts';
-import type { CheckoutSession } from './shapes.ts';
-import { invalid } from './stripe-error.ts';
+import type { CheckoutSession } from './object-schemas.ts';
+import { loadObject, saveObject } from './queries/objects.ts';
+import { invalidParameter } from './stripe-error.ts';
 
-const LIFETIME_S = 24 * 3600;
+const SESSION_LIFETIME_S = 24 * 3600;
 
 export type NewSession = {
   lines: { description: string; amount: number; quantity: number }[];
@@ -21,14 +21,14 @@ export type NewSession = {
 };
 
 /** Opens a checkout session; its hosted page is on the origin that the customer will come back to. */
-export async function createSession(db: Db, now: Date, input: NewSession): Promise<CheckoutSession> {
-  if (!URL.canParse(input.successUrl)) throw invalid('Not a valid URL', 'success_url');
+export async function createSandboxSession(db: Db, now: Date, input: NewSession): Promise<CheckoutSession> {
+  if (!URL.canParse(input.successUrl)) throw invalidParameter('Not a valid URL', 'success_url');
   const id = newId('checkout.session');
   const total = input.lines.reduce((sum, line) => sum + line.amount * line.quantity, 0);
-  return save(db, {
+  return saveObject(db, {
     id,
     object: 'checkout.session',
-    created: unixSeconds(now),
+    created: toUnixSeconds(now),
     livemode: false,
     mode: 'payment',
     status: 'open',
@@ -44,7 +44,7 @@ export async function createSession(db: Db, now: Date, input: NewSession): Promi
     payment_intent: null,
     invoice: null,
     invoice_creation: { enabled: input.invoice },
-    expires_at: unixSeconds(now) + LIFETIME_S,
+    expires_at: toUnixSeconds(now) + SESSION_LIFETIME_S,
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,
     url: new URL(`/sandbox/checkout/${id}`, input.successUrl).href,
@@ -54,32 +54,32 @@ export async function createSession(db: Db, now: Date, input: NewSession): Promi
 }
 
 /** The session as it is now: one past its time becomes expired by being looked at. */
-export async function currentSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
-  const session = await load(db, 'checkout.session', id);
-  if (session.status !== 'open' || session.expires_at > unixSeconds(now)) return session;
-  return closeSession(db, now, id);
+export async function loadCurrentSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
+  const session = await loadObject(db, 'checkout.session', id);
+  if (session.status !== 'open' || session.expires_at > toUnixSeconds(now)) return session;
+  return expireIfOpen(db, now, id);
 }
 
 /** Expires an open session at once; one that is complete or expired already is refused, as by Stripe. */
 export async function expireSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
-  const session = await load(db, 'checkout.session', id);
+  const session = await loadObject(db, 'checkout.session', id);
   if (session.status !== 'open') {
-    throw invalid(
+    throw invalidParameter(
       `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
       'session',
     );
   }
-  const closed = await closeSession(db, now, id);
-  if (closed.status === 'complete') throw invalid('This Checkout Session is complete.', 'session');
+  const closed = await expireIfOpen(db, now, id);
+  if (closed.status === 'complete') throw invalidParameter('This Checkout Session is complete.', 'session');
   return closed;
 }
 
-async function closeSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
+async function expireIfOpen(db: Db, now: Date, id: string): Promise<CheckoutSession> {
   return db.transaction(async (tx) => {
-    const session = await load(tx, 'checkout.session', id, { lock: true });
+    const session = await loadObject(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open') return session;
-    const expired = await save(tx, { ...session, status: 'expired' as const, url: null });
-    await emit(tx, now, 'checkout.session.expired', expired);
+    const expired = await saveObject(tx, { ...session, status: 'expired' as const, url: null });
+    await emitEvent(tx, now, 'checkout.session.expired', expired);
     return expired;
   });
 }

@@ -1,4 +1,4 @@
-import type { PaymentError } from './shapes.ts';
+import type { PaymentError } from './object-schemas.ts';
 
 type Status = 400 | 401 | 402 | 404 | 409;
 
@@ -14,7 +14,7 @@ export class SandboxError extends Error {
   }
 }
 
-export function missing(name: string, id: string): SandboxError {
+export function resourceMissing(name: string, id: string): SandboxError {
   return new SandboxError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -23,7 +23,7 @@ export function missing(name: string, id: string): SandboxError {
   });
 }
 
-export function invalid(message: string, param: string): SandboxError {
+export function invalidParameter(message: string, param: string): SandboxError {
   return new SandboxError(400, {
     type: 'invalid_request_error',
     code: 'parameter_invalid',
@@ -32,6 +32,6 @@ export function invalid(message: string, param: string): SandboxError {
   });
 }
 
-export function cardRefused(error: PaymentError): SandboxError {
+export function cardDeclined(error: PaymentError): SandboxError {
   return new SandboxError(402, error);
 }

@@ -10,50 +10,70 @@ export type CardOutcome =
   | 'processing_error'
   | 'decline_after_attach';
 
-type TestCard = { number: string; brand: string; outcome: CardOutcome; says: string };
+type TestCard = { number: string; brand: string; outcome: CardOutcome; description: string };
 
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', outcome: 'approve', says: 'Visa, is accepted' },
-  { number: '5555555555554444', brand: 'mastercard', outcome: 'approve', says: 'Mastercard, is accepted' },
-  { number: '378282246310005', brand: 'amex', outcome: 'approve', says: 'American Express, is accepted' },
-  { number: '4000000000000002', brand: 'visa', outcome: 'generic_decline', says: 'Declined' },
-  { number: '4000000000009995', brand: 'visa', outcome: 'insufficient_funds', says: 'Insufficient funds' },
-  { number: '4000000000000069', brand: 'visa', outcome: 'expired_card', says: 'Expired card' },
-  { number: '4000000000000127', brand: 'visa', outcome: 'incorrect_cvc', says: 'Incorrect CVC' },
-  { number: '4000002760003184', brand: 'visa', outcome: 'authenticate', says: 'Asks for 3-D Secure' },
-  { number: '4000002500003155', brand: 'visa', outcome: 'authenticate', says: 'Asks for 3-D Secure' },
+  { number: '4242424242424242', brand: 'visa', outcome: 'approve', description: 'Visa, is accepted' },
+  {
+    number: '5555555555554444',
+    brand: 'mastercard',
+    outcome: 'approve',
+    description: 'Mastercard, is accepted',
+  },
+  {
+    number: '378282246310005',
+    brand: 'amex',
+    outcome: 'approve',
+    description: 'American Express, is accepted',
+  },
+  { number: '4000000000000002', brand: 'visa', outcome: 'generic_decline', description: 'Declined' },
+  {
+    number: '4000000000009995',
+    brand: 'visa',
+    outcome: 'insufficient_funds',
+    description: 'Insufficient funds',
+  },
+  { number: '4000000000000069', brand: 'visa', outcome: 'expired_card', description: 'Expired card' },
+  { number: '4000000000000127', brand: 'visa', outcome: 'incorrect_cvc', description: 'Incorrect CVC' },
+  { number: '4000002760003184', brand: 'visa', outcome: 'authenticate', description: 'Asks for 3-D Secure' },
+  { number: '4000002500003155', brand: 'visa', outcome: 'authenticate', description: 'Asks for 3-D Secure' },
 ];
 
 /** Known to Stripe's documentation too, but not worth a line on the page. */
 const MORE_CARDS: readonly TestCard[] = [
-  { number: '4111111111111111', brand: 'visa', outcome: 'approve', says: 'Visa' },
-  { number: '4000056655665556', brand: 'visa', outcome: 'approve', says: 'Visa debit' },
-  { number: '5200828282828210', brand: 'mastercard', outcome: 'approve', says: 'Mastercard debit' },
-  { number: '2223003122003222', brand: 'mastercard', outcome: 'approve', says: 'Mastercard, 2-series' },
-  { number: '371449635398431', brand: 'amex', outcome: 'approve', says: 'American Express' },
-  { number: '6011111111111117', brand: 'discover', outcome: 'approve', says: 'Discover' },
-  { number: '3056930009020004', brand: 'diners', outcome: 'approve', says: 'Diners Club' },
-  { number: '3566002020360505', brand: 'jcb', outcome: 'approve', says: 'JCB' },
-  { number: '6200000000000005', brand: 'unionpay', outcome: 'approve', says: 'UnionPay' },
-  { number: '4000000000009987', brand: 'visa', outcome: 'lost_card', says: 'Lost card' },
-  { number: '4000000000000119', brand: 'visa', outcome: 'processing_error', says: 'Processing error' },
+  { number: '4111111111111111', brand: 'visa', outcome: 'approve', description: 'Visa' },
+  { number: '4000056655665556', brand: 'visa', outcome: 'approve', description: 'Visa debit' },
+  { number: '5200828282828210', brand: 'mastercard', outcome: 'approve', description: 'Mastercard debit' },
+  {
+    number: '2223003122003222',
+    brand: 'mastercard',
+    outcome: 'approve',
+    description: 'Mastercard, 2-series',
+  },
+  { number: '371449635398431', brand: 'amex', outcome: 'approve', description: 'American Express' },
+  { number: '6011111111111117', brand: 'discover', outcome: 'approve', description: 'Discover' },
+  { number: '3056930009020004', brand: 'diners', outcome: 'approve', description: 'Diners Club' },
+  { number: '3566002020360505', brand: 'jcb', outcome: 'approve', description: 'JCB' },
+  { number: '6200000000000005', brand: 'unionpay', outcome: 'approve', description: 'UnionPay' },
+  { number: '4000000000009987', brand: 'visa', outcome: 'lost_card', description: 'Lost card' },
+  { number: '4000000000000119', brand: 'visa', outcome: 'processing_error', description: 'Processing error' },
   {
     number: '4000000000000341',
     brand: 'visa',
     outcome: 'decline_after_attach',
-    says: 'Can be saved, is declined when charged',
+    description: 'Can be saved, is declined when charged',
   },
 ];
 
-export function testCard(number: string): TestCard | undefined {
+export function findTestCard(number: string): TestCard | undefined {
   return [...TEST_CARDS, ...MORE_CARDS].find((card) => card.number === number);
 }
 
-type Refusal = { code: string; declineCode: string | null; message: string };
+type CardDecline = { code: string; declineCode: string | null; message: string };
 
 const DECLINED = 'Your card was declined.';
 
-const REFUSALS: Record<Exclude<CardOutcome, 'approve' | 'authenticate'>, Refusal> = {
+const DECLINES: Record<Exclude<CardOutcome, 'approve' | 'authenticate'>, CardDecline> = {
   generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
   decline_after_attach: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
   insufficient_funds: {
@@ -76,6 +96,6 @@ const REFUSALS: Record<Exclude<CardOutcome, 'approve' | 'authenticate'>, Refusal
 };
 
 /** How a charge of this card is refused, if it is. */
-export function refusalOf(outcome: string): Refusal | undefined {
-  return Object.entries(REFUSALS).find(([name]) => name === outcome)?.[1];
+export function declineForOutcome(outcome: string): CardDecline | undefined {
+  return Object.entries(DECLINES).find(([name]) => name === outcome)?.[1];
 }

@@ -1,20 +1,20 @@
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
-import type { Clock } from '../../ports.ts';
-import { unixSeconds } from './events.ts';
-import { load } from './queries/objects.ts';
-import { claimWebhook, noteDelivered } from './queries/webhooks.ts';
+import type { Clock } from '../../dependencies.ts';
+import { toUnixSeconds } from './events.ts';
+import { loadObject } from './queries/objects.ts';
+import { claimWebhook, markDelivered } from './queries/webhooks.ts';
 
 /** Sends one signed webhook; answers the HTTP status, or throws where nobody answered. */
 export type SendWebhook = (body: string, signature: string) => Promise<number>;
 
-const RETRY_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
+const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** Stripe gives up after three days; sixty-odd tries of ours last about an hour. */
 const MAX_ATTEMPTS = 64;
 const POLL_MS = 1000;
 
 /** Webhooks are sent by POST to our own server, over the loopback interface. */
-export function sendTo(url: string): SendWebhook {
+export function createWebhookSender(url: string): SendWebhook {
   return async (body, signature) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -30,27 +30,32 @@ export function sendTo(url: string): SendWebhook {
  * Delivers what is due, each event at least once: an event counts as delivered only after a 2xx answer.
  * Answers how many were delivered.
  */
-export async function deliverDue(db: Db, clock: Clock, secret: string, send: SendWebhook): Promise<number> {
+export async function deliverDueWebhooks(
+  db: Db,
+  clock: Clock,
+  secret: string,
+  send: SendWebhook,
+): Promise<number> {
   let delivered = 0;
   for (;;) {
-    const due = await claimWebhook(db, clock.now(), RETRY_MS, MAX_ATTEMPTS);
+    const due = await claimWebhook(db, clock.now(), RETRY_DELAYS_MS, MAX_ATTEMPTS);
     if (due === undefined) return delivered;
-    const body = JSON.stringify(await load(db, 'event', due.eventId));
+    const body = JSON.stringify(await loadObject(db, 'event', due.eventId));
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret,
-      timestamp: unixSeconds(clock.now()),
+      timestamp: toUnixSeconds(clock.now()),
     });
     // A receiver that is away is the ordinary case of a retry, not a fault of ours.
     const status = await send(body, signature).catch(() => 0);
     if (status < 200 || status > 299) continue;
-    await noteDelivered(db, due.eventId, clock.now());
+    await markDelivered(db, due.eventId, clock.now());
     delivered += 1;
   }
 }
 
 /** Delivers in the background until stopped; `kick` looks at once. */
-export function startDelivery(deliver: () => Promise<unknown>, report: (error: unknown) => void) {
+export function startWebhookDelivery(deliver: () => Promise<unknown>, report: (error: unknown) => void) {
   let running: Promise<unknown> | undefined;
   let isWantedAgain = false;
   const run = () => {

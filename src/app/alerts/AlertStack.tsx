@@ -13,7 +13,7 @@ const ICONS: Record<AlertType, IconName> = {
   warn: 'warning',
   error: 'warning',
 };
-const AT_ONCE = 5;
+const MAX_VISIBLE = 5;
 
 /**
  * Shows the alerts of the store at the bottom right. Mantine stacks and moves them; when one goes is counted
@@ -27,7 +27,7 @@ export function AlertStack() {
     for (const alert of alerts) {
       if (shown.current.has(alert.id)) continue;
       shown.current.add(alert.id);
-      notifications.show(asNotification(alert));
+      notifications.show(toNotification(alert));
     }
     for (const id of shown.current) {
       if (alerts.some((alert) => alert.id === id)) continue;
@@ -39,7 +39,7 @@ export function AlertStack() {
   return (
     <Notifications
       position="bottom-right"
-      limit={AT_ONCE}
+      limit={MAX_VISIBLE}
       zIndex="var(--send-z-alert)"
       transitionDuration={ALERT_EXIT_MS}
       containerWidth={380}
@@ -48,7 +48,7 @@ export function AlertStack() {
   );
 }
 
-function asNotification({ id, type, title, message, duration }: Alert) {
+function toNotification({ id, type, title, message, duration }: Alert) {
   const dismiss = () => useAlerts.getState().dismiss(id);
   const bar = createRef<HTMLSpanElement>();
   let countdown: Countdown | undefined;

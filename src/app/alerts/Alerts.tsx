@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useAlerts } from '../../stores/alerts.ts';
-import { deferred } from '../../ui/deferred.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
-const load = () => import('./AlertStack.tsx');
-const AlertStack = deferred(() => load().then((file) => file.AlertStack));
+const loadAlertStack = () => import('./AlertStack.tsx');
+const AlertStack = lazyComponent(() => loadAlertStack().then((file) => file.AlertStack));
 
 /** The alert stack, out of the first page's weight: fetched when the page is idle, or when an alert is due. */
 export function Alerts() {
@@ -13,7 +13,7 @@ export function Alerts() {
 
   useEffect(() => {
     // An alert may be about a connection that is gone: its code must be here before.
-    const timer = setTimeout(() => void load().catch(() => undefined), 3000);
+    const timer = setTimeout(() => void loadAlertStack().catch(() => undefined), 3000);
     return () => clearTimeout(timer);
   }, []);
 

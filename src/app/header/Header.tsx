@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { WaitingBadge } from '../../features/waiting/WaitingBadge.tsx';
-import { deferred } from '../../ui/deferred.ts';
+import { OutboxBadge } from '../../features/outbox/OutboxBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Logo } from '../Logo.tsx';
 import { MAIN_PAGES } from '../pages.ts';
 import { AccountEntry } from './AccountEntry.tsx';
 import classes from './Header.module.css';
 
-const MenuDrawer = deferred(() => import('./MenuDrawer.tsx').then((file) => file.MenuDrawer));
+const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((file) => file.MenuDrawer));
 
 /** Fixed at the top of every page; the spacer keeps its height free in the page's flow. */
 export function Header() {
@@ -28,7 +28,7 @@ export function Header() {
             ))}
           </nav>
           <div className={classes.right}>
-            <WaitingBadge />
+            <OutboxBadge />
             <AccountEntry />
             <IconButton
               icon="menu"

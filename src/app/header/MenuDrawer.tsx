@@ -1,21 +1,21 @@
 import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useInstall } from '../../pwa/install.ts';
+import { useInstallPrompt } from '../../pwa/install.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useOpening } from '../../ui/use-opening.ts';
+import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { Logo } from '../Logo.tsx';
 import { LEGAL_PAGES, MAIN_PAGES } from '../pages.ts';
-import { DrawerWaiting } from './DrawerWaiting.tsx';
+import { DrawerOutboxLink } from './DrawerOutboxLink.tsx';
 import classes from './MenuDrawer.module.css';
 
-type Props = { isOpen: boolean; onClose: () => void };
+type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
 /** The main navigation on a small screen: at the right, links in reach of a thumb. */
-export function MenuDrawer({ isOpen, onClose }: Props) {
-  const install = useInstall();
+export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+  const install = useInstallPrompt();
   return (
     <Drawer
-      opened={useOpening(isOpen)}
+      opened={useOpenAfterMount(isOpen)}
       onClose={onClose}
       position="right"
       size="min(330px, 86vw)"
@@ -29,7 +29,7 @@ export function MenuDrawer({ isOpen, onClose }: Props) {
         body: classes.body ?? '',
       }}
     >
-      <DrawerWaiting onFollow={onClose} />
+      <DrawerOutboxLink onFollow={onClose} />
       <nav className={classes.nav} aria-label="Main">
         {MAIN_PAGES.map(({ to, label }) => (
           <Link

@@ -1,7 +1,7 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
 /** Mantine's own meanings, each pointing at one of ours; ours change with the scheme by themselves. */
-const meanings = {
+const semanticVariables = {
   '--mantine-color-body': 'var(--send-page)',
   '--mantine-color-text': 'var(--send-ink)',
   '--mantine-color-bright': 'var(--send-ink)',
@@ -29,6 +29,6 @@ const meanings = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: meanings,
-  dark: meanings,
+  light: semanticVariables,
+  dark: semanticVariables,
 });

@@ -1,20 +1,20 @@
+import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
-import { deferred } from '../../ui/deferred.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import classes from './AccountScreen.module.css';
 import { AccountTabs } from './AccountTabs.tsx';
 import type { AccountSearch } from './account-search.ts';
 
 type AccountScreenProps = {
   search: AccountSearch;
-  onSearch: (search: AccountSearch) => void;
+  onSearchChange: (search: AccountSearch) => void;
 };
 
-const DeviceStorage = deferred(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
+const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
-export function AccountScreen({ search, onSearch }: AccountScreenProps) {
+export function AccountScreen({ search, onSearchChange }: AccountScreenProps) {
   const user = useUser((state) => state.user);
   const openAuth = useDialogs((state) => state.openAuth);
   return (
@@ -32,7 +32,7 @@ export function AccountScreen({ search, onSearch }: AccountScreenProps) {
           <DeviceStorage />
         </>
       ) : (
-        <AccountTabs user={user} search={search} onSearch={onSearch} />
+        <AccountTabs user={user} search={search} onSearchChange={onSearchChange} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 type AccountTabsProps = {
   user: SignedInUser;
   search: AccountSearch;
-  onSearch: (search: AccountSearch) => void;
+  onSearchChange: (search: AccountSearch) => void;
 };
 
 const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
@@ -25,13 +25,13 @@ const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
 ];
 
 /** Who is signed in, and the three parts of the account. */
-export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
+export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) {
   // Where the tabs stand below each other, the arrow keys go up and down.
   const isWide = useMediaQuery('(min-width: 64em)', false);
   const tab = search.tab ?? 'profile';
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs scroll sideways, and a reload may begin with the last one.
-  useEffect(() => showTab(list.current, tab), [tab]);
+  useEffect(() => scrollToTab(list.current, tab), [tab]);
   const photoUrl = user.photo?.url || user.photo?.thumbURL || undefined;
   return (
     <Tabs
@@ -39,7 +39,7 @@ export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
       value={tab}
       onChange={(value) => {
         const next = TABS.find((one) => one.tab === value);
-        if (next) onSearch({ tab: next.tab });
+        if (next) onSearchChange({ tab: next.tab });
       }}
       orientation={isWide ? 'vertical' : 'horizontal'}
       keepMounted={false}
@@ -47,7 +47,7 @@ export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
     >
       <aside className={classes.side} aria-label="Account">
         <div className={classes.who}>
-          <Avatar isBig name={user.name} photoUrl={photoUrl} />
+          <Avatar isLarge name={user.name} photoUrl={photoUrl} />
           <div>
             <b dir="auto">{user.name}</b>
             <small>{user.email}</small>
@@ -74,7 +74,10 @@ export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
           <AddressesPanel />
         </Tabs.Panel>
         <Tabs.Panel value="billing">
-          <BillingPanel list={search.list ?? 'cards'} onList={(list) => onSearch({ tab: 'billing', list })} />
+          <BillingPanel
+            list={search.list ?? 'cards'}
+            onListChange={(list) => onSearchChange({ tab: 'billing', list })}
+          />
         </Tabs.Panel>
       </div>
       <div className={classes.logOut}>
@@ -84,7 +87,7 @@ export function AccountTabs({ user, search, onSearch }: AccountTabsProps) {
   );
 }
 
-function showTab(list: HTMLDivElement | null, tab: AccountTab): void {
+function scrollToTab(list: HTMLDivElement | null, tab: AccountTab): void {
   const shown = list?.querySelectorAll<HTMLElement>('[role="tab"]')[TABS.findIndex((one) => one.tab === tab)];
   if (list && shown) list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2;
 }

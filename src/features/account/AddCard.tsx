@@ -1,7 +1,7 @@
-import { deferred } from '../../ui/deferred.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 
-const AddCardForm = deferred(
+const AddCardForm = lazyComponent(
   () => import('./AddCardForm.tsx').then((file) => file.AddCardForm),
   <p role="status">Loading...</p>,
 );

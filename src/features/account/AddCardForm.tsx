@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
-import { schemaFaults } from '../../domain/schema-faults.ts';
+import { schemaErrors } from '../../domain/schema-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
@@ -29,19 +29,19 @@ type Cardholder = v.InferOutput<typeof Cardholder>;
 /** Saves a card: the name and e-mail are ours, the card itself goes from the provider's fields to the provider. */
 export function AddCardForm({ onClose }: { onClose: () => void }) {
   const user = useUser((state) => state.user);
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-  const fields = useCardFields(onClose);
-  const { form, submitWith } = useTouchedForm<Cardholder>(
+  const cardFields = useCardFields(onClose);
+  const { form, handleSubmit } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '' },
-    (values) => schemaFaults(Cardholder, values),
+    (values) => schemaErrors(Cardholder, values),
   );
 
   async function save({ name, email }: Cardholder) {
     if (isBusy) return;
     const isSaved = await whileLoading(LOADER, async () => {
       const details = { name: name.trim(), email: email.trim(), phone: user?.phoneNumber ?? undefined };
-      const token = await tokenizeCard(fields.current(), details);
+      const token = await tokenizeCard(cardFields.current(), details);
       if (!token.ok) {
         if (token.message !== undefined) showAlert('error', CARD_ERROR_TITLE, token.message);
         return false;
@@ -52,7 +52,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submitWith((values) => void save(values))} noValidate>
+    <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
       <TextInput
         label="Cardholder Name"
         autoComplete="cc-name"
@@ -71,39 +71,43 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         readOnly={isBusy}
         {...form.getInputProps('email')}
       />
-      {fields.state === 'failed' && (
-        <Notice tone="error" role="alert" action={<TextButton onClick={fields.retry}>Try again</TextButton>}>
+      {cardFields.state === 'failed' && (
+        <Notice
+          tone="error"
+          role="alert"
+          action={<TextButton onClick={cardFields.retry}>Try again</TextButton>}
+        >
           The card fields could not be loaded.
         </Notice>
       )}
       <CardField
         label="Card Number"
-        isLoading={fields.state === 'loading'}
-        place={fields.places.cardNumber}
-        state={fields.parts.cardNumber}
-        onLabel={() => fields.focus('cardNumber')}
+        isLoading={cardFields.state === 'loading'}
+        containerRef={cardFields.containerRefs.cardNumber}
+        state={cardFields.parts.cardNumber}
+        onLabelClick={() => cardFields.focus('cardNumber')}
       />
       <div className={classes.pair}>
         <CardField
           label="Expiry"
-          isLoading={fields.state === 'loading'}
-          place={fields.places.cardExpiry}
-          state={fields.parts.cardExpiry}
-          onLabel={() => fields.focus('cardExpiry')}
+          isLoading={cardFields.state === 'loading'}
+          containerRef={cardFields.containerRefs.cardExpiry}
+          state={cardFields.parts.cardExpiry}
+          onLabelClick={() => cardFields.focus('cardExpiry')}
         />
         <CardField
           label="CVC"
-          isLoading={fields.state === 'loading'}
-          place={fields.places.cardCvc}
-          state={fields.parts.cardCvc}
-          onLabel={() => fields.focus('cardCvc')}
+          isLoading={cardFields.state === 'loading'}
+          containerRef={cardFields.containerRefs.cardCvc}
+          state={cardFields.parts.cardCvc}
+          onLabelClick={() => cardFields.focus('cardCvc')}
         />
       </div>
       <OnlineButton
         type="submit"
         fullWidth
         loading={isBusy}
-        isOnline={isOnline}
+        isReachable={isReachable}
         reason="You are offline. Saving a card needs a connection."
       >
         Save Card

@@ -1,12 +1,12 @@
 import { Button, Radio } from '@mantine/core';
 import { useId } from 'react';
+import { addressIcon } from '../../components/address-icon.ts';
 import { type Address, addressLine } from '../../contract/address.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './AddressesPanel.module.css';
 import type { DefaultKind } from './address-actions.ts';
-import { addressIcon } from './address-icon.ts';
 
 type AddressCardProps = {
   address: Address;
@@ -14,14 +14,14 @@ type AddressCardProps = {
   offlineNote: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
-  onDefault: (kind: DefaultKind) => void;
+  onSetDefault: (kind: DefaultKind) => void;
 };
 
-export function AddressCard({ address, offlineNote, onEdit, onDelete, onDefault }: AddressCardProps) {
+export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefault }: AddressCardProps) {
   const nameId = useId();
   const isOffline = offlineNote !== undefined;
-  const described = [nameId, offlineNote].filter(Boolean).join(' ');
-  const blocked = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
+  const describedBy = [nameId, offlineNote].filter(Boolean).join(' ');
+  const disabledProps = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
   return (
     <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
       <div className={classes.head}>
@@ -39,20 +39,20 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onDefault 
         <DefaultRadio
           kind="isDefaultPickUp"
           label="Default Pick-up"
-          {...{ address, described, isOffline, onDefault }}
+          {...{ address, describedBy, isOffline, onSetDefault }}
         />
         <DefaultRadio
           kind="isDefaultDropOff"
           label="Default Drop-off"
-          {...{ address, described, isOffline, onDefault }}
+          {...{ address, describedBy, isOffline, onSetDefault }}
         />
       </div>
       <div className={classes.actions}>
         <Button
           variant="default"
           size="sm"
-          aria-describedby={described}
-          {...blocked}
+          aria-describedby={describedBy}
+          {...disabledProps}
           onClick={isOffline ? undefined : onEdit}
         >
           Edit
@@ -61,8 +61,8 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onDefault 
           variant="default"
           size="sm"
           className={classes.delete}
-          aria-describedby={described}
-          {...blocked}
+          aria-describedby={describedBy}
+          {...disabledProps}
           onClick={isOffline ? undefined : onDelete}
         >
           Delete
@@ -76,23 +76,23 @@ type DefaultRadioProps = {
   kind: DefaultKind;
   label: string;
   address: Address;
-  described: string;
+  describedBy: string;
   isOffline: boolean;
-  onDefault: (kind: DefaultKind) => void;
+  onSetDefault: (kind: DefaultKind) => void;
 };
 
 /** One group per kind across all cards: choosing one here takes it from the others. */
-function DefaultRadio({ kind, label, address, described, isOffline, onDefault }: DefaultRadioProps) {
+function DefaultRadio({ kind, label, address, describedBy, isOffline, onSetDefault }: DefaultRadioProps) {
   const isChanging = useLoaders(({ loading }) => loading[kind] === true);
   return (
     <Radio
       name={kind}
       label={label}
       checked={address[kind]}
-      aria-describedby={described}
+      aria-describedby={describedBy}
       aria-disabled={isOffline || isChanging || undefined}
       onChange={() => {
-        if (!isOffline && !isChanging) onDefault(kind);
+        if (!isOffline && !isChanging) onSetDefault(kind);
       }}
     />
   );

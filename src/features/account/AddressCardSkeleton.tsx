@@ -1,5 +1,5 @@
-import { Bone } from '../../ui/Bone.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './AddressesPanel.module.css';
 
 /** The shape of two address cards. */
@@ -15,12 +15,12 @@ export function AddressCardSkeleton() {
             <div className={classes.head}>
               <span className={classes.icon} />
               <div className={classes.words}>
-                <Bone width={40} />
-                <Bone width={80} isSmall />
+                <Skeleton width={40} />
+                <Skeleton width={80} isSmall />
               </div>
             </div>
-            <Bone width={60} />
-            <Bone width={60} />
+            <Skeleton width={60} />
+            <Skeleton width={60} />
           </Card>
         ))}
       </div>

@@ -14,12 +14,12 @@ export function AddressDialog({ edited, onClose }: AddressDialogProps) {
   // While the dialog leaves it still shows what it showed.
   const [shown, setShown] = useState(edited);
   if (edited !== undefined && edited !== shown) setShown(edited);
-  const [isDirty, setDirty] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const address = shown === 'new' ? undefined : shown;
   function close() {
-    setDirty(false);
-    setAsked(false);
+    setIsDirty(false);
+    setIsConfirming(false);
     onClose();
   }
   return (
@@ -27,14 +27,14 @@ export function AddressDialog({ edited, onClose }: AddressDialogProps) {
       isOpen={edited !== undefined}
       title={address === undefined ? 'Add New Address' : 'Edit Address'}
       // In a step of its own: the very press of Escape that asks would also answer.
-      onClose={() => (isDirty ? setTimeout(() => setAsked(true)) : close())}
+      onClose={() => (isDirty ? setTimeout(() => setIsConfirming(true)) : close())}
       // The question over it takes Escape for itself.
-      isLocked={isAsked}
+      isLocked={isConfirming}
     >
-      <AddressForm key={address?.id ?? 'new'} address={address} onDirty={setDirty} onClose={close} />
+      <AddressForm key={address?.id ?? 'new'} address={address} onDirtyChange={setIsDirty} onClose={close} />
       <UnsavedChanges
         isDirty={isDirty}
-        closing={{ isAsked, onClose: close, onStay: () => setAsked(false) }}
+        closing={{ isConfirming, onClose: close, onStay: () => setIsConfirming(false) }}
       />
     </ResponsiveModal>
   );

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ChangeEvent, useLayoutEffect, useState } from 'react';
-import type { FoundPlace } from '../../api/places.ts';
+import type { GeocodedPlace } from '../../api/places.ts';
+import { NAME_SUGGESTIONS } from '../../components/address-icon.ts';
 import { type Address, AddressInput, addressLine } from '../../contract/address.ts';
 import { coordinatesOf } from '../../contract/place.ts';
-import { schemaFaults } from '../../domain/schema-faults.ts';
+import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -11,63 +12,62 @@ import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import classes from './AddressForm.module.css';
+import { AddressSearch } from './AddressSearch.tsx';
 import { SAVE_ADDRESS, saveAddress } from './address-actions.ts';
-import { NAME_SUGGESTIONS } from './address-icon.ts';
-import { fieldFaults } from './field-faults.ts';
-import { PlaceSearch } from './PlaceSearch.tsx';
+import { fieldErrors } from './field-errors.ts';
 
 /** What a map or a search fills in, and what typing in any of them makes untrue. */
 const PLACE_FIELDS = ['country', 'city', 'street', 'postalCode'] as const;
-type PlaceField = (typeof PLACE_FIELDS)[number];
+type PlaceFieldName = (typeof PLACE_FIELDS)[number];
 
-const PLACE_LOOK: Record<PlaceField, { label: string; autoComplete: string }> = {
+const PLACE_FIELD_PROPS: Record<PlaceFieldName, { label: string; autoComplete: string }> = {
   country: { label: 'Country', autoComplete: 'country-name' },
   city: { label: 'City', autoComplete: 'address-level2' },
   street: { label: 'Street', autoComplete: 'street-address' },
   postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
 };
 
-type Filled = Pick<FoundPlace, PlaceField | 'latitude' | 'longitude'>;
+type FilledPlace = Pick<GeocodedPlace, PlaceFieldName | 'latitude' | 'longitude'>;
 
 const NO_COORDINATES = { latitude: 0, longitude: 0 };
 
 type AddressFormProps = {
   address: Address | undefined;
   /** Told whether closing now would lose something. */
-  onDirty: (isDirty: boolean) => void;
+  onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 };
 
-export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
-  const isOnline = useApp(({ isReachable }) => isReachable);
+export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
-  const { form, submitWith, showFaults } = useTouchedForm(valuesOf(address), (values) =>
-    schemaFaults(AddressInput, values),
+  const { form, handleSubmit, showErrors } = useTouchedForm(initialValuesOf(address), (values) =>
+    schemaErrors(AddressInput, values),
   );
-  const [isPicking, setPicking] = useState(false);
+  const [isPicking, setIsPicking] = useState(false);
   const isDirty = form.isDirty();
   // Before the next key: Escape may follow the letter at once.
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const isPlaced = coordinatesOf(form.values) !== undefined;
+  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  const hasCoordinates = coordinatesOf(form.values) !== undefined;
 
   async function save(values: AddressInput) {
     if (isBusy) return;
-    const answer = await saveAddress(values, address?.id);
-    if (answer.ok) onClose();
-    else showFaults(fieldFaults(answer.failure, ['name', ...PLACE_FIELDS]));
+    const result = await saveAddress(values, address?.id);
+    if (result.ok) onClose();
+    else showErrors(fieldErrors(result.failure, ['name', ...PLACE_FIELDS]));
   }
 
-  function fillFrom({ latitude, longitude, country, city, street, postalCode }: Filled) {
-    const words = { country, city, street, postalCode };
+  function fillFrom({ latitude, longitude, country, city, street, postalCode }: FilledPlace) {
+    const addressFields = { country, city, street, postalCode };
     // A point without an address keeps the words that were typed for it.
-    const isNamed = Object.values(words).some((word) => word !== '');
-    form.setValues({ ...(isNamed ? words : {}), latitude, longitude });
+    const isNamed = Object.values(addressFields).some((word) => word !== '');
+    form.setValues({ ...(isNamed ? addressFields : {}), latitude, longitude });
   }
 
-  function placeProps(field: PlaceField) {
+  function placeProps(field: PlaceFieldName) {
     const { onChange, ...props } = form.getInputProps(field);
     return {
-      ...PLACE_LOOK[field],
+      ...PLACE_FIELD_PROPS[field],
       ...props,
       required: true,
       withAsterisk: false,
@@ -81,7 +81,7 @@ export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submitWith((values) => void save(values))} noValidate>
+    <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
       <div className={classes.name}>
         <TextInput
           label="Name"
@@ -105,23 +105,23 @@ export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
           ))}
         </fieldset>
       </div>
-      <PlaceSearch onPick={fillFrom} />
+      <AddressSearch onPick={fillFrom} />
       <Button
         variant="default"
         leftSection={<Icon name="map" size={20} />}
         disabled={isBusy}
-        onClick={() => setPicking(true)}
+        onClick={() => setIsPicking(true)}
       >
         Select from Map
       </Button>
       <LazyMapPicker
         isOpen={isPicking}
-        start={isPlaced ? { ...form.values, address: addressLine(form.values) } : undefined}
+        start={hasCoordinates ? { ...form.values, address: addressLine(form.values) } : undefined}
         onSelect={(place) => {
           fillFrom(place);
-          setPicking(false);
+          setIsPicking(false);
         }}
-        onClose={() => setPicking(false)}
+        onClose={() => setIsPicking(false)}
       />
       <TextInput {...placeProps('street')} />
       <div className={classes.pair}>
@@ -130,7 +130,7 @@ export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
       </div>
       <TextInput {...placeProps('country')} />
       <p role="status" className={classes.placed}>
-        {isPlaced && (
+        {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />
             Its place on the map is known.
@@ -141,7 +141,7 @@ export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
         type="submit"
         fullWidth
         loading={isBusy}
-        isOnline={isOnline}
+        isReachable={isReachable}
         reason="You are offline. Saving an address needs a connection."
       >
         {address === undefined ? 'Save Address' : 'Update Address'}
@@ -150,7 +150,7 @@ export function AddressForm({ address, onDirty, onClose }: AddressFormProps) {
   );
 }
 
-function valuesOf(address: Address | undefined) {
+function initialValuesOf(address: Address | undefined) {
   if (address === undefined) {
     return {
       name: '',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Address } from '../../contract/address.ts';
-import { MANUAL_REFRESH_MIN_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
-import { loadAddresses } from '../../flows/addresses.ts';
+import { MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -13,6 +12,7 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { type RefreshOutcome, useRefresh } from '../../ui/use-refresh.ts';
+import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -26,18 +26,18 @@ const OFFLINE_NOTE = 'addresses-offline';
 export function AddressesPanel() {
   const account = useUser(({ user }) => accountOf(user));
   const { owner, list, updatedAt, isLoaded } = useAddresses();
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isLoading = useLoaders(({ loading }) => loading.addresses === true);
   const isChoosing = useLoaders(
     ({ loading }) => loading.isDefaultPickUp === true || loading.isDefaultDropOff === true,
   );
   const [edited, setEdited] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
-  const refreshing = useRefresh({
+  const refreshState = useRefresh({
     check: checkAddresses,
-    everyMs: undefined,
-    minGapMs: MANUAL_REFRESH_MIN_MS,
-    isCheckedFirst: true,
+    intervalMs: undefined,
+    minIntervalMs: MANUAL_REFRESH_MIN_MS,
+    isCheckedOnMount: true,
   });
 
   const addresses = owner === account ? list : [];
@@ -47,7 +47,7 @@ export function AddressesPanel() {
       size="sm"
       variant={addresses.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
-      isOnline={isOnline}
+      isReachable={isReachable}
       reason="You are offline. Saving an address needs a connection."
       onClick={() => setEdited('new')}
     >
@@ -60,7 +60,7 @@ export function AddressesPanel() {
       {!isKnown && (isLoading || !isLoaded) && <AddressCardSkeleton />}
       {!isKnown && !isLoading && isLoaded && (
         <Notice tone="plain" title="Your addresses could not be loaded" role="status">
-          <RefreshLine at={undefined} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+          <RefreshLine updatedAt={undefined} staleAfterMs={STALE_AFTER_MS} refreshState={refreshState} />
         </Notice>
       )}
       {isKnown && addresses.length === 0 && (
@@ -75,10 +75,10 @@ export function AddressesPanel() {
       {isKnown && addresses.length > 0 && (
         <>
           <div className={classes.top}>
-            <RefreshLine at={updatedAt} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+            <RefreshLine updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} refreshState={refreshState} />
             {add}
           </div>
-          {!isOnline && (
+          {!isReachable && (
             <p id={OFFLINE_NOTE} className={classes.offline}>
               <Icon name="offline" size={18} />
               Editing, deleting and choosing defaults need a connection.
@@ -90,10 +90,10 @@ export function AddressesPanel() {
               <AddressCard
                 key={address.id}
                 address={address}
-                offlineNote={isOnline ? undefined : OFFLINE_NOTE}
+                offlineNote={isReachable ? undefined : OFFLINE_NOTE}
                 onEdit={() => setEdited(address)}
                 onDelete={() => setDeleted(address)}
-                onDefault={(kind) => void chooseDefault(kind, address.id)}
+                onSetDefault={(kind) => void chooseDefault(kind, address.id)}
               />
             ))}
           </ul>

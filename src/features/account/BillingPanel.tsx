@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
-import { Bone } from '../../ui/Bone.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { BillingTab } from './account-search.ts';
 import classes from './BillingPanel.module.css';
 import { LOAD_BILLING, loadBilling } from './billing-actions.ts';
 import { CardsPanel } from './CardsPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 
-type BillingPanelProps = { list: BillingTab; onList: (list: BillingTab) => void };
+type BillingPanelProps = { list: BillingTab; onListChange: (list: BillingTab) => void };
 
 /** Saved cards and past payments, asked for when the tab opens and never kept on the device. */
-export function BillingPanel({ list, onList }: BillingPanelProps) {
+export function BillingPanel({ list, onListChange }: BillingPanelProps) {
   const { methods, payments } = usePayments();
   useEffect(() => {
     void loadBilling();
@@ -23,7 +23,7 @@ export function BillingPanel({ list, onList }: BillingPanelProps) {
   return (
     <Tabs
       value={list}
-      onChange={(value) => onList(value === 'history' ? 'history' : 'cards')}
+      onChange={(value) => onListChange(value === 'history' ? 'history' : 'cards')}
       keepMounted={false}
       classNames={{ list: classes.tabs ?? '' }}
     >
@@ -32,19 +32,23 @@ export function BillingPanel({ list, onList }: BillingPanelProps) {
         <Tabs.Tab value="history">Payment History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="cards">
-        {methods === undefined ? <NotThere what="cards" /> : <CardsPanel cards={methods} />}
+        {methods === undefined ? <MissingBillingList what="cards" /> : <CardsPanel cards={methods} />}
       </Tabs.Panel>
       <Tabs.Panel value="history">
-        {payments === undefined ? <NotThere what="payments" /> : <HistoryPanel payments={payments} />}
+        {payments === undefined ? (
+          <MissingBillingList what="payments" />
+        ) : (
+          <HistoryPanel payments={payments} />
+        )}
       </Tabs.Panel>
     </Tabs>
   );
 }
 
 /** While a list is not there: it is being fetched, or could not be. */
-function NotThere({ what }: { what: 'cards' | 'payments' }) {
+function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
   const isLoading = useLoaders(({ loading }) => loading[LOAD_BILLING] === true);
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   // Until the first call has begun, nothing has failed either.
   const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => setHasBegun(true), []);
@@ -58,8 +62,8 @@ function NotThere({ what }: { what: 'cards' | 'payments' }) {
             <Card key={key} className={classes.card ?? ''}>
               <span className={classes.art} />
               <div className={classes.bones}>
-                <Bone width={60} />
-                <Bone width={40} isSmall />
+                <Skeleton width={60} />
+                <Skeleton width={40} isSmall />
               </div>
             </Card>
           ))}
@@ -71,14 +75,14 @@ function NotThere({ what }: { what: 'cards' | 'payments' }) {
     <Notice
       tone="plain"
       role="status"
-      title={isOnline ? `Your ${what} could not be loaded` : 'You are offline'}
+      title={isReachable ? `Your ${what} could not be loaded` : 'You are offline'}
       action={
         <Button variant="default" size="sm" onClick={() => void loadBilling()}>
           Try again
         </Button>
       }
     >
-      {isOnline
+      {isReachable
         ? 'Try again in a moment.'
         : `Your ${what} need a connection: they are never kept on this device.`}
     </Notice>

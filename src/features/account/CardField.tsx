@@ -6,14 +6,14 @@ import type { PartState } from './use-card-fields.ts';
 type CardFieldProps = {
   label: string;
   isLoading: boolean;
-  place: RefObject<HTMLDivElement | null>;
+  containerRef: RefObject<HTMLDivElement | null>;
   state: PartState;
   /** The provider's field is in a frame, where a label of ours cannot reach. */
-  onLabel: () => void;
+  onLabelClick: () => void;
 };
 
 /** A place for one of the provider's fields, looking like one of ours. */
-export function CardField({ label, isLoading, place, state, onLabel }: CardFieldProps) {
+export function CardField({ label, isLoading, containerRef, state, onLabelClick }: CardFieldProps) {
   const labelId = useId();
   const errorId = useId();
   return (
@@ -22,11 +22,11 @@ export function CardField({ label, isLoading, place, state, onLabel }: CardField
       aria-labelledby={labelId}
       aria-describedby={state.error === undefined ? undefined : errorId}
     >
-      <span id={labelId} className={classes.label} onPointerUp={onLabel}>
+      <span id={labelId} className={classes.label} onPointerUp={onLabelClick}>
         {label}
       </span>
       <div
-        ref={place}
+        ref={containerRef}
         className={classes.box}
         data-focused={state.isFocused || undefined}
         data-error={state.error !== undefined || undefined}

@@ -10,22 +10,22 @@ import { StillTrying } from '../../ui/StillTrying.tsx';
 import { AddCard } from './AddCard.tsx';
 import classes from './BillingPanel.module.css';
 import { DEFAULT_CARD, makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
-import { brandName } from './card-words.ts';
+import { brandName } from './card-format.ts';
 import { SavedCard } from './SavedCard.tsx';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isRemoving = useLoaders(({ loading }) => loading[REMOVE_CARD] === true);
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<PaymentMethod>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   const add = (
     <OnlineButton
       variant={cards.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
-      isOnline={isOnline}
+      isReachable={isReachable}
       reason="You are offline. Adding a card needs a connection."
       onClick={() => setIsAdding(true)}
     >
@@ -51,10 +51,10 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
                 key={card.id}
                 card={card}
                 cardCount={cards.length}
-                onDefault={() => void makeDefaultCard(card.id)}
+                onSetDefault={() => void makeDefaultCard(card.id)}
                 onRemove={() => {
                   setRemoved(card);
-                  setIsAsking(true);
+                  setIsConfirming(true);
                 }}
               />
             ))}
@@ -69,15 +69,15 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
       </p>
       <AddCard isOpen={isAdding} onClose={() => setIsAdding(false)} />
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Are you sure?"
         confirmLabel="Remove"
         isDanger
         isBusy={isRemoving}
         onConfirm={() => {
-          if (removed) void removeCard(removed.id).then(() => setIsAsking(false));
+          if (removed) void removeCard(removed.id).then(() => setIsConfirming(false));
         }}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>This will remove the card from your account. This action cannot be undone.</p>
         {removed && (

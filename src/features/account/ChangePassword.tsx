@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { type Failure, isRefusal } from '../../api/failure.ts';
+import { type Failure, hasErrorCode } from '../../api/failure.ts';
 import { changePassword } from '../../api/users.ts';
-import { errorSentence, GENERIC_ERROR } from '../../contract/errors.ts';
+import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import { PASSWORD_TOO_SHORT, PasswordChange } from '../../contract/user.ts';
-import { isCommonPassword } from '../../flows/common-password.ts';
-import { takeToken } from '../../flows/session.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
@@ -14,37 +12,42 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { isCommonPassword } from '../../use-cases/session/common-password.ts';
+import { replaceToken } from '../../use-cases/session/session.ts';
 import classes from './ProfilePanel.module.css';
 
 const LOADER = 'changePassword';
-const NO_PASSWORDS = { oldPassword: '', newPassword: '' };
-type Passwords = typeof NO_PASSWORDS;
+const EMPTY_PASSWORDS = { oldPassword: '', newPassword: '' };
+type Passwords = typeof EMPTY_PASSWORDS;
 
 export function ChangePassword({ email }: { email: string }) {
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const answers401 = useApp(({ config }) => config.changePasswordAnswers401);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-  const { form, submitWith, showFaults, startOver } = useTouchedForm(NO_PASSWORDS, passwordFaults);
+  const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm(
+    EMPTY_PASSWORDS,
+    validatePasswords,
+  );
 
   async function save(passwords: Passwords) {
     if (isBusy) return;
-    const answer = await whileLoading(LOADER, () => changePassword(passwords, answers401));
-    if (!answer.ok) {
-      const fault = faultOf(answer.failure);
-      if (fault) showFaults(fault);
-      else tell(answer.failure);
+    const result = await whileLoading(LOADER, () => changePassword(passwords, answers401));
+    if (!result.ok) {
+      const fieldErrors = passwordFieldErrors(result.failure);
+      if (fieldErrors) showErrors(fieldErrors);
+      else showFailureAlert(result.failure);
       return;
     }
-    if (answer.value.jwtToken) takeToken(answer.value.jwtToken);
+    if (result.value.jwtToken) replaceToken(result.value.jwtToken);
     showAlert('success', 'New password saved');
-    startOver();
+    resetValidation();
     form.reset();
   }
 
   return (
     <PageSection title="Change Password">
       <Card>
-        <form className={classes.form} onSubmit={submitWith((values) => void save(values))} noValidate>
+        <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
           {/* So that a password manager knows whose password this is. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
@@ -71,7 +74,7 @@ export function ChangePassword({ email }: { email: string }) {
               type="submit"
               variant="default"
               loading={isBusy}
-              isOnline={isOnline}
+              isReachable={isReachable}
               reason="You are offline. Changing your password needs a connection."
             >
               Change Password
@@ -83,7 +86,7 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-function passwordFaults({ oldPassword, newPassword }: Passwords): Partial<Passwords> {
+function validatePasswords({ oldPassword, newPassword }: Passwords): Partial<Passwords> {
   const old = v.safeParse(PasswordChange.entries.oldPassword, oldPassword);
   const next = v.safeParse(PasswordChange.entries.newPassword, newPassword);
   return {
@@ -93,14 +96,14 @@ function passwordFaults({ oldPassword, newPassword }: Passwords): Partial<Passwo
 }
 
 /** The two answers that speak of what was typed. */
-function faultOf(failure: Failure): Partial<Passwords> | undefined {
-  if (isRefusal(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
-  if (isRefusal(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
+function passwordFieldErrors(failure: Failure): Partial<Passwords> | undefined {
+  if (hasErrorCode(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
+  if (hasErrorCode(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
   return undefined;
 }
 
 /** The call is quiet, so that the two answers above are told once; the others are told here. */
-function tell(failure: Failure): void {
-  if (failure.kind === 'http') showAlert('error', errorSentence(failure.status, failure.body));
+function showFailureAlert(failure: Failure): void {
+  if (failure.kind === 'http') showAlert('error', errorMessage(failure.status, failure.body));
   if (failure.kind === 'broken') showAlert('error', GENERIC_ERROR);
 }

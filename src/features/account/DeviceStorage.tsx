@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { formatBytes } from '../../domain/format.ts';
-import { loadAddresses } from '../../flows/addresses.ts';
-import { clearCachedData, keepSafe, type StorageUse, storageUse } from '../../flows/device-storage.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDelivery } from '../../stores/delivery.ts';
@@ -13,6 +11,13 @@ import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
+import {
+  clearCachedData,
+  readStorageUsage,
+  requestPersistentStorage,
+  type StorageUsage,
+} from '../../use-cases/storage/device-storage.ts';
 import classes from './DeviceStorage.module.css';
 
 /** What the app keeps on this device for whoever is here, how much it takes, and the way to be rid of it. */
@@ -22,24 +27,24 @@ export function DeviceStorage() {
   const waiting = useOutbox(({ entries }) => entries.length);
   const deliveries = useDelivery(({ list }) => list.length);
   const addresses = useAddresses(({ list }) => list.length);
-  const [use, setUse] = useState<StorageUse>();
-  const [isAsking, setAsking] = useState(false);
-  const [isClearing, setClearing] = useState(false);
-  const measure = useCallback(() => void storageUse().then(setUse), []);
+  const [usage, setUsage] = useState<StorageUsage>();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isClearing, setIsClearing] = useState(false);
+  const measure = useCallback(() => void readStorageUsage().then(setUsage), []);
   useEffect(measure, [measure]);
 
   async function clear() {
-    setClearing(true);
+    setIsClearing(true);
     await clearCachedData();
     if (account !== undefined) void loadAddresses();
     measure();
-    setClearing(false);
-    setAsking(false);
+    setIsClearing(false);
+    setIsConfirming(false);
     showAlert('success', 'Cached data cleared');
   }
 
-  async function protect() {
-    if (!(await keepSafe()))
+  async function requestPersistence() {
+    if (!(await requestPersistentStorage()))
       showAlert('info', 'The browser did not agree', 'Most agree once the app is installed on this device.');
     measure();
   }
@@ -50,22 +55,25 @@ export function DeviceStorage() {
         <Rows
           className={classes.rows ?? ''}
           rows={[
-            { label: 'Written', value: `${count(drafts, 'draft')}, ${waiting} waiting to send` },
+            { label: 'Written', value: `${pluralize(drafts, 'draft')}, ${waiting} waiting to send` },
             {
               label: 'To read',
               value: [
                 ...(account === undefined
                   ? []
-                  : [count(deliveries, 'delivery', 'deliveries'), count(addresses, 'address', 'addresses')]),
-                count(use?.tiles ?? 0, 'map tile'),
+                  : [
+                      pluralize(deliveries, 'delivery', 'deliveries'),
+                      pluralize(addresses, 'address', 'addresses'),
+                    ]),
+                pluralize(usage?.tileCount ?? 0, 'map tile'),
               ].join(', '),
             },
-            { label: 'Space', value: use === undefined ? 'Measuring' : spaceWords(use) },
+            { label: 'Space', value: usage === undefined ? 'Measuring' : storageText(usage) },
             {
               label: 'When full',
-              value: use?.isSafe ? 'The browser keeps it' : 'The browser may clear it',
-              action: use?.isSafe === false && (
-                <Button variant="default" size="sm" onClick={() => void protect()}>
+              value: usage?.isPersistent ? 'The browser keeps it' : 'The browser may clear it',
+              action: usage?.isPersistent === false && (
+                <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
                   Keep it
                 </Button>
               ),
@@ -73,18 +81,18 @@ export function DeviceStorage() {
           ]}
         />
         <div className={classes.foot}>
-          <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+          <Button variant="default" size="sm" onClick={() => setIsConfirming(true)}>
             Clear cached data
           </Button>
         </div>
       </Card>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Clear cached data?"
         confirmLabel="Clear"
         isBusy={isClearing}
         onConfirm={() => void clear()}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsConfirming(false)}
       >
         <p>
           Deliveries, addresses and maps that are kept for reading offline go. They come back with a
@@ -96,11 +104,11 @@ export function DeviceStorage() {
   );
 }
 
-function spaceWords({ used, quota }: StorageUse): string {
+function storageText({ used, quota }: StorageUsage): string {
   if (used === undefined) return 'This browser does not say';
   return quota === undefined ? formatBytes(used) : `${formatBytes(used)} of ${formatBytes(quota)}`;
 }
 
-function count(amount: number, one: string, several = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : several}`;
+function pluralize(amount: number, singular: string, plural = `${singular}s`): string {
+  return `${amount} ${amount === 1 ? singular : plural}`;
 }

@@ -1,39 +1,39 @@
 import { Button, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
-import { signOut } from '../../flows/session.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { signOut } from '../../use-cases/session/session.ts';
 import classes from './LogOut.module.css';
 
 /** Leaves the account; what is still unsent goes or stays as the person says. */
 export function LogOut() {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
   const [keepUnsent, setKeepUnsent] = useState(true);
   const name = useId();
   const account = useUser(({ user }) => accountOf(user));
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
 
-  async function leave() {
-    setIsLeaving(true);
+  async function logOut() {
+    setIsLoggingOut(true);
     await signOut({ keepUnsent });
     showAlert('success', 'Logout successful');
   }
 
   return (
     <>
-      <Button variant="subtle" onClick={() => setIsAsking(true)}>
+      <Button variant="subtle" onClick={() => setIsConfirming(true)}>
         Log Out
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Are you sure you want to log out?"
         confirmLabel="Log Out"
-        isBusy={isLeaving}
-        onConfirm={() => void leave()}
-        onClose={() => setIsAsking(false)}
+        isBusy={isLoggingOut}
+        onConfirm={() => void logOut()}
+        onClose={() => setIsConfirming(false)}
       >
         <p>You will need to log in again to access your account.</p>
         {unsent > 0 && (

@@ -1,11 +1,11 @@
+import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import type { Payment } from '../../contract/payment.ts';
 import { PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
 import { formatMoney, formatPaymentDate } from '../../domain/format.ts';
-import { paymentStatusName } from '../../domain/status-look.ts';
+import { paymentStatusName } from '../../domain/status-styles.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { PaymentBadge } from '../../ui/PaymentBadge.tsx';
-import { OutsideLink } from '../../ui/TextLink.tsx';
-import { brandName, expiryText } from './card-words.ts';
+import { ExternalLink } from '../../ui/TextLink.tsx';
+import { brandName, expiryText } from './card-format.ts';
 import classes from './HistoryPanel.module.css';
 import { documentLink } from './payment-history.ts';
 
@@ -29,15 +29,15 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         {(receipt !== undefined || invoice !== undefined) && (
           <span className={classes.links}>
             {receipt !== undefined && (
-              <OutsideLink href={receipt} target="_blank" rel="noopener noreferrer">
+              <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
                 <Icon name="document" size={18} />
                 Receipt
-              </OutsideLink>
+              </ExternalLink>
             )}
             {invoice !== undefined && (
-              <OutsideLink href={invoice} target="_blank" rel="noopener noreferrer">
+              <ExternalLink href={invoice} target="_blank" rel="noopener noreferrer">
                 Invoice
-              </OutsideLink>
+              </ExternalLink>
             )}
           </span>
         )}

@@ -9,33 +9,33 @@ import { useUser } from '../../stores/user.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { fieldFaults } from './field-faults.ts';
+import { fieldErrors } from './field-errors.ts';
 import classes from './ProfilePanel.module.css';
 
 const LOADER = 'editUser';
 
 export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-  const { form, submitWith, showFaults } = useTouchedForm({ name: user.name }, ({ name }) => {
+  const { form, handleSubmit, showErrors } = useTouchedForm({ name: user.name }, ({ name }) => {
     const parsed = v.safeParse(UserEdit, { name });
     return parsed.success ? {} : { name: parsed.issues[0].message };
   });
 
   async function save(name: string) {
     if (isBusy) return;
-    const answer = await whileLoading(LOADER, () => editUser(name.trim()));
-    if (!answer.ok) {
-      showFaults(fieldFaults(answer.failure, ['name']));
+    const result = await whileLoading(LOADER, () => editUser(name.trim()));
+    if (!result.ok) {
+      showErrors(fieldErrors(result.failure, ['name']));
       return;
     }
-    useUser.getState().update({ name: answer.value.name });
+    useUser.getState().updateUser({ name: result.value.name });
     showAlert('success', 'Profile updated');
     onClose();
   }
 
   return (
-    <form className={classes.form} onSubmit={submitWith(({ name }) => void save(name))} noValidate>
+    <form className={classes.form} onSubmit={handleSubmit(({ name }) => void save(name))} noValidate>
       <TextInput
         label="Full Name"
         autoComplete="name"
@@ -61,7 +61,7 @@ export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: ()
         <OnlineButton
           type="submit"
           loading={isBusy}
-          isOnline={isOnline}
+          isReachable={isReachable}
           reason="You are offline. Saving your name needs a connection."
         >
           Save

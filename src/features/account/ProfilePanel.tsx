@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SignedInUser } from '../../contract/user.ts';
 import { Card } from '../../ui/Card.tsx';
-import { deferred } from '../../ui/deferred.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfilePanel.module.css';
 
-const DeviceStorage = deferred(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
+const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
 /** Who the customer is; only the name can be changed. */
 export function ProfilePanel({ user }: { user: SignedInUser }) {

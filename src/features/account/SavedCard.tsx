@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { isRemovableCard } from '../../contract/rules.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './BillingPanel.module.css';
 import { DEFAULT_CARD } from './billing-actions.ts';
-import { brandName, expiryText } from './card-words.ts';
+import { brandName, expiryText } from './card-format.ts';
 
 type SavedCardProps = {
   card: PaymentMethod;
   cardCount: number;
-  onDefault: () => void;
+  onSetDefault: () => void;
   onRemove: () => void;
 };
 
-export function SavedCard({ card, cardCount, onDefault, onRemove }: SavedCardProps) {
+export function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) {
   const nameId = useId();
   const reasonId = useId();
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
-  const reason = whyNot(card, cardCount, isOnline);
-  const described = reason === undefined ? nameId : `${nameId} ${reasonId}`;
-  const off = { 'data-disabled': true, 'aria-disabled': true } as const;
+  const reason = removalBlockedReason(card, cardCount, isReachable);
+  const describedBy = reason === undefined ? nameId : `${nameId} ${reasonId}`;
+  const disabledProps = { 'data-disabled': true, 'aria-disabled': true } as const;
   return (
     <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
       <span className={classes.art} data-default={card.isDefault || undefined} aria-hidden="true">
@@ -42,7 +42,7 @@ export function SavedCard({ card, cardCount, onDefault, onRemove }: SavedCardPro
       <div className={classes.actions}>
         {reason !== undefined && (
           <p id={reasonId} className={classes.why}>
-            <Icon name={isOnline ? 'info' : 'offline'} size={18} />
+            <Icon name={isReachable ? 'info' : 'offline'} size={18} />
             {reason}
           </p>
         )}
@@ -50,9 +50,9 @@ export function SavedCard({ card, cardCount, onDefault, onRemove }: SavedCardPro
           <Button
             variant="default"
             size="sm"
-            aria-describedby={described}
-            {...(isOnline ? {} : off)}
-            onClick={isOnline && !isChanging ? onDefault : undefined}
+            aria-describedby={describedBy}
+            {...(isReachable ? {} : disabledProps)}
+            onClick={isReachable && !isChanging ? onSetDefault : undefined}
           >
             Set as Default
           </Button>
@@ -61,8 +61,8 @@ export function SavedCard({ card, cardCount, onDefault, onRemove }: SavedCardPro
           variant="default"
           size="sm"
           className={classes.remove}
-          aria-describedby={described}
-          {...(reason === undefined ? {} : off)}
+          aria-describedby={describedBy}
+          {...(reason === undefined ? {} : disabledProps)}
           onClick={reason === undefined ? onRemove : undefined}
         >
           Remove
@@ -73,11 +73,15 @@ export function SavedCard({ card, cardCount, onDefault, onRemove }: SavedCardPro
 }
 
 /** Why this card cannot be removed now; undefined where it can. */
-function whyNot(card: PaymentMethod, cardCount: number, isOnline: boolean): string | undefined {
+function removalBlockedReason(
+  card: PaymentMethod,
+  cardCount: number,
+  isReachable: boolean,
+): string | undefined {
   if (!isRemovableCard(card, cardCount)) {
     return card.isDefault && cardCount > 1
       ? 'The default card cannot be removed.'
       : 'Your only card cannot be removed.';
   }
-  return isOnline ? undefined : 'You are offline. Changing cards needs a connection.';
+  return isReachable ? undefined : 'You are offline. Changing cards needs a connection.';
 }

@@ -7,11 +7,11 @@ import {
 } from '../../api/addresses.ts';
 import type { Result } from '../../api/failure.ts';
 import type { Address, AddressInput } from '../../contract/address.ts';
-import { loadAddresses } from '../../flows/addresses.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
+import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 
 export const SAVE_ADDRESS = 'saveAddress';
 export const DELETE_ADDRESS = 'deleteAddress';
@@ -20,22 +20,22 @@ export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
 
 /** Creates an address, or changes the one with this id. */
 export async function saveAddress(input: AddressInput, id: number | undefined): Promise<Result<Address>> {
-  const answer = await whileLoading(SAVE_ADDRESS, () =>
+  const result = await whileLoading(SAVE_ADDRESS, () =>
     id === undefined ? createAddress(input) : editAddress(id, input),
   );
-  if (answer.ok) {
-    take(answer.value);
+  if (result.ok) {
+    storeAddress(result.value);
     showAlert('success', id === undefined ? 'Address created' : 'Address saved');
-  } else if (id !== undefined || answer.failure.kind === 'aborted') {
+  } else if (id !== undefined || result.failure.kind === 'aborted') {
     // Changed elsewhere; or given up, and perhaps saved all the same.
     void loadAddresses();
   }
-  return answer;
+  return result;
 }
 
 export async function removeAddress(id: number): Promise<void> {
-  const answer = await whileLoading(DELETE_ADDRESS, () => deleteAddress(id));
-  if (answer.ok) {
+  const result = await whileLoading(DELETE_ADDRESS, () => deleteAddress(id));
+  if (result.ok) {
     useAddresses.getState().remove(id);
     showAlert('success', 'Address deleted');
   } else {
@@ -46,8 +46,8 @@ export async function removeAddress(id: number): Promise<void> {
 
 export async function chooseDefault(kind: DefaultKind, id: number): Promise<void> {
   const isPickUp = kind === 'isDefaultPickUp';
-  const answer = await whileLoading(kind, () => (isPickUp ? setDefaultPickUp(id) : setDefaultDropOff(id)));
-  if (answer.ok) {
+  const result = await whileLoading(kind, () => (isPickUp ? setDefaultPickUp(id) : setDefaultDropOff(id)));
+  if (result.ok) {
     useAddresses.getState().setDefault(kind, id);
     showAlert('success', isPickUp ? 'Default pick-up address updated' : 'Default drop-off address updated');
   } else {
@@ -56,7 +56,7 @@ export async function chooseDefault(kind: DefaultKind, id: number): Promise<void
 }
 
 /** Takes an address over as the server has it; where it is a default, no other one is. */
-function take(address: Address): void {
+function storeAddress(address: Address): void {
   const { owner, upsert, setDefault } = useAddresses.getState();
   if (owner !== accountOf(useUser.getState().user)) {
     // The list itself has never been loaded, so one address is not the list.

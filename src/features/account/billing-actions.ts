@@ -29,20 +29,20 @@ export async function loadBilling(): Promise<void> {
 
 /** Saves a card that the provider has tokenised; answers whether it was saved. */
 export async function saveCard(paymentMethodId: string): Promise<boolean> {
-  const answer = await addPaymentMethod(paymentMethodId);
-  if (!answer.ok) {
+  const result = await addPaymentMethod(paymentMethodId);
+  if (!result.ok) {
     // Given up, it was perhaps saved all the same.
-    if (answer.failure.kind === 'aborted') void loadBilling();
+    if (result.failure.kind === 'aborted') void loadBilling();
     return false;
   }
-  take(answer.value);
+  storeCard(result.value);
   showAlert('success', 'Payment method added');
   return true;
 }
 
 export async function makeDefaultCard(id: string): Promise<void> {
-  const answer = await whileLoading(DEFAULT_CARD, () => setDefaultPaymentMethod(id));
-  if (!answer.ok) {
+  const result = await whileLoading(DEFAULT_CARD, () => setDefaultPaymentMethod(id));
+  if (!result.ok) {
     void loadBilling();
     return;
   }
@@ -51,8 +51,8 @@ export async function makeDefaultCard(id: string): Promise<void> {
 }
 
 export async function removeCard(id: string): Promise<void> {
-  const answer = await whileLoading(REMOVE_CARD, () => removePaymentMethod(id));
-  if (!answer.ok) {
+  const result = await whileLoading(REMOVE_CARD, () => removePaymentMethod(id));
+  if (!result.ok) {
     void loadBilling();
     return;
   }
@@ -60,7 +60,7 @@ export async function removeCard(id: string): Promise<void> {
   showAlert('success', 'Payment method deleted');
 }
 
-function take(card: PaymentMethod): void {
+function storeCard(card: PaymentMethod): void {
   const { upsertMethod, setDefaultMethod } = usePayments.getState();
   upsertMethod(card);
   if (card.isDefault) setDefaultMethod(card.id);

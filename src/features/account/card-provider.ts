@@ -10,19 +10,19 @@ let loading: Promise<Stripe | null> | undefined;
  * the provider's own. A failed load may be tried again.
  */
 export function loadCardProvider(config: ProviderConfig): Promise<Stripe | null> {
-  loading ??= load(config).catch((error: unknown) => {
+  loading ??= loadStripeClient(config).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-async function load({ publishableKey, scriptUrl }: ProviderConfig): Promise<Stripe | null> {
-  if (scriptUrl !== '' && !('Stripe' in window)) await runScript(scriptUrl);
+async function loadStripeClient({ publishableKey, scriptUrl }: ProviderConfig): Promise<Stripe | null> {
+  if (scriptUrl !== '' && !('Stripe' in window)) await loadScript(scriptUrl);
   return loadStripe(publishableKey);
 }
 
-function runScript(src: string): Promise<void> {
+function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;

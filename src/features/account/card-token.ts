@@ -1,15 +1,18 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { whileWaitedFor } from '../../api/client.ts';
+import { userWaitSignal } from '../../api/client.ts';
 import { GENERIC_CARD_ERROR, NO_CARD_FIELDS, PROVIDER_NOT_LOADED } from './card-errors.ts';
 
 export type BillingDetails = { name: string; email: string; phone: string | undefined };
 /** Without a message the person has given it up. */
 export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string | undefined };
 
-type Fields = { stripe: Stripe; elements: StripeElements };
+type CardFields = { stripe: Stripe; elements: StripeElements };
 
 /** Has the provider turn what stands in its fields into a payment method; failures come back in words. */
-export async function tokenizeCard(fields: Fields | undefined, details: BillingDetails): Promise<CardToken> {
+export async function tokenizeCard(
+  fields: CardFields | undefined,
+  details: BillingDetails,
+): Promise<CardToken> {
   if (fields === undefined) return { ok: false, message: PROVIDER_NOT_LOADED };
   try {
     const card = fields.elements.getElement('cardNumber');
@@ -20,9 +23,9 @@ export async function tokenizeCard(fields: Fields | undefined, details: BillingD
       card,
       billing_details: { name, email, ...(phone ? { phone } : {}) },
     });
-    const made = await Promise.race([creating, aborted(whileWaitedFor())]);
-    if (made === 'aborted') return { ok: false, message: undefined };
-    const { paymentMethod, error } = made;
+    const result = await Promise.race([creating, resolveOnAbort(userWaitSignal())]);
+    if (result === 'aborted') return { ok: false, message: undefined };
+    const { paymentMethod, error } = result;
     if (error) return { ok: false, message: error.message ?? GENERIC_CARD_ERROR };
     return { ok: true, paymentMethodId: paymentMethod.id };
   } catch (error) {
@@ -31,6 +34,6 @@ export async function tokenizeCard(fields: Fields | undefined, details: BillingD
   }
 }
 
-function aborted(signal: AbortSignal): Promise<'aborted'> {
+function resolveOnAbort(signal: AbortSignal): Promise<'aborted'> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'), { once: true }));
 }

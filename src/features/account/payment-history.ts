@@ -18,11 +18,11 @@ export function filterPayments(payments: readonly Payment[], { from, to, text }:
   });
 }
 
-export type Month = { month: string; payments: Payment[] };
+export type PaymentMonth = { month: string; payments: Payment[] };
 
 /** Newest first, under the month and year in which each was created. */
-export function groupByMonth(payments: readonly Payment[]): Month[] {
-  const newestFirst = [...payments].sort((one, other) => timeOf(other) - timeOf(one));
+export function groupByMonth(payments: readonly Payment[]): PaymentMonth[] {
+  const newestFirst = [...payments].sort((one, other) => createdAtMs(other) - createdAtMs(one));
   const months = new Map<string, Payment[]>();
   for (const payment of newestFirst) {
     const month = formatMonth(payment.created) ?? 'Unknown month';
@@ -31,7 +31,7 @@ export function groupByMonth(payments: readonly Payment[]): Month[] {
   return [...months].map(([month, paid]) => ({ month, payments: paid }));
 }
 
-function timeOf({ created }: Payment): number {
+function createdAtMs({ created }: Payment): number {
   const time = Date.parse(created);
   return Number.isNaN(time) ? 0 : time;
 }

@@ -12,16 +12,16 @@ import { loadCardProvider } from './card-provider.ts';
 
 export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 export type PartState = { isFocused: boolean; error: string | undefined };
-type Tell = (part: CardPart, change: Partial<PartState>) => void;
+type UpdatePart = (part: CardPart, change: Partial<PartState>) => void;
 
-type Parts = {
+type CardElements = {
   cardNumber: StripeCardNumberElement;
   cardExpiry: StripeCardExpiryElement;
   cardCvc: StripeCardCvcElement;
 };
-type Mounted = { stripe: Stripe; elements: StripeElements; parts: Parts };
+type MountedFields = { stripe: Stripe; elements: StripeElements; parts: CardElements };
 
-const QUIET: PartState = { isFocused: false, error: undefined };
+const INITIAL_STATE: PartState = { isFocused: false, error: undefined };
 
 /**
  * The provider's three fields, in frames of its own, so that a card number never touches this page. They
@@ -31,24 +31,28 @@ const QUIET: PartState = { isFocused: false, error: undefined };
 export function useCardFields(onEscape: () => void) {
   const provider = useApp(({ config }) => config.stripe);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const [parts, setParts] = useState({ cardNumber: QUIET, cardExpiry: QUIET, cardCvc: QUIET });
-  const mounted = useRef<Mounted>(undefined);
-  const stop = useRef<() => void>(undefined);
-  const onLeave = useRef(onEscape);
+  const [parts, setParts] = useState({
+    cardNumber: INITIAL_STATE,
+    cardExpiry: INITIAL_STATE,
+    cardCvc: INITIAL_STATE,
+  });
+  const mountedFields = useRef<MountedFields>(undefined);
+  const unmount = useRef<() => void>(undefined);
+  const onEscapeRef = useRef(onEscape);
   useEffect(() => {
-    onLeave.current = onEscape;
+    onEscapeRef.current = onEscape;
   });
   const cardNumber = useRef<HTMLDivElement>(null);
   const cardExpiry = useRef<HTMLDivElement>(null);
   const cardCvc = useRef<HTMLDivElement>(null);
 
-  const start = useCallback(() => {
-    let isOver = false;
-    const tell: Tell = (part, change) =>
+  const mount = useCallback(() => {
+    let isUnmounted = false;
+    const updatePart: UpdatePart = (part, change) =>
       setParts((before) => ({ ...before, [part]: { ...before[part], ...change } }));
     loadCardProvider(provider).then(
       (stripe) => {
-        if (isOver) return;
+        if (isUnmounted) return;
         const { current: number } = cardNumber;
         const { current: expiry } = cardExpiry;
         const { current: cvc } = cardCvc;
@@ -56,32 +60,33 @@ export function useCardFields(onEscape: () => void) {
           setState('failed');
           return;
         }
-        mounted.current = create(stripe, tell, () => onLeave.current());
-        mounted.current.parts.cardNumber.mount(number);
-        mounted.current.parts.cardExpiry.mount(expiry);
-        mounted.current.parts.cardCvc.mount(cvc);
+        mountedFields.current = createElements(stripe, updatePart, () => onEscapeRef.current());
+        mountedFields.current.parts.cardNumber.mount(number);
+        mountedFields.current.parts.cardExpiry.mount(expiry);
+        mountedFields.current.parts.cardCvc.mount(cvc);
         setState('ready');
       },
       (error: unknown) => {
         console.warn('The card fields could not be loaded', error);
-        if (!isOver) setState('failed');
+        if (!isUnmounted) setState('failed');
       },
     );
     return () => {
-      isOver = true;
-      for (const part of Object.values(mounted.current?.parts ?? {})) part.destroy();
-      mounted.current = undefined;
+      isUnmounted = true;
+      for (const part of Object.values(mountedFields.current?.parts ?? {})) part.destroy();
+      mountedFields.current = undefined;
     };
   }, [provider]);
 
   useEffect(() => {
-    stop.current = start();
-    return () => stop.current?.();
-  }, [start]);
+    unmount.current = mount();
+    return () => unmount.current?.();
+  }, [mount]);
 
   useEffect(() => {
     const observer = new MutationObserver(() => {
-      for (const part of Object.values(mounted.current?.parts ?? {})) part.update({ style: fieldStyle() });
+      for (const part of Object.values(mountedFields.current?.parts ?? {}))
+        part.update({ style: fieldStyle() });
     });
     observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
     return () => observer.disconnect();
@@ -90,35 +95,35 @@ export function useCardFields(onEscape: () => void) {
   return {
     state,
     parts,
-    places: { cardNumber, cardExpiry, cardCvc },
+    containerRefs: { cardNumber, cardExpiry, cardCvc },
     retry: () => {
-      stop.current?.();
+      unmount.current?.();
       setState('loading');
-      stop.current = start();
+      unmount.current = mount();
     },
     /** The provider and its fields at this moment; undefined while they are not there. */
-    current: () => mounted.current,
-    focus: (part: CardPart) => mounted.current?.parts[part].focus(),
+    current: () => mountedFields.current,
+    focus: (part: CardPart) => mountedFields.current?.parts[part].focus(),
   };
 }
 
-function create(stripe: Stripe, tell: Tell, onEscape: () => void): Mounted {
+function createElements(stripe: Stripe, updatePart: UpdatePart, onEscape: () => void): MountedFields {
   const elements = stripe.elements();
   const style = fieldStyle();
   const cardNumber = elements.create('cardNumber', { style, showIcon: true });
-  cardNumber.on('change', ({ error }) => tell('cardNumber', { error: error?.message }));
-  cardNumber.on('focus', () => tell('cardNumber', { isFocused: true }));
-  cardNumber.on('blur', () => tell('cardNumber', { isFocused: false }));
+  cardNumber.on('change', ({ error }) => updatePart('cardNumber', { error: error?.message }));
+  cardNumber.on('focus', () => updatePart('cardNumber', { isFocused: true }));
+  cardNumber.on('blur', () => updatePart('cardNumber', { isFocused: false }));
   cardNumber.on('escape', onEscape);
   const cardExpiry = elements.create('cardExpiry', { style });
-  cardExpiry.on('change', ({ error }) => tell('cardExpiry', { error: error?.message }));
-  cardExpiry.on('focus', () => tell('cardExpiry', { isFocused: true }));
-  cardExpiry.on('blur', () => tell('cardExpiry', { isFocused: false }));
+  cardExpiry.on('change', ({ error }) => updatePart('cardExpiry', { error: error?.message }));
+  cardExpiry.on('focus', () => updatePart('cardExpiry', { isFocused: true }));
+  cardExpiry.on('blur', () => updatePart('cardExpiry', { isFocused: false }));
   cardExpiry.on('escape', onEscape);
   const cardCvc = elements.create('cardCvc', { style });
-  cardCvc.on('change', ({ error }) => tell('cardCvc', { error: error?.message }));
-  cardCvc.on('focus', () => tell('cardCvc', { isFocused: true }));
-  cardCvc.on('blur', () => tell('cardCvc', { isFocused: false }));
+  cardCvc.on('change', ({ error }) => updatePart('cardCvc', { error: error?.message }));
+  cardCvc.on('focus', () => updatePart('cardCvc', { isFocused: true }));
+  cardCvc.on('blur', () => updatePart('cardCvc', { isFocused: false }));
   cardCvc.on('escape', onEscape);
   return { stripe, elements, parts: { cardNumber, cardExpiry, cardCvc } };
 }

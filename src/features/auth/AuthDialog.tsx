@@ -19,7 +19,7 @@ export function AuthDialog() {
   if (authMode !== null && authMode !== shown) setShown(authMode);
   return (
     <Dialog title={TITLES[shown]} isOpen={authMode !== null} onClose={closeAuth}>
-      <AuthForm mode={shown} onMode={openAuth} onSignedIn={closeAuth} />
+      <AuthForm mode={shown} onModeChange={openAuth} onSignedIn={closeAuth} />
       <div className={classes.others}>
         {shown !== 'login' && (
           <p className={classes.other}>

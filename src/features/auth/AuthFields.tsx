@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { isCommonPassword } from '../../flows/common-password.ts';
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { type AuthField, type AuthValues, type AuthView, fieldsOf } from './auth-fields.ts';
+import { isCommonPassword } from '../../use-cases/session/common-password.ts';
+import { type AuthField, type AuthValues, type AuthView, fieldsOfView } from './auth-fields.ts';
 
 type AuthFieldsProps = {
   view: AuthView;
@@ -13,7 +13,7 @@ type AuthFieldsProps = {
 
 /** The fields of a view in order, named so that password managers know them. */
 export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
-  return fieldsOf(view).map((field, index) => {
+  return fieldsOfView(view).map((field, index) => {
     const props = {
       name: field,
       required: true,

@@ -8,37 +8,37 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { AuthFields } from './AuthFields.tsx';
 import classes from './AuthForm.module.css';
-import { type AuthView, fieldsOf } from './auth-fields.ts';
+import { type AuthView, fieldsOfView } from './auth-fields.ts';
 import { useAuth } from './use-auth.ts';
 
 type AuthFormProps = {
   mode: AuthMode;
-  onMode: (mode: AuthMode) => void;
+  onModeChange: (mode: AuthMode) => void;
   onSignedIn: () => void;
 };
 
-const SUBMIT: Record<AuthView, { label: string; whyOffline: string }> = {
-  login: { label: 'Login', whyOffline: 'You are offline. Logging in needs a connection.' },
-  register: { label: 'Register', whyOffline: 'You are offline. Registering needs a connection.' },
-  resetEmail: { label: 'Send Code', whyOffline: 'You are offline. Sending a code needs a connection.' },
+const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {
+  login: { label: 'Login', offlineReason: 'You are offline. Logging in needs a connection.' },
+  register: { label: 'Register', offlineReason: 'You are offline. Registering needs a connection.' },
+  resetEmail: { label: 'Send Code', offlineReason: 'You are offline. Sending a code needs a connection.' },
   resetCode: {
     label: 'Reset Password',
-    whyOffline: 'You are offline. Resetting a password needs a connection.',
+    offlineReason: 'You are offline. Resetting a password needs a connection.',
   },
 };
 
 /** The form shared by the dialog and the pages: login, register, and both steps of a password reset. */
-export function AuthForm({ mode, onMode, onSignedIn }: AuthFormProps) {
-  const auth = useAuth({ mode, onMode, onSignedIn });
+export function AuthForm({ mode, onModeChange, onSignedIn }: AuthFormProps) {
+  const auth = useAuth({ mode, onModeChange, onSignedIn });
   const { view, form, isBusy } = auth;
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const isDemo = useApp(({ config }) => config.demo);
 
   const shownView = useRef(view);
   useEffect(() => {
     if (shownView.current === view) return;
     shownView.current = view;
-    const fields = fieldsOf(view);
+    const fields = fieldsOfView(view);
     const next = fields.find((field) => form.getValues()[field] === '') ?? fields[0];
     if (next !== undefined) form.getInputNode(next)?.focus();
   });
@@ -69,7 +69,7 @@ export function AuthForm({ mode, onMode, onSignedIn }: AuthFormProps) {
       <AuthFields view={view} form={form} isBusy={isBusy} />
       {view === 'login' && (
         <div className={classes.aside}>
-          <TextButton onClick={() => onMode('resetPassword')}>Forgot password?</TextButton>
+          <TextButton onClick={() => onModeChange('resetPassword')}>Forgot password?</TextButton>
           {isDemo && <TextButton onClick={() => auth.fill(DEMO_ACCOUNT)}>Use the demo account</TextButton>}
         </div>
       )}
@@ -77,11 +77,11 @@ export function AuthForm({ mode, onMode, onSignedIn }: AuthFormProps) {
         type="submit"
         fullWidth
         loading={isBusy}
-        isOnline={isOnline}
-        reason={SUBMIT[view].whyOffline}
+        isReachable={isReachable}
+        reason={SUBMIT_BUTTONS[view].offlineReason}
         onCancel={auth.cancel}
       >
-        {SUBMIT[view].label}
+        {SUBMIT_BUTTONS[view].label}
       </OnlineButton>
     </form>
   );

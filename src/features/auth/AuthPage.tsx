@@ -8,14 +8,14 @@ import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import classes from './AuthPage.module.css';
 
-type Page = { title: string; subtitle: string };
+type AuthPageText = { title: string; subtitle: string };
 
-const RESET: Page = {
+const RESET_TEXT: AuthPageText = {
   title: 'Reset Password',
   subtitle: 'Choose a new password with a code from your email',
 };
 
-type AuthPageProps = Page & { mode: 'login' | 'register' };
+type AuthPageProps = AuthPageText & { mode: 'login' | 'register' };
 
 /** The same form as a page of its own, for visitors; whoever is signed in goes home. */
 export function AuthPage({ mode, ...page }: AuthPageProps) {
@@ -24,7 +24,7 @@ export function AuthPage({ mode, ...page }: AuthPageProps) {
   if (isSignedIn) return <Navigate to="/" replace />;
 
   const shown: AuthMode = isResetting ? 'resetPassword' : mode;
-  const { title, subtitle } = isResetting ? RESET : page;
+  const { title, subtitle } = isResetting ? RESET_TEXT : page;
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -34,7 +34,7 @@ export function AuthPage({ mode, ...page }: AuthPageProps) {
       <Card className={classes.card ?? ''}>
         <AuthForm
           mode={shown}
-          onMode={(next) => setIsResetting(next === 'resetPassword')}
+          onModeChange={(next) => setIsResetting(next === 'resetPassword')}
           // Being signed in is what sends this page home.
           onSignedIn={() => undefined}
         />

@@ -4,7 +4,7 @@ import { Credentials, PasswordRecovery, Registration } from '../../contract/user
 /** What the form asks for: resetting a password takes two steps. */
 export type AuthView = 'login' | 'register' | 'resetEmail' | 'resetCode';
 
-export const NO_VALUES = {
+export const EMPTY_AUTH_VALUES = {
   name: '',
   phoneNumber: '',
   email: '',
@@ -12,44 +12,44 @@ export const NO_VALUES = {
   password: '',
   confirmPassword: '',
 };
-export type AuthValues = typeof NO_VALUES;
+export type AuthValues = typeof EMPTY_AUTH_VALUES;
 export type AuthField = keyof AuthValues;
 
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
-type Judge = (values: AuthValues) => string | undefined;
+type FieldValidator = (values: AuthValues) => string | undefined;
 
-const judges = {
+const validators = {
   login: {
-    email: judge('email', Credentials.entries.email),
-    password: judge('password', Credentials.entries.password),
+    email: validateWith('email', Credentials.entries.email),
+    password: validateWith('password', Credentials.entries.password),
   },
   register: {
-    name: judge('name', Registration.entries.name),
-    phoneNumber: judge('phoneNumber', Registration.entries.phoneNumber),
-    email: judge('email', Registration.entries.email),
-    password: judgeNewPassword,
+    name: validateWith('name', Registration.entries.name),
+    phoneNumber: validateWith('phoneNumber', Registration.entries.phoneNumber),
+    email: validateWith('email', Registration.entries.email),
+    password: validateNewPassword,
     confirmPassword: ({ password, confirmPassword }) => {
       if (confirmPassword === '') return 'Confirm password is required';
       return confirmPassword === password ? undefined : PASSWORDS_DIFFER;
     },
   },
-  resetEmail: { email: judge('email', Credentials.entries.email) },
+  resetEmail: { email: validateWith('email', Credentials.entries.email) },
   resetCode: {
-    code: ({ code }) => sentenceOf(PasswordRecovery.entries.code, codeNumber(code)),
-    password: judgeNewPassword,
+    code: ({ code }) => firstIssueMessage(PasswordRecovery.entries.code, parseEmailCode(code)),
+    password: validateNewPassword,
   },
-} satisfies Record<AuthView, Partial<Record<AuthField, Judge>>>;
+} satisfies Record<AuthView, Partial<Record<AuthField, FieldValidator>>>;
 
 /** The faults of a form in this view, in the order in which its fields stand. */
-export function faultsOf(view: AuthView, values: AuthValues): Partial<Record<AuthField, string>> {
-  const faults: Partial<Record<AuthField, string>> = {};
-  for (const field of fieldsOf(view)) {
-    const judgesOfView: Partial<Record<AuthField, Judge>> = judges[view];
-    const sentence = judgesOfView[field]?.(values);
-    if (sentence !== undefined) faults[field] = sentence;
+export function validateAuthValues(view: AuthView, values: AuthValues): Partial<Record<AuthField, string>> {
+  const errors: Partial<Record<AuthField, string>> = {};
+  for (const field of fieldsOfView(view)) {
+    const validatorsOfView: Partial<Record<AuthField, FieldValidator>> = validators[view];
+    const message = validatorsOfView[field]?.(values);
+    if (message !== undefined) errors[field] = message;
   }
-  return faults;
+  return errors;
 }
 
 const FIELD_ORDER: readonly AuthField[] = [
@@ -61,27 +61,28 @@ const FIELD_ORDER: readonly AuthField[] = [
   'confirmPassword',
 ];
 
-export function fieldsOf(view: AuthView): AuthField[] {
-  return FIELD_ORDER.filter((field) => Object.hasOwn(judges[view], field));
+export function fieldsOfView(view: AuthView): AuthField[] {
+  return FIELD_ORDER.filter((field) => Object.hasOwn(validators[view], field));
 }
 
 /** The mailed code as the integer that is sent; people paste it with spaces. NaN where it is none. */
-export function codeNumber(code: string): number {
+export function parseEmailCode(code: string): number {
   return Number.parseInt(code.replace(/\s/g, ''), 10);
 }
 
-function judge(field: AuthField, schema: v.GenericSchema<string, unknown>): Judge {
-  return (values) => sentenceOf(schema, values[field]);
+function validateWith(field: AuthField, schema: v.GenericSchema<string, unknown>): FieldValidator {
+  return (values) => firstIssueMessage(schema, values[field]);
 }
 
 // An empty password is missing, not short.
-function judgeNewPassword({ password }: AuthValues): string | undefined {
+function validateNewPassword({ password }: AuthValues): string | undefined {
   return (
-    sentenceOf(Credentials.entries.password, password) ?? sentenceOf(Registration.entries.password, password)
+    firstIssueMessage(Credentials.entries.password, password) ??
+    firstIssueMessage(Registration.entries.password, password)
   );
 }
 
-function sentenceOf<T>(schema: v.GenericSchema<T, unknown>, value: T): string | undefined {
+function firstIssueMessage<T>(schema: v.GenericSchema<T, unknown>, value: T): string | undefined {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? undefined : parsed.issues[0].message;
 }

@@ -2,41 +2,42 @@ import { useEffect, useRef, useState } from 'react';
 import type { Failure, Result } from '../../api/failure.ts';
 import { login, recoverPassword, registerUser, sendEmailCode } from '../../api/users.ts';
 import type { SignedInUser } from '../../contract/user.ts';
-import { signIn } from '../../flows/session.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { signIn } from '../../use-cases/session/session.ts';
+import { authFieldErrors } from './auth-field-errors.ts';
 import {
   type AuthValues,
   type AuthView,
-  codeNumber,
-  faultsOf,
-  NO_VALUES,
+  EMPTY_AUTH_VALUES,
   PASSWORDS_DIFFER,
+  parseEmailCode,
+  validateAuthValues,
 } from './auth-fields.ts';
-import { faultsOfRefusal } from './auth-refusal.ts';
 
 const LOADER = 'auth';
 
 type AuthOptions = {
   mode: AuthMode;
-  onMode: (mode: AuthMode) => void;
+  onModeChange: (mode: AuthMode) => void;
   onSignedIn: () => void;
 };
 
 /** The one form behind login, registration and the two steps of a password reset. */
-export function useAuth({ mode, onMode, onSignedIn }: AuthOptions) {
+export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
   const [isCodeSent, setIsCodeSent] = useState(false);
   const [banner, setBanner] = useState<string>();
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const view = viewOf(mode, isCodeSent);
-  const { form, submitWith, showFaults, startOver } = useTouchedForm<AuthValues>(NO_VALUES, (values) =>
-    faultsOf(view, values),
+  const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm<AuthValues>(
+    EMPTY_AUTH_VALUES,
+    (values) => validateAuthValues(view, values),
   );
-  const pending = useRef<AbortController>(undefined);
+  const pendingRequest = useRef<AbortController>(undefined);
   // Whoever leaves the form has changed their mind: an answer that comes later must not sign them in.
-  useEffect(() => () => pending.current?.abort(), []);
+  useEffect(() => () => pendingRequest.current?.abort(), []);
 
   // The mode may also be changed from outside (a link, the dialog's buttons).
   const shownMode = useRef(mode);
@@ -45,7 +46,7 @@ export function useAuth({ mode, onMode, onSignedIn }: AuthOptions) {
     shownMode.current = mode;
     setIsCodeSent(false);
     setBanner(undefined);
-    startOver();
+    resetValidation();
     form.setValues({ code: '', password: '', confirmPassword: '' });
   });
 
@@ -53,23 +54,23 @@ export function useAuth({ mode, onMode, onSignedIn }: AuthOptions) {
     if (isBusy) return;
     setBanner(undefined);
     const controller = new AbortController();
-    pending.current = controller;
+    pendingRequest.current = controller;
     const failure = await whileLoading(LOADER, () => send(view, values, controller.signal));
-    if (failure !== undefined) showFaults(faultsOfRefusal(view, failure));
+    if (failure !== undefined) showErrors(authFieldErrors(view, failure));
   }
 
   async function send(
-    asked: AuthView,
+    submittedView: AuthView,
     values: AuthValues,
     signal: AbortSignal,
   ): Promise<Failure | undefined> {
     const email = values.email.trim();
-    switch (asked) {
+    switch (submittedView) {
       case 'login':
-        return enter(await login({ email, password: values.password }, signal));
+        return completeLogin(await login({ email, password: values.password }, signal));
       case 'register': {
         const { name, phoneNumber, password } = values;
-        return enter(
+        return completeLogin(
           await registerUser({ name: name.trim(), phoneNumber: phoneNumber.trim(), email, password }, signal),
         );
       }
@@ -78,23 +79,23 @@ export function useAuth({ mode, onMode, onSignedIn }: AuthOptions) {
         if (!sent.ok) return sent.failure;
         showAlert('success', 'Email code sent');
         setIsCodeSent(true);
-        startOver();
+        resetValidation();
         return undefined;
       }
       case 'resetCode': {
         const { password } = values;
-        const reset = await recoverPassword({ code: codeNumber(values.code), email, password }, signal);
+        const reset = await recoverPassword({ code: parseEmailCode(values.code), email, password }, signal);
         if (!reset.ok) return reset.failure;
         showAlert('success', 'Password reset');
-        onMode('login');
+        onModeChange('login');
         return undefined;
       }
     }
   }
 
-  function enter(answer: Result<SignedInUser>): Failure | undefined {
-    if (!answer.ok) return answer.failure;
-    signIn(answer.value);
+  function completeLogin(result: Result<SignedInUser>): Failure | undefined {
+    if (!result.ok) return result.failure;
+    signIn(result.value);
     showAlert('success', 'Login successful');
     onSignedIn();
     return undefined;
@@ -105,17 +106,17 @@ export function useAuth({ mode, onMode, onSignedIn }: AuthOptions) {
     form,
     banner,
     isBusy,
-    onSubmit: submitWith(
+    onSubmit: handleSubmit(
       (values) => void submit(values),
-      (faults) => setBanner(faults.confirmPassword === PASSWORDS_DIFFER ? PASSWORDS_DIFFER : undefined),
+      (errors) => setBanner(errors.confirmPassword === PASSWORDS_DIFFER ? PASSWORDS_DIFFER : undefined),
     ),
-    cancel: () => pending.current?.abort(),
+    cancel: () => pendingRequest.current?.abort(),
     changeEmail: () => {
-      startOver();
+      resetValidation();
       setIsCodeSent(false);
     },
     fill: (values: Partial<AuthValues>) => {
-      startOver();
+      resetValidation();
       form.setValues(values);
     },
   };

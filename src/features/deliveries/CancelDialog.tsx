@@ -1,12 +1,12 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { cancelMail } from '../../domain/support-mail.ts';
+import { cancellationMailUrl } from '../../domain/support-mail.ts';
 import { useApp } from '../../stores/app.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-type Props = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
+type CancelDialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
 
 /** Cancelling makes no call: support arranges it, so nothing here claims that it has happened. */
-export function CancelDialog({ isOpen, delivery, onClose }: Props) {
+export function CancelDialog({ isOpen, delivery, onClose }: CancelDialogProps) {
   const supportEmail = useApp(({ config }) => config.support.email);
   return (
     <ConfirmDialog
@@ -15,7 +15,7 @@ export function CancelDialog({ isOpen, delivery, onClose }: Props) {
       confirmLabel="Confirm and write to support"
       cancelLabel="Keep this delivery"
       onConfirm={() => {
-        window.location.assign(cancelMail(supportEmail, delivery));
+        window.location.assign(cancellationMailUrl(supportEmail, delivery));
         onClose();
       }}
       onClose={onClose}

@@ -2,22 +2,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deleteDeliveryRequest } from '../../api/delivery-requests.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { headline } from '../../domain/place-words.ts';
-import { refreshDelivery } from '../../flows/deliveries.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 
-type Props = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
+type DeleteDialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
 
-export function DeleteDialog({ isOpen, delivery, onClose }: Props) {
-  const [isBusy, setBusy] = useState(false);
+export function DeleteDialog({ isOpen, delivery, onClose }: DeleteDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
 
   async function confirm() {
-    setBusy(true);
+    setIsBusy(true);
     const result = await deleteDeliveryRequest(delivery.id);
-    setBusy(false);
+    setIsBusy(false);
     onClose();
     if (!result.ok) {
       // Given up, it is perhaps deleted all the same.
@@ -40,7 +40,7 @@ export function DeleteDialog({ isOpen, delivery, onClose }: Props) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      This will permanently delete your request from {headline(delivery)}.
+      This will permanently delete your request from {routeTitle(delivery)}.
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { MANUAL_REFRESH_MIN_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
+import { SignInPrompt } from '../../components/SignInPrompt.tsx';
+import { MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.ts';
 import { type ListTab, statusOf } from '../../domain/delivery-list.ts';
-import { refreshEveryMs } from '../../domain/refresh-interval.ts';
-import { checkDeliveries } from '../../flows/check.ts';
-import { useMyDeliveries } from '../../flows/use-my-deliveries.ts';
+import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
@@ -13,20 +12,21 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
 
 /** @param waiting what waits on this device to be sent, above everything that the server knows */
-export function DeliveriesScreen({ waiting }: { waiting?: ReactNode }) {
+export function DeliveriesScreen({ waiting: outboxSection }: { waiting?: ReactNode }) {
   const account = useUser(({ user }) => user?.email);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  if (account !== undefined) return <MyDeliveries key={account} waiting={waiting} />;
+  if (account !== undefined) return <CustomerDeliveries key={account} waiting={outboxSection} />;
   return (
     <>
       <PageHeading>My Deliveries</PageHeading>
-      {waiting}
+      {outboxSection}
       <SignInPrompt
         title="Log in to see your deliveries"
         text="Deliveries that you request with an account are listed here, with their status and their timeline."
@@ -37,21 +37,21 @@ export function DeliveriesScreen({ waiting }: { waiting?: ReactNode }) {
   );
 }
 
-function MyDeliveries({ waiting }: { waiting: ReactNode }) {
+function CustomerDeliveries({ waiting: outboxSection }: { waiting: ReactNode }) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
   const isReachable = useApp((app) => app.isReachable);
   const [tab, setTab] = useState<ListTab>('active');
   const [search, setSearch] = useState('');
-  const refreshing = useRefresh({
+  const refreshState = useRefresh({
     check: checkDeliveries,
-    everyMs: refreshEveryMs(list.map(statusOf), tracking),
-    minGapMs: MANUAL_REFRESH_MIN_MS,
-    isCheckedFirst: true,
+    intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
+    minIntervalMs: MANUAL_REFRESH_MIN_MS,
+    isCheckedOnMount: true,
   });
   const isUnknown = listUpdatedAt === undefined && list.length === 0;
-  const hasFailed = refreshing.outcome?.kind === 'failed';
-  const shown = (
+  const hasFailed = refreshState.outcome?.kind === 'failed';
+  const deliveryList = (
     <DeliveryList
       tab={tab}
       state={!isUnknown ? 'known' : hasFailed ? 'unreachable' : 'loading'}
@@ -72,14 +72,18 @@ function MyDeliveries({ waiting }: { waiting: ReactNode }) {
               Loading your deliveries
             </p>
           ) : (
-            <RefreshLine at={listUpdatedAt} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+            <RefreshLine
+              updatedAt={listUpdatedAt}
+              staleAfterMs={STALE_AFTER_MS}
+              refreshState={refreshState}
+            />
           )}
         </div>
         <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>
           Request a Delivery
         </ButtonLink>
       </div>
-      {waiting}
+      {outboxSection}
       <Tabs
         value={tab}
         onChange={(value) => setTab(value === 'past' ? 'past' : 'active')}
@@ -97,8 +101,8 @@ function MyDeliveries({ waiting }: { waiting: ReactNode }) {
             onChange={setSearch}
           />
         </div>
-        <Tabs.Panel value="active">{shown}</Tabs.Panel>
-        <Tabs.Panel value="past">{shown}</Tabs.Panel>
+        <Tabs.Panel value="active">{deliveryList}</Tabs.Panel>
+        <Tabs.Panel value="past">{deliveryList}</Tabs.Panel>
       </Tabs>
     </>
   );

@@ -3,54 +3,54 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DerivedStatus } from '../../domain/display-status.ts';
-import { fieldsOf, swapped } from '../../domain/payload.ts';
-import { paymentStateOf } from '../../domain/payment-due.ts';
-import { usePriceChange } from '../../flows/use-price-change.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
+import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './DeliveryActions.module.css';
 import { PayButton } from './PayButton.tsx';
 
-type Props = {
+type DeliveryActionsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
   /** Whether the page offers to pay elsewhere already. */
-  hasPay: boolean;
+  hasPayButton: boolean;
   onEdit: () => void;
 };
 
-export function DeliveryActions({ delivery, derived, hasPay, onEdit }: Props) {
-  const [open, setOpen] = useState<'delete' | 'cancel' | null>(null);
-  const isOnline = useApp(({ isReachable }) => isReachable);
+export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: DeliveryActionsProps) {
+  const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const navigate = useNavigate();
-  const priceWords = usePriceChange(delivery);
-  const close = () => setOpen(null);
+  const priceChangeMessage = usePriceChangeMessage(delivery);
+  const close = () => setOpenDialog(null);
 
-  function requestAgain(turn: typeof swapped) {
+  function requestAgain(transform: typeof reverseRoute) {
     const owner = accountOf(useUser.getState().user);
-    const fields = turn(fieldsOf(delivery));
-    const draft = useDrafts.getState().begin({ owner, fields, step: 'summery' });
+    const fields = transform(toDraftFields(delivery));
+    const draft = useDrafts.getState().createDraft({ owner, fields, step: 'summery' });
     void navigate({ to: '/', search: {}, state: { step: 'summery', draft } });
   }
 
   return (
     <div className={classes.actions}>
-      {!hasPay && paymentStateOf(delivery) === 'due' && (
+      {!hasPayButton && paymentStateOf(delivery) === 'due' && (
         <div className={classes.wide}>
-          {priceWords && <Notice tone="warn">{priceWords}</Notice>}
+          {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
           <PayButton id={delivery.id}>Pay</PayButton>
         </div>
       )}
       {derived.canEdit && (
         <OnlineButton
           variant="default"
-          isOnline={isOnline}
+          isReachable={isReachable}
           reason="Editing needs a connection."
           leftSection={<Icon name="edit" />}
           onClick={onEdit}
@@ -65,29 +65,29 @@ export function DeliveryActions({ delivery, derived, hasPay, onEdit }: Props) {
       >
         Send again
       </Button>
-      <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(swapped)}>
+      <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(reverseRoute)}>
         Swap direction
       </Button>
       {derived.canDelete ? (
         <OnlineButton
           variant="default"
           className={classes.danger}
-          isOnline={isOnline}
+          isReachable={isReachable}
           reason="Deleting needs a connection."
           leftSection={<Icon name="delete" />}
-          onClick={() => setOpen('delete')}
+          onClick={() => setOpenDialog('delete')}
         >
           Delete
         </OnlineButton>
       ) : (
         derived.canCancel && (
-          <Button variant="default" className={classes.danger ?? ''} onClick={() => setOpen('cancel')}>
+          <Button variant="default" className={classes.danger ?? ''} onClick={() => setOpenDialog('cancel')}>
             Cancel
           </Button>
         )
       )}
-      <DeleteDialog isOpen={open === 'delete'} delivery={delivery} onClose={close} />
-      <CancelDialog isOpen={open === 'cancel'} delivery={delivery} onClose={close} />
+      <DeleteDialog isOpen={openDialog === 'delete'} delivery={delivery} onClose={close} />
+      <CancelDialog isOpen={openDialog === 'cancel'} delivery={delivery} onClose={close} />
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { MANUAL_REFRESH_MIN_MS, RECORD_FRESH_MS, RECORD_OLD_MS } from '../../contract/constants.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { FRESH_FOR_MS, MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { deriveStatus } from '../../domain/display-status.ts';
-import { paymentStateOf } from '../../domain/payment-due.ts';
-import { headline, routeWords } from '../../domain/place-words.ts';
-import { refreshEveryMs } from '../../domain/refresh-interval.ts';
-import { checkDelivery } from '../../flows/check.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
+import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { RefreshLine } from '../../ui/RefreshLine.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import classes from './DeliveryDetails.module.css';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -25,26 +25,26 @@ import { MapPanel } from './MapPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
 
-type Props = {
+type DeliveryDetailsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
   tab: DetailsTab;
-  onTab: (tab: DetailsTab) => void;
+  onTabChange: (tab: DetailsTab) => void;
 };
 
-export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
-  const [isEditing, setEditing] = useState(false);
-  const [isFresh] = useState(() => updatedAt !== undefined && Date.now() - updatedAt < RECORD_FRESH_MS);
+export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: DeliveryDetailsProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [isFresh] = useState(() => updatedAt !== undefined && Date.now() - updatedAt < FRESH_FOR_MS);
   const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
-  const refreshing = useRefresh({
+  const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
     // What is being edited must not change under the hands.
-    everyMs: isEditing ? undefined : refreshEveryMs([derived.status], tracking),
-    minGapMs: MANUAL_REFRESH_MIN_MS,
-    isCheckedFirst: !isFresh,
+    intervalMs: isEditing ? undefined : refreshIntervalMs([derived.status], tracking),
+    minIntervalMs: MANUAL_REFRESH_MIN_MS,
+    isCheckedOnMount: !isFresh,
   });
-  const { from, to } = routeWords(delivery);
+  const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';
   const shown = isEditing ? 'details' : tab;
   return (
@@ -55,17 +55,17 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
       </TextLink>
       <div className={classes.head}>
         <PageHeading
-          title={`${isEditing ? 'Edit Details' : 'Delivery Details'}, ${headline(delivery)}`}
+          title={`${isEditing ? 'Edit Details' : 'Delivery Details'}, ${routeTitle(delivery)}`}
           step={isEditing ? 'edit' : undefined}
         >
           <bdi>{from.title}</bdi> <span className={classes.to}>to</span> <bdi>{to.title}</bdi>
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
       </div>
-      <RefreshLine at={updatedAt} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+      <RefreshLine updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} refreshState={refreshState} />
       <Tabs
         value={shown}
-        onChange={(value) => onTab(DETAILS_TABS.find((one) => one === value) ?? 'details')}
+        onChange={(value) => onTabChange(DETAILS_TABS.find((one) => one === value) ?? 'details')}
         keepMounted={false}
       >
         <Tabs.List className={classes.tabs ?? ''} aria-label="Delivery">
@@ -86,7 +86,7 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
           <div className={classes.main}>
             <Tabs.Panel value="details">
               {isEditing ? (
-                <EditDelivery delivery={delivery} onDone={() => setEditing(false)} />
+                <EditDelivery delivery={delivery} onDone={() => setIsEditing(false)} />
               ) : (
                 <DetailsPanel delivery={delivery} />
               )}
@@ -106,8 +106,8 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTab }: Props) {
             derived={derived}
             updatedAt={updatedAt}
             isEditing={isEditing}
-            hasPay={shown === 'payment'}
-            onEdit={() => setEditing(true)}
+            hasPayButton={shown === 'payment'}
+            onEdit={() => setIsEditing(true)}
           />
         </div>
       </Tabs>

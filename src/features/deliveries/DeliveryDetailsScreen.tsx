@@ -1,37 +1,37 @@
 import { Button } from '@mantine/core';
-import { useKnownDelivery } from '../../flows/use-known-delivery.ts';
+import { SignInPrompt } from '../../components/SignInPrompt.tsx';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { SignInPrompt } from '../../ui/SignInPrompt.tsx';
-import { SkeletonCard } from '../../ui/SkeletonCard.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useDeliveryById } from '../../use-cases/deliveries/use-delivery-by-id.ts';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import type { DetailsTab } from './details-tabs.ts';
 
-type Props = {
+type DeliveryDetailsScreenProps = {
   /** As it stands in the URL. */
   deliveryId: string;
   tab: DetailsTab;
-  onTab: (tab: DetailsTab) => void;
+  onTabChange: (tab: DetailsTab) => void;
 };
 
-export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
-  const { known, refresh, giveUp } = useKnownDelivery(deliveryId);
+export function DeliveryDetailsScreen({ deliveryId, tab, onTabChange }: DeliveryDetailsScreenProps) {
+  const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const isReachable = useApp((app) => app.isReachable);
-  switch (known.kind) {
+  switch (state.kind) {
     case 'known':
       return (
         <DeliveryDetails
-          key={known.delivery.id}
-          delivery={known.delivery}
-          updatedAt={known.updatedAt}
+          key={state.delivery.id}
+          delivery={state.delivery}
+          updatedAt={state.updatedAt}
           tab={tab}
-          onTab={onTab}
+          onTabChange={onTabChange}
         />
       );
     case 'loading':
@@ -42,7 +42,7 @@ export function DeliveryDetailsScreen({ deliveryId, tab, onTab }: Props) {
             <span role="status">Loading this delivery</span>
           </VisuallyHidden>
           <SkeletonCard />
-          <StillTrying isPending onCancel={giveUp} />
+          <StillTrying isPending onCancel={stopWaiting} />
         </>
       );
     case 'signedOut':

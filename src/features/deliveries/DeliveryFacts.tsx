@@ -1,41 +1,49 @@
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { expectedWords } from '../../domain/arrival.ts';
+import { formatExpectedTime } from '../../domain/arrival.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
-import { formatDateTime, isOld } from '../../domain/format.ts';
-import { packageWords } from '../../domain/parcel-words.ts';
-import { routeWords } from '../../domain/place-words.ts';
-import { routeLineOf } from '../../domain/status-look.ts';
+import { formatDateTime, isRecordStale } from '../../domain/format.ts';
+import { packageSummary } from '../../domain/parcel-labels.ts';
+import { routeLabels } from '../../domain/place-labels.ts';
+import { routeLineOf } from '../../domain/status-styles.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { RouteEnds } from '../../ui/RouteEnds.tsx';
-import { RouteLine } from '../../ui/RouteLine.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
 import classes from './DeliveryFacts.module.css';
 import { PriceWithState } from './PriceWithState.tsx';
 
-type Props = {
+type DeliveryFactsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
   updatedAt: number | undefined;
   isEditing: boolean;
-  hasPay: boolean;
+  hasPayButton: boolean;
   onEdit: () => void;
 };
 
 /** The delivery in short, beside every tab, with what can be done about it. */
-export function DeliveryFacts({ delivery, derived, updatedAt, isEditing, hasPay, onEdit }: Props) {
+export function DeliveryFacts({
+  delivery,
+  derived,
+  updatedAt,
+  isEditing,
+  hasPayButton,
+  onEdit,
+}: DeliveryFactsProps) {
   const now = useNow();
   const { order } = delivery;
   const { status } = derived;
-  const isStale = !isFinal(status) && updatedAt !== undefined && now !== undefined && isOld(updatedAt, now);
-  const expected = expectedWords(status, order, now);
+  const isStale =
+    !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
+  const expected = formatExpectedTime(status, order, now);
   return (
     <Card as="section" className={classes.facts ?? ''} aria-label="Summary">
       <div className={classes.route}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
-        <RouteEnds {...routeWords(delivery)} />
+        <RouteEnds {...routeLabels(delivery)} />
       </div>
       <Rows
         rows={[
@@ -55,12 +63,12 @@ export function DeliveryFacts({ delivery, derived, updatedAt, isEditing, hasPay,
                 },
               ]
             : []),
-          { label: 'Package', value: packageWords(delivery) },
+          { label: 'Package', value: packageSummary(delivery) },
           { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}
       />
       {!isEditing && (
-        <DeliveryActions delivery={delivery} derived={derived} hasPay={hasPay} onEdit={onEdit} />
+        <DeliveryActions delivery={delivery} derived={derived} hasPayButton={hasPayButton} onEdit={onEdit} />
       )}
     </Card>
   );

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { deliveriesOf, type ListTab } from '../../domain/delivery-list.ts';
+import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonCard } from '../../ui/SkeletonCard.tsx';
 import { DeliveryCard } from './DeliveryCard.tsx';
 import classes from './DeliveryList.module.css';
 
-type Props = {
+type DeliveryListProps = {
   tab: ListTab;
   /** `unreachable`: nothing is known and nobody answered. */
   state: 'loading' | 'unreachable' | 'known';
@@ -20,8 +20,16 @@ type Props = {
   onClearSearch: () => void;
 };
 
-export function DeliveryList({ tab, state, isReachable, list, updatedAt, search, onClearSearch }: Props) {
-  if (state === 'loading') return <Loading />;
+export function DeliveryList({
+  tab,
+  state,
+  isReachable,
+  list,
+  updatedAt,
+  search,
+  onClearSearch,
+}: DeliveryListProps) {
+  if (state === 'loading') return <DeliveryListSkeleton />;
   if (state === 'unreachable') {
     return (
       <EmptyState
@@ -35,9 +43,13 @@ export function DeliveryList({ tab, state, isReachable, list, updatedAt, search,
       />
     );
   }
-  const { open, finished } = deliveriesOf(tab, list, search);
+  const { open, finished } = filterDeliveries(tab, list, search);
   if (open.length === 0 && finished.length === 0) {
-    return search.trim() === '' ? <NoDeliveries tab={tab} /> : <NothingFound onClearSearch={onClearSearch} />;
+    return search.trim() === '' ? (
+      <NoDeliveries tab={tab} />
+    ) : (
+      <NoMatchingDeliveries onClearSearch={onClearSearch} />
+    );
   }
   const cards = (some: DeliveryRequest[]) => (
     <ul className={classes.list}>
@@ -61,7 +73,7 @@ export function DeliveryList({ tab, state, isReachable, list, updatedAt, search,
   );
 }
 
-function Loading() {
+function DeliveryListSkeleton() {
   return (
     <div className={classes.list} aria-busy="true">
       {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
@@ -89,7 +101,7 @@ function NoDeliveries({ tab }: { tab: ListTab }) {
   );
 }
 
-function NothingFound({ onClearSearch }: { onClearSearch: () => void }) {
+function NoMatchingDeliveries({ onClearSearch }: { onClearSearch: () => void }) {
   return (
     <EmptyState
       illustration="search"

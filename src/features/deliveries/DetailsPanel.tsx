@@ -7,7 +7,7 @@ import {
   formatVolume,
   formatWeight,
 } from '../../domain/format.ts';
-import { sizeName, speedWords } from '../../domain/parcel-words.ts';
+import { sizeName, speedLabel } from '../../domain/parcel-labels.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
@@ -22,8 +22,8 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         <Card className={classes.card ?? ''}>
           <Rows
             rows={[
-              { label: 'Pick-up', value: <Place place={delivery.pickUpSnapshot} /> },
-              { label: 'Drop-off', value: <Place place={delivery.dropOffSnapshot} /> },
+              { label: 'Pick-up', value: <PlaceText place={delivery.pickUpSnapshot} /> },
+              { label: 'Drop-off', value: <PlaceText place={delivery.dropOffSnapshot} /> },
             ]}
           />
         </Card>
@@ -44,7 +44,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         <Card className={classes.card ?? ''}>
           <Rows
             rows={[
-              { label: 'Speed', value: speedWords(delivery) },
+              { label: 'Speed', value: speedLabel(delivery) },
               {
                 label: 'Instructions',
                 value:
@@ -67,7 +67,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
   );
 }
 
-function Place({ place }: { place: PlaceSnapshot }) {
+function PlaceText({ place }: { place: PlaceSnapshot }) {
   // Chosen places often carry their city in the name already.
   const more = [place.postalCode, place.city, place.country].filter(
     (part) => part && !place.name.toLowerCase().includes(part.toLowerCase()),

@@ -3,9 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { editDeliveryRequest } from '../../api/delivery-requests.ts';
 import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { type EditFields, editedRequest, editFaults, editFieldsOf } from '../../domain/delivery-edit.ts';
-import { speedWords } from '../../domain/parcel-words.ts';
-import { refreshDelivery } from '../../flows/deliveries.ts';
+import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../../domain/delivery-edit.ts';
+import { speedLabel } from '../../domain/parcel-labels.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
@@ -14,24 +13,25 @@ import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import classes from './EditDelivery.module.css';
 import { EditParcel } from './EditParcel.tsx';
 import { EditPlace } from './EditPlace.tsx';
 
-type Props = { delivery: DeliveryRequest; onDone: () => void };
+type EditDeliveryProps = { delivery: DeliveryRequest; onDone: () => void };
 
-export function EditDelivery({ delivery, onDone }: Props) {
+export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
   const [fields, setFields] = useState(() => editFieldsOf(delivery));
-  const [before] = useState(fields);
+  const [initialFields] = useState(fields);
   // What was saved is not lost by leaving before the delivery has been read again.
-  const [isSaved, setSaved] = useState(false);
-  const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(before);
+  const [isSaved, setIsSaved] = useState(false);
+  const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(initialFields);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [isSaving, setSaving] = useState(false);
-  const isOnline = useApp(({ isReachable }) => isReachable);
+  const [isSaving, setIsSaving] = useState(false);
+  const isReachable = useApp(({ isReachable }) => isReachable);
   const form = useRef<HTMLFormElement>(null);
-  const faults = editFaults(fields);
-  const shown = (name: keyof EditFields) => (touched.has(name) ? faults[name] : undefined);
+  const errors = validateEdit(fields);
+  const visibleError = (name: keyof EditFields) => (touched.has(name) ? errors[name] : undefined);
   const change = (changes: Partial<EditFields>) => setFields((typed) => ({ ...typed, ...changes }));
   const touch = (name: keyof EditFields) => setTouched((left) => new Set(left).add(name));
 
@@ -39,20 +39,20 @@ export function EditDelivery({ delivery, onDone }: Props) {
     event.preventDefault();
     setTouched(new Set(Object.keys(fields)));
     const request = editedRequest(delivery, fields);
-    if (Object.keys(faults).length > 0 || request === undefined) {
+    if (Object.keys(errors).length > 0 || request === undefined) {
       // The sentences appear with the next paint; the first faulty field then takes the focus.
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty] input')?.focus(),
       );
       return;
     }
-    setSaving(true);
+    setIsSaving(true);
     const result = await editDeliveryRequest(delivery.id, request);
     if (!result.ok) {
-      setSaving(false);
+      setIsSaving(false);
       return;
     }
-    setSaved(true);
+    setIsSaved(true);
     const account = accountOf(useUser.getState().user);
     if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
     showAlert('success', 'Delivery saved');
@@ -65,18 +65,18 @@ export function EditDelivery({ delivery, onDone }: Props) {
       <EditPlace
         kind="pickUp"
         place={fields.pickUp}
-        error={shown('pickUp')}
+        error={visibleError('pickUp')}
         onChange={(pickUp) => change({ pickUp })}
-        onLeave={() => touch('pickUp')}
+        onBlur={() => touch('pickUp')}
       />
       <EditPlace
         kind="dropOff"
         place={fields.dropOff}
-        error={shown('dropOff')}
+        error={visibleError('dropOff')}
         onChange={(dropOff) => change({ dropOff })}
-        onLeave={() => touch('dropOff')}
+        onBlur={() => touch('dropOff')}
       />
-      <EditParcel fields={fields} errorOf={shown} onChange={change} onLeave={touch} />
+      <EditParcel fields={fields} errorOf={visibleError} onChange={change} onBlur={touch} />
       <Switch
         label="Fragile"
         description="We handle it with extra care."
@@ -92,7 +92,7 @@ export function EditDelivery({ delivery, onDone }: Props) {
         onChange={(event) => change({ instructions: event.currentTarget.value })}
       />
       <Card className={classes.fixed ?? ''}>
-        <Rows rows={[{ label: 'Delivery', value: speedWords(delivery) }]} />
+        <Rows rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />
         <p>Speed and priority cannot be changed once a delivery is requested.</p>
       </Card>
       <UnsavedChanges isDirty={isDirty} />
@@ -102,7 +102,7 @@ export function EditDelivery({ delivery, onDone }: Props) {
         </Button>
         <OnlineButton
           type="submit"
-          isOnline={isOnline}
+          isReachable={isReachable}
           reason="Saving needs a connection."
           loading={isSaving}
         >

@@ -3,30 +3,30 @@ import { useState } from 'react';
 import { STANDARD_SIZE, volumeOf, WEIGHT_PRESETS } from '../../contract/rules.ts';
 import type { EditFields } from '../../domain/delivery-edit.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';
-import { parcelNotices, SIDE_KEYS, settleSide, settleWeight, sidesOf } from '../../domain/parcel.ts';
+import { correctSide, correctWeight, parcelNotices, SIDE_KEYS, sidesOf } from '../../domain/parcel.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import classes from './EditParcel.module.css';
 
-type Name = keyof EditFields;
-type Props = {
+type FieldName = keyof EditFields;
+type EditParcelProps = {
   fields: EditFields;
-  errorOf: (name: Name) => string | undefined;
+  errorOf: (name: FieldName) => string | undefined;
   onChange: (changes: Partial<EditFields>) => void;
-  onLeave: (name: Name) => void;
+  onBlur: (name: FieldName) => void;
 };
 
 const SIDE_LABELS = { width: 'Width', length: 'Length', height: 'Height' } as const;
 
 /** Size and weight: presets, or own numbers that fall back to a possible value when they are left. */
-export function EditParcel({ fields, errorOf, onChange, onLeave }: Props) {
-  const [notices, setNotices] = useState<Partial<Record<Name, string | undefined>>>({});
+export function EditParcel({ fields, errorOf, onChange, onBlur }: EditParcelProps) {
+  const [notices, setNotices] = useState<Partial<Record<FieldName, string | undefined>>>({});
   const sides = sidesOf(fields);
 
-  function settle(name: Name, settled: { value: string; notice: string | undefined }) {
-    onChange({ [name]: settled.value });
-    setNotices((before) => ({ ...before, [name]: settled.notice }));
-    onLeave(name);
+  function commitField(name: FieldName, corrected: { value: string; notice: string | undefined }) {
+    onChange({ [name]: corrected.value });
+    setNotices((before) => ({ ...before, [name]: corrected.notice }));
+    onBlur(name);
   }
 
   return (
@@ -55,7 +55,7 @@ export function EditParcel({ fields, errorOf, onChange, onLeave }: Props) {
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 error={errorOf(key)}
                 onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-                onBlur={() => settle(key, settleSide(key, fields[key]))}
+                onBlur={() => commitField(key, correctSide(key, fields[key]))}
               />
             ))}
             <p className={classes.volume}>
@@ -90,7 +90,7 @@ export function EditParcel({ fields, errorOf, onChange, onLeave }: Props) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             error={errorOf('customWeight')}
             onChange={(event) => onChange({ customWeight: event.currentTarget.value })}
-            onBlur={() => settle('customWeight', settleWeight(fields.customWeight))}
+            onBlur={() => commitField('customWeight', correctWeight(fields.customWeight))}
           />
         )}
       </RadioTiles>

@@ -1,58 +1,58 @@
 import { useId, useState } from 'react';
 import { SUGGESTION_CLICK_GUARD_MS, SUGGESTION_LIST_MAX_PX } from '../../contract/constants.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
-import { rememberDraftPlace } from '../../flows/recent-places.ts';
-import { type PlaceSuggestion, usePlaceSuggestions } from '../../flows/use-place-suggestions.ts';
 import { Combobox, type ComboboxOption } from '../../ui/Combobox.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { addRecentDraftPlace } from '../../use-cases/places/recent-places.ts';
+import { type PlaceSuggestion, usePlaceSuggestions } from '../../use-cases/places/use-place-suggestions.ts';
 import classes from './EditPlace.module.css';
 
-type Option = ComboboxOption & { place: DraftPlace };
+type EditPlaceOption = ComboboxOption & { place: DraftPlace };
 
-type Props = {
+type EditPlaceProps = {
   kind: 'pickUp' | 'dropOff';
   place: DraftPlace;
   error: string | undefined;
   onChange: (place: DraftPlace) => void;
-  onLeave: () => void;
+  onBlur: () => void;
 };
 
 const LABELS = { pickUp: 'Pick-up Location', dropOff: 'Drop-off Location' } as const;
 
 /** One end of the delivery: typed freely, or chosen from what the geocoder and the saved addresses suggest. */
-export function EditPlace({ kind, place, error, onChange, onLeave }: Props) {
+export function EditPlace({ kind, place, error, onChange, onBlur }: EditPlaceProps) {
   const id = useId();
-  const [isActive, setActive] = useState(false);
-  const { saved, recent, found, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
+  const [isActive, setIsActive] = useState(false);
+  const { saved, recent, results, isSearching, searchNow } = usePlaceSuggestions(place, isActive);
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{LABELS[kind]}</label>
       <div className={classes.box} data-faulty={error !== undefined || undefined}>
         <span className={classes.mark} data-kind={kind} aria-hidden="true" />
-        <Combobox<Option>
+        <Combobox<EditPlaceOption>
           id={id}
           value={place.name}
           placeholder="Street, City, Postal Code"
           // Other text is another place: what was chosen does not hold any more.
-          onType={(name) => onChange({ name, chosen: undefined })}
+          onTextChange={(name) => onChange({ name, chosen: undefined })}
           groups={[
             { label: 'Saved addresses', options: saved.map((one) => optionOf(one, 'home')) },
             { label: 'Recent places', options: recent.map((one) => optionOf(one, 'clock')) },
-            { label: 'Places', options: found.map((one) => optionOf(one, 'pin')) },
+            { label: 'Places', options: results.map((one) => optionOf(one, 'pin')) },
           ]}
           onPick={({ place: chosen }) => {
-            rememberDraftPlace(chosen);
+            addRecentDraftPlace(chosen);
             onChange(chosen);
           }}
-          onActive={(next) => {
-            setActive(next);
-            if (!next) onLeave();
+          onActiveChange={(next) => {
+            setIsActive(next);
+            if (!next) onBlur();
           }}
           note={noteOf(isSearching, searchNow)}
           error={error}
           maxHeight={SUGGESTION_LIST_MAX_PX}
-          clickGuard={SUGGESTION_CLICK_GUARD_MS}
+          blurDelayMs={SUGGESTION_CLICK_GUARD_MS}
         />
       </div>
     </div>
@@ -64,6 +64,6 @@ function noteOf(isSearching: boolean, searchNow: (() => void) | undefined) {
   return searchNow && <TextButton onClick={searchNow}>Search for this place</TextButton>;
 }
 
-function optionOf({ id, title, detail, place }: PlaceSuggestion, icon: IconName): Option {
+function optionOf({ id, title, detail, place }: PlaceSuggestion, icon: IconName): EditPlaceOption {
   return { id, icon, title, detail, place };
 }

@@ -1,18 +1,18 @@
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
 import { MAP_HEIGHT_DETAIL_PX } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
-import { routeSentence, routeWords } from '../../domain/place-words.ts';
-import { routeLineOf } from '../../domain/status-look.ts';
+import { routeDescription, routeLabels } from '../../domain/place-labels.ts';
+import { routeLineOf } from '../../domain/status-styles.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { endAt } from '../../map/route-end.ts';
-import { RouteEnds } from '../../ui/RouteEnds.tsx';
-import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './MapPanel.module.css';
 
-type Props = { delivery: DeliveryRequest; status: DisplayStatus };
+type MapPanelProps = { delivery: DeliveryRequest; status: DisplayStatus };
 
 /** The route in its place, and in words for everybody. */
-export function MapPanel({ delivery, status }: Props) {
+export function MapPanel({ delivery, status }: MapPanelProps) {
   const line = routeLineOf(status);
   return (
     <figure>
@@ -25,11 +25,11 @@ export function MapPanel({ delivery, status }: Props) {
         >
           <div className={classes.route}>
             <RouteLine {...line} />
-            <RouteEnds {...routeWords(delivery)} />
+            <RouteEnds {...routeLabels(delivery)} />
           </div>
         </LazyRouteMap>
       </div>
-      <figcaption className={classes.words}>{routeSentence(delivery)}</figcaption>
+      <figcaption className={classes.words}>{routeDescription(delivery)}</figcaption>
     </figure>
   );
 }

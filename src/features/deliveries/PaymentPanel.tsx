@@ -1,17 +1,17 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/format.ts';
-import { packageWords, speedWords } from '../../domain/parcel-words.ts';
-import { type PaymentState, paymentStateOf } from '../../domain/payment-due.ts';
-import { usePriceChange } from '../../flows/use-price-change.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { PayButton } from './PayButton.tsx';
 import classes from './PaymentPanel.module.css';
 import { PriceWithState } from './PriceWithState.tsx';
 
-const WORDS: Record<PaymentState, { title: string; text: string }> = {
+const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> = {
   due: {
     title: 'Payment needed',
     text: 'We start as soon as your payment has arrived. You pay by card on a secure page.',
@@ -22,8 +22,8 @@ const WORDS: Record<PaymentState, { title: string; text: string }> = {
 
 export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
   const state = paymentStateOf(delivery);
-  const { title, text } = WORDS[state];
-  const priceWords = usePriceChange(delivery);
+  const { title, text } = PAYMENT_STATE_TEXT[state];
+  const priceChangeMessage = usePriceChangeMessage(delivery);
   return (
     <div className={classes.panel}>
       <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
@@ -33,11 +33,11 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
         <Rows
           rows={[
             { label: 'Price', value: <PriceWithState delivery={delivery} /> },
-            { label: 'For', value: `${packageWords(delivery)}. ${speedWords(delivery)}.` },
+            { label: 'For', value: `${packageSummary(delivery)}. ${speedLabel(delivery)}.` },
           ]}
         />
       </Card>
-      {priceWords && <Notice tone="warn">{priceWords}</Notice>}
+      {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       {state === 'due' && (
         <PayButton id={delivery.id}>
           {typeof delivery.estimatedPrice === 'number'

@@ -1,8 +1,8 @@
+import { PaymentBadge } from '../../components/PaymentBadge.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/format.ts';
-import { paymentStateOf } from '../../domain/payment-due.ts';
-import { PaymentBadge } from '../../ui/PaymentBadge.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { paymentStateOf } from '../../domain/payment-state.ts';
 import classes from './PriceWithState.module.css';
 
 /** What it costs, and whether that is paid. */

@@ -1,16 +1,16 @@
+import { Timeline } from '../../components/Timeline.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { nextStop } from '../../domain/arrival.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { routeWords } from '../../domain/place-words.ts';
+import { routeLabels } from '../../domain/place-labels.ts';
 import { timelineOf } from '../../domain/timeline.ts';
-import { Timeline } from '../../ui/Timeline.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
-type Props = { delivery: DeliveryRequest; status: DisplayStatus };
+type TimelinePanelProps = { delivery: DeliveryRequest; status: DisplayStatus };
 
-export function TimelinePanel({ delivery, status }: Props) {
+export function TimelinePanel({ delivery, status }: TimelinePanelProps) {
   const now = useNow();
   const { order, created, lastModified } = delivery;
   return (
@@ -20,7 +20,7 @@ export function TimelinePanel({ delivery, status }: Props) {
       </VisuallyHidden>
       <Timeline
         days={timelineOf({ history: order?.history, status, created, lastModified })}
-        next={nextStop(status, order, routeWords(delivery).to.title, now)}
+        next={nextStop(status, order, routeLabels(delivery).to.title, now)}
         isMoving={!isFinal(status)}
       />
     </>

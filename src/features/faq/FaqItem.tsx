@@ -3,9 +3,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import classes from './FaqItem.module.css';
 import type { FaqEntry } from './faq-entries.ts';
 
-type Props = { entry: FaqEntry; isOpen: boolean; onToggle: () => void };
+type FaqItemProps = { entry: FaqEntry; isOpen: boolean; onToggle: () => void };
 
-export function FaqItem({ entry, isOpen, onToggle }: Props) {
+export function FaqItem({ entry, isOpen, onToggle }: FaqItemProps) {
   const questionId = useId();
   const answerId = useId();
   return (

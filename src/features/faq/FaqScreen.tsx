@@ -27,7 +27,7 @@ export function FaqScreen() {
           onChange={setText}
         />
         <VisuallyHidden>
-          <span role="status">{text.trim() === '' ? '' : countInWords(found.length)}</span>
+          <span role="status">{text.trim() === '' ? '' : resultCountText(found.length)}</span>
         </VisuallyHidden>
       </div>
       <FaqNav groups={groups} />
@@ -42,7 +42,7 @@ export function FaqScreen() {
   );
 }
 
-function countInWords(count: number): string {
+function resultCountText(count: number): string {
   if (count === 0) return 'No results found';
   return count === 1 ? '1 question found' : `${count} questions found`;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { decideConsent, useNeedsConsent } from '../../flows/consent.ts';
 import { useApp } from '../../stores/app.ts';
+import { decideConsent, useNeedsConsent } from '../../use-cases/consent/consent.ts';
 
 /** What was chosen, and the other choice, wherever there is something to choose. (LEG-03) */
 export function ConsentChoice() {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import classes from './LegalPage.module.css';
 
-type Props = { title: string; children: ReactNode };
+type LegalPageProps = { title: string; children: ReactNode };
 
 /** A long text under one heading, in a width that reads well. */
-export function LegalPage({ title, children }: Props) {
+export function LegalPage({ title, children }: LegalPageProps) {
   return (
     <article className={classes.page}>
       <PageHeading>{title}</PageHeading>
@@ -18,6 +18,6 @@ export function LegalPage({ title, children }: Props) {
 }
 
 /** What only the operator of a deployment can know; marked, so that nobody takes it for finished text. */
-export function ForOperator({ children }: { children: ReactNode }) {
+export function OperatorPlaceholder({ children }: { children: ReactNode }) {
   return <mark className={classes.placeholder}>[{children}]</mark>;
 }

@@ -1,6 +1,6 @@
 import { useApp } from '../../stores/app.ts';
 import { ConsentChoice } from './ConsentChoice.tsx';
-import { ForOperator, LegalPage } from './LegalPage.tsx';
+import { LegalPage, OperatorPlaceholder } from './LegalPage.tsx';
 import { StoredAndSent } from './StoredAndSent.tsx';
 
 export function PrivacyScreen() {
@@ -8,9 +8,9 @@ export function PrivacyScreen() {
   return (
     <LegalPage title="Privacy Policy">
       <p>
-        Who is responsible for your data: <ForOperator>operator: company name</ForOperator>, a company
-        registered in Ireland, <ForOperator>operator: registered address</ForOperator> ("we"). Words in square
-        brackets are for the operator of this deployment to fill in.
+        Who is responsible for your data: <OperatorPlaceholder>operator: company name</OperatorPlaceholder>, a
+        company registered in Ireland, <OperatorPlaceholder>operator: registered address</OperatorPlaceholder>{' '}
+        ("we"). Words in square brackets are for the operator of this deployment to fill in.
       </p>
 
       <h2>In short</h2>
@@ -30,8 +30,8 @@ export function PrivacyScreen() {
         pages visited. Neither is loaded before you agree.
       </p>
       <ul>
-        <li>Analytics on this deployment: {inWords(analytics.conversionId)}</li>
-        <li>Session recording on this deployment: {inWords(analytics.sessionRecordingUrl)}</li>
+        <li>Analytics on this deployment: {toolStatus(analytics.conversionId)}</li>
+        <li>Session recording on this deployment: {toolStatus(analytics.sessionRecordingUrl)}</li>
       </ul>
 
       <h2>Cookies and consent</h2>
@@ -48,7 +48,8 @@ export function PrivacyScreen() {
         We process the data of a delivery to fulfil our contract with you, invoices because the law obliges us
         to keep them, and security records out of our legitimate interest in a safe service. Analytics and
         session recording rest on your consent alone. Deliveries and accounts are kept for{' '}
-        <ForOperator>operator: how long</ForOperator>, invoices as long as Irish tax law demands.
+        <OperatorPlaceholder>operator: how long</OperatorPlaceholder>, invoices as long as Irish tax law
+        demands.
       </p>
 
       <h2>Your rights under the GDPR</h2>
@@ -68,12 +69,12 @@ export function PrivacyScreen() {
       </ul>
       <p>
         Write to <a href={`mailto:${support.email}`}>{support.email}</a>. Our data protection contact is{' '}
-        <ForOperator>operator: name or office</ForOperator>.
+        <OperatorPlaceholder>operator: name or office</OperatorPlaceholder>.
       </p>
     </LegalPage>
   );
 }
 
-function inWords(id: string): string {
-  return id === '' ? 'not set up, so it is off.' : 'set up; it runs only for those who agreed.';
+function toolStatus(setting: string): string {
+  return setting === '' ? 'not set up, so it is off.' : 'set up; it runs only for those who agreed.';
 }

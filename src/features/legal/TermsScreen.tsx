@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useApp } from '../../stores/app.ts';
-import { ForOperator, LegalPage } from './LegalPage.tsx';
+import { LegalPage, OperatorPlaceholder } from './LegalPage.tsx';
 
 export function TermsScreen() {
   const support = useApp(({ config }) => config.support.email);
   return (
     <LegalPage title="Terms & Conditions">
       <p>
-        These terms are between you and <ForOperator>operator: company name</ForOperator>, a company
-        registered in Ireland under number <ForOperator>operator: company number</ForOperator> with its office
-        at <ForOperator>operator: registered address</ForOperator> ("we"). They apply when you request, pay
-        for or track a delivery with Send. Words in square brackets are for the operator of this deployment to
-        fill in.
+        These terms are between you and <OperatorPlaceholder>operator: company name</OperatorPlaceholder>, a
+        company registered in Ireland under number{' '}
+        <OperatorPlaceholder>operator: company number</OperatorPlaceholder> with its office at{' '}
+        <OperatorPlaceholder>operator: registered address</OperatorPlaceholder> ("we"). They apply when you
+        request, pay for or track a delivery with Send. Words in square brackets are for the operator of this
+        deployment to fill in.
       </p>
 
       <h2>1. What we do</h2>

@@ -2,20 +2,20 @@ import { Fragment } from 'react';
 import { DIMENSION_MAX, DIMENSION_MIN, DIMENSION_STEP } from '../../contract/constants.ts';
 import { volumeOf } from '../../contract/rules.ts';
 import type { DraftFields } from '../../domain/draft.ts';
-import type { Faults } from '../../domain/draft-rules.ts';
+import type { FieldErrors } from '../../domain/draft-rules.ts';
 import { formatVolume } from '../../domain/format.ts';
-import { SIDE_KEYS, SIDE_LABELS, settleSide, sidesOf } from '../../domain/parcel.ts';
+import { correctSide, SIDE_KEYS, SIDE_LABELS, sidesOf } from '../../domain/parcel.ts';
 import classes from './CustomSize.module.css';
 import { MeasureField } from './MeasureField.tsx';
 
 type CustomSizeProps = {
   fields: DraftFields;
-  faults: Faults;
+  errors: FieldErrors;
   change: (fields: Partial<DraftFields>) => void;
 };
 
 /** Width, length and height in metres, with the volume that they make. */
-export function CustomSize({ fields, faults, change }: CustomSizeProps) {
+export function CustomSize({ fields, errors, change }: CustomSizeProps) {
   const sides = sidesOf(fields);
   return (
     <div className={classes.measures}>
@@ -31,8 +31,8 @@ export function CustomSize({ fields, faults, change }: CustomSizeProps) {
             unit="m"
             value={fields[key]}
             onChange={(typed) => change({ [key]: typed })}
-            settle={(typed) => settleSide(key, typed)}
-            fault={faults[key]}
+            correct={(typed) => correctSide(key, typed)}
+            error={errors[key]}
             step={DIMENSION_STEP}
             min={DIMENSION_MIN}
             max={DIMENSION_MAX}

@@ -1,11 +1,11 @@
 import { WEIGHT_MAX, WEIGHT_MIN } from '../../contract/constants.ts';
-import { settleWeight } from '../../domain/parcel.ts';
+import { correctWeight } from '../../domain/parcel.ts';
 import classes from './CustomWeight.module.css';
 import { MeasureField } from './MeasureField.tsx';
 
-type CustomWeightProps = { value: string; fault: string | undefined; onChange: (typed: string) => void };
+type CustomWeightProps = { value: string; error: string | undefined; onChange: (typed: string) => void };
 
-export function CustomWeight({ value, fault, onChange }: CustomWeightProps) {
+export function CustomWeight({ value, error, onChange }: CustomWeightProps) {
   return (
     <div className={classes.field}>
       <MeasureField
@@ -13,8 +13,8 @@ export function CustomWeight({ value, fault, onChange }: CustomWeightProps) {
         unit="kg"
         value={value}
         onChange={onChange}
-        settle={settleWeight}
-        fault={fault}
+        correct={correctWeight}
+        error={error}
         step={1}
         min={WEIGHT_MIN}
         max={WEIGHT_MAX}

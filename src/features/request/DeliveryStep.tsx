@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../../contract/delivery-request.ts';
 import type { DraftFields } from '../../domain/draft.ts';
-import { deliveryFaults } from '../../domain/draft-rules.ts';
-import { requestOf } from '../../domain/payload.ts';
+import { validateDelivery } from '../../domain/draft-rules.ts';
+import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
@@ -19,13 +19,13 @@ type DeliveryStepProps = {
 };
 
 export function DeliveryStep({ fields, change, onBack, onContinue }: DeliveryStepProps) {
-  const [hasTried, setTried] = useState(false);
-  const estimate = useEstimate(requestOf(fields));
-  const faults = deliveryFaults(fields);
+  const [hasTried, setHasTried] = useState(false);
+  const estimate = useEstimate(toDeliveryRequestInput(fields));
+  const errors = validateDelivery(fields);
 
-  function goOn() {
-    setTried(true);
-    if (Object.keys(faults).length === 0) onContinue();
+  function submitStep() {
+    setHasTried(true);
+    if (Object.keys(errors).length === 0) onContinue();
   }
 
   return (
@@ -39,7 +39,7 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
           detail: `(${DELIVERY_SPEED_LABELS[key].when})`,
         }))}
         value={fields.speed}
-        error={hasTried ? faults.speed : undefined}
+        error={hasTried ? errors.speed : undefined}
         onPick={(speed) => change({ speed })}
       />
       <Switch
@@ -54,7 +54,7 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
       </Card>
       <ActionBar>
         <BackButton onClick={onBack} />
-        <NextButton onClick={goOn}>Continue</NextButton>
+        <NextButton onClick={submitStep}>Continue</NextButton>
       </ActionBar>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { GuestDetails } from '../../domain/draft.ts';
-import { guestFaults } from '../../domain/guest-details.ts';
+import { validateGuestDetails } from '../../domain/guest-details.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,15 +9,15 @@ import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import classes from './GuestDialog.module.css';
-import type { SubmitFault } from './use-submit.ts';
+import type { SubmitError } from './use-submit.ts';
 
 type GuestDialogProps = {
   isOpen: boolean;
   /** What was typed before, in this draft. */
-  initial: GuestDetails;
+  initialValues: GuestDetails;
   isProcessing: boolean;
-  fault: SubmitFault | undefined;
-  onType: (guest: GuestDetails) => void;
+  error: SubmitError | undefined;
+  onChange: (guest: GuestDetails) => void;
   onComplete: (guest: GuestDetails) => void;
   /** Stops waiting for a slow answer. */
   onCancel: () => void;
@@ -41,19 +41,19 @@ export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDia
 
 type GuestFormProps = Omit<GuestDialogProps, 'isOpen' | 'onClose'>;
 
-function GuestForm({ initial, isProcessing, fault, onType, onComplete, onCancel }: GuestFormProps) {
+function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, onCancel }: GuestFormProps) {
   const isReachable = useApp((state) => state.isReachable);
-  const { form, submitWith } = useTouchedForm<GuestDetails>(initial, guestFaults);
+  const { form, handleSubmit } = useTouchedForm<GuestDetails>(initialValues, validateGuestDetails);
   const { values } = form;
-  const hasChanged = JSON.stringify(values) !== JSON.stringify(initial);
+  const hasChanged = JSON.stringify(values) !== JSON.stringify(initialValues);
   useEffect(() => {
-    if (hasChanged) onType(values);
-  }, [hasChanged, onType, values]);
+    if (hasChanged) onChange(values);
+  }, [hasChanged, onChange, values]);
 
   return (
-    <form className={classes.form} noValidate onSubmit={submitWith(onComplete)}>
+    <form className={classes.form} noValidate onSubmit={handleSubmit(onComplete)}>
       <p className={classes.lead}>So that the driver can reach you. No account needed.</p>
-      {fault && <Notice tone="error" role="alert" title={fault.sentence} />}
+      {error && <Notice tone="error" role="alert" title={error.sentence} />}
       <div className={classes.names}>
         <TextInput
           label="First Name"
@@ -72,13 +72,13 @@ function GuestForm({ initial, isProcessing, fault, onType, onComplete, onCancel 
         />
       </div>
       <TextInput
-        label={<Optional>Email</Optional>}
+        label={<OptionalLabel>Email</OptionalLabel>}
         type="email"
         autoComplete="email"
         {...form.getInputProps('email')}
       />
       <TextInput
-        label={<Optional>Phone Number</Optional>}
+        label={<OptionalLabel>Phone Number</OptionalLabel>}
         type="tel"
         autoComplete="tel"
         {...form.getInputProps('phone')}
@@ -97,7 +97,7 @@ function GuestForm({ initial, isProcessing, fault, onType, onComplete, onCancel 
   );
 }
 
-function Optional({ children }: { children: ReactNode }) {
+function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
       {children} <span className={classes.optional}>optional</span>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
-import { locationFaults } from '../../domain/draft-rules.ts';
-import { swapped } from '../../domain/payload.ts';
-import { useSavedPlaces } from '../../flows/use-place-suggestions.ts';
+import { validateLocations } from '../../domain/draft-rules.ts';
+import { reverseRoute } from '../../domain/request-payload.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, NextButton } from './ActionBar.tsx';
 import classes from './LocationsStep.module.css';
-import { type End, PlaceField } from './PlaceField.tsx';
+import { PlaceField, type RouteEndKey } from './PlaceField.tsx';
 import { RoutePreview } from './RoutePreview.tsx';
 import { SavedChips } from './SavedChips.tsx';
 
@@ -20,40 +20,40 @@ type LocationsStepProps = {
 
 export function LocationsStep({ fields, change, onContinue, onFastForward }: LocationsStepProps) {
   const { saved, hasAccount, isLoaded } = useSavedPlaces();
-  const [left, setLeft] = useState<readonly End[]>([]);
-  const [lastEnd, setLastEnd] = useState<End>();
+  const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
+  const [lastEnd, setLastEnd] = useState<RouteEndKey>();
   const { pickUp, dropOff } = fields;
-  const faults = locationFaults(fields);
-  const isComplete = Object.keys(faults).length === 0;
-  const isWaiting = hasAccount && !isLoaded;
-  const faultOf = (end: End) => (left.includes(end) ? faults[end] : undefined);
-  const fieldOf = (end: End) => ({
+  const errors = validateLocations(fields);
+  const isComplete = Object.keys(errors).length === 0;
+  const isLoading = hasAccount && !isLoaded;
+  const errorOf = (end: RouteEndKey) => (blurredEnds.includes(end) ? errors[end] : undefined);
+  const fieldProps = (end: RouteEndKey) => ({
     end,
     place: fields[end],
-    onChange: (place: DraftFields[End]) => change({ [end]: place }),
-    onEnter: () => setLastEnd(end),
-    onLeave: () => setLeft((before) => (before.includes(end) ? before : [...before, end])),
-    error: faultOf(end),
-    isDisabled: isWaiting,
+    onChange: (place: DraftFields[RouteEndKey]) => change({ [end]: place }),
+    onFocus: () => setLastEnd(end),
+    onBlur: () => setBlurredEnds((before) => (before.includes(end) ? before : [...before, end])),
+    error: errorOf(end),
+    isDisabled: isLoading,
   });
 
   return (
     <>
       <div className={classes.card}>
-        <PlaceField {...fieldOf('pickUp')} />
+        <PlaceField {...fieldProps('pickUp')} />
         <div className={classes.middle}>
           <span className={classes.line} aria-hidden="true" />
           <button
             type="button"
             className={classes.swap}
             aria-label="Swap direction"
-            disabled={isWaiting || (pickUp.name === '' && dropOff.name === '')}
-            onClick={() => change(swapped({ pickUp, dropOff }))}
+            disabled={isLoading || (pickUp.name === '' && dropOff.name === '')}
+            onClick={() => change(reverseRoute({ pickUp, dropOff }))}
           >
             <Icon name="swap" />
           </button>
         </div>
-        <PlaceField {...fieldOf('dropOff')} />
+        <PlaceField {...fieldProps('dropOff')} />
       </div>
       <SavedChips
         saved={saved}
@@ -67,8 +67,8 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
             Fast forward
           </Button>
         )}
-        <NextButton isDisabled={!isComplete || isWaiting} onClick={onContinue}>
-          {isWaiting ? 'Loading...' : 'Continue'}
+        <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
+          {isLoading ? 'Loading...' : 'Continue'}
         </NextButton>
       </ActionBar>
     </>

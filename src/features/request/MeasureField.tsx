@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { type Settled, typedNumber } from '../../domain/parcel.ts';
+import { type CorrectedInput, parseNumber } from '../../domain/parcel.ts';
 import classes from './MeasureField.module.css';
 
 type MeasureFieldProps = {
@@ -9,8 +9,8 @@ type MeasureFieldProps = {
   value: string;
   onChange: (typed: string) => void;
   /** What a value becomes when the field is left. */
-  settle: (typed: string) => Settled;
-  fault: string | undefined;
+  correct: (typed: string) => CorrectedInput;
+  error: string | undefined;
   step: number;
   min: number;
   max: number;
@@ -18,22 +18,22 @@ type MeasureFieldProps = {
 
 /** A number with its unit. Up and down change it by a step; leaving it puts an impossible value right. */
 export function MeasureField(props: MeasureFieldProps) {
-  const { label, unit, value, onChange, settle, fault, step, min, max } = props;
+  const { label, unit, value, onChange, correct, error, step, min, max } = props;
   const [notice, setNotice] = useState<string>();
-  const [isLeft, setLeft] = useState(false);
+  const [isBlurred, setIsBlurred] = useState(false);
 
   function onBlur() {
-    const settled = settle(value);
-    setLeft(true);
-    setNotice(settled.notice);
-    if (settled.value !== value) onChange(settled.value);
+    const corrected = correct(value);
+    setIsBlurred(true);
+    setNotice(corrected.notice);
+    if (corrected.value !== value) onChange(corrected.value);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const now = typedNumber(value);
+    const now = parseNumber(value);
     const next = Number.isNaN(now) ? min : now + direction * step;
     onChange(String(Math.round(Math.min(max, Math.max(min, next)) * 10) / 10));
   }
@@ -51,10 +51,10 @@ export function MeasureField(props: MeasureFieldProps) {
         setNotice(undefined);
         onChange(currentTarget.value);
       }}
-      onFocus={() => setLeft(false)}
+      onFocus={() => setIsBlurred(false)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
-      error={isLeft ? fault : undefined}
+      error={isBlurred ? error : undefined}
       description={
         <span role="status" className={classes.notice}>
           {notice}

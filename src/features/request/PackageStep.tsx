@@ -4,9 +4,9 @@ import { NOTE_MAX_LENGTH, WEIGHT_MAX, WEIGHT_MIN } from '../../contract/constant
 import { STANDARD_SIZE, WEIGHT_PRESETS } from '../../contract/rules.ts';
 import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts';
 import type { DraftFields } from '../../domain/draft.ts';
-import { packageFaults } from '../../domain/draft-rules.ts';
+import { validatePackage } from '../../domain/draft-rules.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
-import { categoryIn, withCategory } from '../../domain/instruction-lines.ts';
+import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
 import { parcelNotices } from '../../domain/parcel.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
@@ -29,13 +29,13 @@ const CATEGORY_CHOICES = [
 ];
 
 export function PackageStep({ fields, change, onBack, onContinue }: PackageStepProps) {
-  const [hasTried, setTried] = useState(false);
-  const faults = packageFaults(fields);
+  const [hasTried, setHasTried] = useState(false);
+  const errors = validatePackage(fields);
   const notices = parcelNotices(fields);
 
-  function goOn() {
-    setTried(true);
-    if (Object.keys(faults).length === 0) onContinue();
+  function submitStep() {
+    setHasTried(true);
+    if (Object.keys(errors).length === 0) onContinue();
   }
 
   return (
@@ -44,7 +44,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
         <NativeSelect
           label="Category"
           data={CATEGORY_CHOICES}
-          value={categoryIn(fields.instructions) ?? ''}
+          value={parseCategory(fields.instructions) ?? ''}
           rightSection={<Icon name="down" size={18} />}
           onChange={({ currentTarget: { value } }) =>
             change({ instructions: withCategory(fields.instructions, isCategory(value) ? value : undefined) })
@@ -63,10 +63,10 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
             { key: 'custom', title: 'Custom', detail: 'Your own measures', picture: <BoxPicture isCustom /> },
           ]}
           value={fields.size}
-          error={hasTried ? faults.size : undefined}
+          error={hasTried ? errors.size : undefined}
           onPick={(size) => change({ size })}
         >
-          {fields.size === 'custom' && <CustomSize fields={fields} faults={faults} change={change} />}
+          {fields.size === 'custom' && <CustomSize fields={fields} errors={errors} change={change} />}
         </RadioTiles>
         <RadioTiles
           legend="Weight"
@@ -80,13 +80,13 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
             { key: 'custom' as const, title: 'Custom', detail: `${WEIGHT_MIN} to ${WEIGHT_MAX} kg` },
           ]}
           value={fields.weight}
-          error={hasTried ? faults.weight : undefined}
+          error={hasTried ? errors.weight : undefined}
           onPick={(weight) => change({ weight })}
         >
           {fields.weight === 'custom' && (
             <CustomWeight
               value={fields.customWeight}
-              fault={faults.customWeight}
+              error={errors.customWeight}
               onChange={(customWeight) => change({ customWeight })}
             />
           )}
@@ -118,7 +118,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
       </div>
       <ActionBar>
         <BackButton onClick={onBack} />
-        <NextButton onClick={goOn}>Continue</NextButton>
+        <NextButton onClick={submitStep}>Continue</NextButton>
       </ActionBar>
     </>
   );

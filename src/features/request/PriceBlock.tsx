@@ -7,7 +7,7 @@ import type { Estimate } from './use-estimate.ts';
 
 /** What the delivery will cost, how sure that is, and how it adds up. As high while it waits as afterwards. */
 export function PriceBlock({ estimate }: { estimate: Estimate }) {
-  const shown = 'estimate' in estimate ? estimate.estimate : undefined;
+  const shownEstimate = 'estimate' in estimate ? estimate.estimate : undefined;
   return (
     <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'asking'}>
       <div className={classes.top}>
@@ -17,7 +17,9 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
           data-offline={estimate.kind === 'offline'}
           data-stale={estimate.kind === 'quoted' && estimate.isStale}
         >
-          {shown ? formatMoney(shown.estimatedPrice, shown.currency) : placeholder(estimate.kind)}
+          {shownEstimate
+            ? formatMoney(shownEstimate.estimatedPrice, shownEstimate.currency)
+            : pricePlaceholder(estimate.kind)}
         </strong>
       </div>
       {estimate.kind === 'offline' && (
@@ -32,24 +34,24 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
           Price when you are back online
         </p>
       )}
-      {estimate.kind === 'quoted' && estimate.wasOffline !== undefined && (
+      {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
         <p className={classes.note} role="status">
           <Icon name="info" size={18} />
-          {`The price has been confirmed and differs from the offline estimate of ${formatMoney(estimate.wasOffline, estimate.estimate.currency)}.`}
+          {`The price has been confirmed and differs from the offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
         </p>
       )}
-      {shown && shown.distanceKm > DELIVERY_RADIUS_KM && (
+      {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
         <p className={classes.note}>
           <Icon name="info" size={18} />
           This is beyond our usual delivery radius of 50 miles. You can still send this request.
         </p>
       )}
-      <Breakdown estimate={shown} />
+      <Breakdown estimate={shownEstimate} />
     </section>
   );
 }
 
-function placeholder(kind: Estimate['kind']): string {
+function pricePlaceholder(kind: Estimate['kind']): string {
   return kind === 'asking' ? 'Estimating…' : '–';
 }
 

@@ -1,14 +1,19 @@
 import { useEffect, useId, useState } from 'react';
-import { formatDateTime, formatMoney, isOld } from '../../domain/format.ts';
-import { headline } from '../../domain/place-words.ts';
-import { bringReceiptBack, forgetPutAway, putReceiptAway, shownReceipts } from '../../flows/receipts.ts';
-import { requestOf, type SentEntry } from '../../outbox/entry.ts';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { formatDateTime, formatMoney, isRecordStale } from '../../domain/format.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { RouteLine } from '../../ui/RouteLine.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import {
+  clearHiddenReceipts,
+  hideReceipt,
+  mergeReceipts,
+  restoreReceipt,
+} from '../../use-cases/outbox/receipts.ts';
 import classes from './Receipts.module.css';
 
 type ReceiptsProps = {
@@ -18,39 +23,39 @@ type ReceiptsProps = {
 
 /** What this device knows of requests that a visitor sent: there is no account that would. */
 export function Receipts({ which }: ReceiptsProps) {
-  const known = useOutbox((state) => state.receipts);
-  const putAway = useOutbox((state) => state.putAway);
+  const allReceipts = useOutbox((state) => state.receipts);
+  const hiddenReceipts = useOutbox((state) => state.hiddenReceipts);
   const now = useNow(60_000);
   const headingId = useId();
-  const isFresh = (entry: SentEntry, index: number) => index === 0 && !isOld(entry.sentAt, now);
-  const receipts = shownReceipts(known, putAway).filter(
+  const isFresh = (entry: SentEntry, index: number) => index === 0 && !isRecordStale(entry.sentAt, now);
+  const receipts = mergeReceipts(allReceipts, hiddenReceipts).filter(
     (entry, index) => isFresh(entry, index) === (which === 'fresh'),
   );
-  useEffect(() => forgetPutAway, []);
+  useEffect(() => clearHiddenReceipts, []);
   if (receipts.length === 0) return null;
   return (
     <section className={classes.receipts} aria-labelledby={headingId}>
       <h2 id={headingId}>{which === 'fresh' ? 'We received your request' : 'Requests you have sent'}</h2>
       <ul className={classes.list}>
         {receipts.map((entry) => (
-          <Receipt key={entry.id} entry={entry} isAway={putAway.includes(entry)} />
+          <Receipt key={entry.id} entry={entry} isAway={hiddenReceipts.includes(entry)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Receipt({ entry, isAway }: { entry: SentEntry; isAway: boolean }) {
+function Receipt({ entry, isAway: isHidden }: { entry: SentEntry; isAway: boolean }) {
   const { quote } = entry;
-  const [wasAway, setWasAway] = useState(isAway);
-  if (isAway && !wasAway) setWasAway(true);
+  const [wasHidden, setWasHidden] = useState(isHidden);
+  if (isHidden && !wasHidden) setWasHidden(true);
   const { intent } = entry;
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
-  if (isAway) {
+  if (isHidden) {
     return (
       <Card as="li" className={classes.away ?? ''}>
         <span role="status">{`Receipt ${entry.answer.id} put away. We still deal with the request.`}</span>
-        <TextButton autoFocus onClick={() => void bringReceiptBack(entry)}>
+        <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
         </TextButton>
       </Card>
@@ -60,7 +65,7 @@ function Receipt({ entry, isAway }: { entry: SentEntry; isAway: boolean }) {
     <Card as="li" className={classes.receipt}>
       <RouteLine className={classes.line} />
       <div className={classes.words}>
-        <b>{headline(requestOf(entry))}</b>
+        <b>{routeTitle(requestOfEntry(entry))}</b>
         <small>{`Reference ${entry.answer.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
         {email && (
           <small>
@@ -78,9 +83,9 @@ function Receipt({ entry, isAway }: { entry: SentEntry; isAway: boolean }) {
       <IconButton
         icon="close"
         // Undo was pressed here: the focus stays.
-        autoFocus={wasAway}
+        autoFocus={wasHidden}
         label={`Put receipt ${entry.answer.id} away`}
-        onClick={() => void putReceiptAway(entry)}
+        onClick={() => void hideReceipt(entry)}
       />
     </Card>
   );

@@ -4,53 +4,55 @@ import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
-import { deferred } from '../../ui/deferred.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { AftermathNotice } from './AftermathNotice.tsx';
+import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
-import { HandOver } from './HandOver.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
-import { NotKept } from './NotKept.tsx';
 import { PackageStep } from './PackageStep.tsx';
 import classes from './RequestScreen.module.css';
 import { ResumeList } from './ResumeList.tsx';
 import { StepHeading } from './StepHeading.tsx';
+import { StorageWarning } from './StorageWarning.tsx';
+import { SubmitNotice } from './SubmitNotice.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
-import { useWizardStep } from './use-wizard-step.ts';
+import { useWizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
 // They come from the outbox, which is read after the first paint; most people have none.
-const Receipts = deferred(() => import('./Receipts.tsx').then((file) => file.Receipts));
+const Receipts = lazyComponent(() => import('./Receipts.tsx').then((file) => file.Receipts));
 
 type RequestScreenProps = {
   prefill: Prefill;
   /** What is only on this device and still has to be sent. */
-  waiting?: ReactNode;
+  outboxSection?: ReactNode;
 };
 
 /** Home: a delivery request in four steps, beside what speaks for the service. */
-export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
+export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   const account = useUser(({ user }) => accountOf(user));
-  const hasReceipts = useOutbox(({ receipts, putAway }) => receipts.length + putAway.length > 0);
-  const walk = useWizardStep();
-  const open = useDraft(prefill, walk.dropLink);
-  const submit = useSubmit(walk.startOver);
-  const fields = submit.ordered ?? open.fields;
+  const hasReceipts = useOutbox(
+    ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
+  );
+  const navigation = useWizardNavigation();
+  const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
+  const submit = useSubmit(navigation.restart);
+  const fields = submit.orderedFields ?? openDraft.fields;
   // A draft that was sent has no steps any more: Back from the checkout leads to the beginning.
-  const asked = submit.ordered ? 'summery' : walk.askedFor(open.draft?.id);
-  const step = reachable(asked ?? 'locations', fields);
+  const requestedStep = submit.orderedFields ? 'summery' : navigation.requestedStep(openDraft.draft?.id);
+  const step = latestAllowedStep(requestedStep ?? 'locations', fields);
 
   function goTo(next: WizardStep) {
-    const id = open.settle(next);
-    submit.dismissAftermath();
-    walk.goTo(next, step, id);
+    const id = openDraft.commitStep(next);
+    submit.dismissResult();
+    navigation.goTo(next, step, id);
   }
-  const goBack = () => walk.goBack(step, open.settle(step));
-  const goOn = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
-  const parts = { fields, change: open.change, onBack: goBack, onContinue: goOn };
+  const goBack = () => navigation.goBack(step, openDraft.commitStep(step));
+  const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
+  const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
   return (
     <div className={classes.split}>
@@ -60,36 +62,36 @@ export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
         </PageHeading>
         <WizardProgress step={step} />
         <StepHeading step={step} />
-        <NotKept />
+        <StorageWarning />
         {step === 'locations' && (
           <>
-            <AftermathNotice aftermath={submit.aftermath} onDismiss={submit.dismissAftermath} />
-            {waiting}
+            <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
+            {outboxSection}
             {hasReceipts && <Receipts which="fresh" />}
-            <LocationsStep {...parts} onFastForward={() => goTo('summery')} />
+            <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
             <ResumeList
               account={account}
-              openDraft={open.draft}
-              onResume={({ id, step: left }) => walk.goTo(left, 'locations', id)}
+              openDraft={openDraft.draft}
+              onResume={({ id, step: left }) => navigation.goTo(left, 'locations', id)}
             />
             {hasReceipts && <Receipts which="older" />}
           </>
         )}
-        {step === 'package' && <PackageStep {...parts} />}
-        {step === 'delivery' && <DeliveryStep {...parts} />}
+        {step === 'package' && <PackageStep {...stepProps} />}
+        {step === 'delivery' && <DeliveryStep {...stepProps} />}
         {step === 'summery' && (
           <SummaryStep
             fields={fields}
-            draft={open.draft}
-            ensureDraft={() => open.settle('summery')}
+            draft={openDraft.draft}
+            ensureDraft={() => openDraft.commitStep('summery')}
             submit={submit}
             onBack={goBack}
             onEdit={goTo}
           />
         )}
-        {open.draft && !submit.ordered && (
+        {openDraft.draft && !submit.orderedFields && (
           <div className={classes.handOver}>
-            <HandOver draft={{ fields, guest: open.draft.guest }} />
+            <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
           </div>
         )}
       </section>
@@ -99,7 +101,10 @@ export function RequestScreen({ prefill, waiting }: RequestScreenProps) {
 }
 
 /** A step can be shown once everything before it is complete. */
-function reachable(asked: WizardStep, fields: Parameters<typeof firstIncompleteStep>[0]): WizardStep {
+function latestAllowedStep(
+  requested: WizardStep,
+  fields: Parameters<typeof firstIncompleteStep>[0],
+): WizardStep {
   const incomplete = firstIncompleteStep(fields)?.step ?? 'summery';
-  return WIZARD_STEPS.indexOf(asked) <= WIZARD_STEPS.indexOf(incomplete) ? asked : incomplete;
+  return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(incomplete) ? requested : incomplete;
 }

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Draft, STEP_LABELS } from '../../domain/draft.ts';
 import { formatAge } from '../../domain/format.ts';
-import { snapshotOf } from '../../domain/payload.ts';
-import { headline } from '../../domain/place-words.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { HandOver } from './HandOver.tsx';
+import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import classes from './ResumeList.module.css';
 
 type ResumeListProps = {
@@ -49,23 +49,23 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
             </TextButton>
           }
         >
-          Request discarded: {nameOf(discarded)}
+          Request discarded: {draftTitle(discarded)}
         </Notice>
       )}
       <ul className={classes.list}>
         {shown.map((draft) => (
           <Card as="li" key={draft.id} className={classes.row}>
             <div className={classes.words}>
-              <b>{nameOf(draft)}</b>
+              <b>{draftTitle(draft)}</b>
               <small>{`${STEP_LABELS[draft.step]}, edited ${formatAge(draft.updatedAt, now)}`}</small>
               <span>
-                <HandOver draft={draft} name={nameOf(draft)} />
+                <ContinueOnDevice draft={draft} draftName={draftTitle(draft)} />
               </span>
             </div>
             <Button
               size="sm"
               variant="default"
-              aria-label={`Resume ${nameOf(draft)}`}
+              aria-label={`Resume ${draftTitle(draft)}`}
               onClick={() => {
                 resume(draft.id);
                 onResume(draft);
@@ -76,7 +76,7 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
             <Button
               size="sm"
               variant="subtle"
-              aria-label={`Discard ${nameOf(draft)}`}
+              aria-label={`Discard ${draftTitle(draft)}`}
               onClick={() => {
                 remove(draft.id);
                 setDiscarded(draft);
@@ -91,10 +91,10 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
   );
 }
 
-function nameOf({ fields }: Draft): string {
+function draftTitle({ fields }: Draft): string {
   if (fields.pickUp.name.trim() === '' && fields.dropOff.name.trim() === '')
     return 'A request without places';
   const name = (place: Draft['fields']['pickUp']) =>
-    place.name.trim() === '' ? { name: 'somewhere' } : snapshotOf(place);
-  return headline({ pickUpSnapshot: name(fields.pickUp), dropOffSnapshot: name(fields.dropOff) });
+    place.name.trim() === '' ? { name: 'somewhere' } : toPlaceSnapshot(place);
+  return routeTitle({ pickUpSnapshot: name(fields.pickUp), dropOffSnapshot: name(fields.dropOff) });
 }

@@ -1,23 +1,23 @@
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
 import { MAP_HEIGHT_WIZARD_PX } from '../../contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../contract/place.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { formatDistance } from '../../domain/format.ts';
-import { snapshotOf } from '../../domain/payload.ts';
-import { routeWords } from '../../domain/place-words.ts';
+import { routeLabels } from '../../domain/place-labels.ts';
+import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { endAt } from '../../map/route-end.ts';
-import { RouteEnds } from '../../ui/RouteEnds.tsx';
-import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './RoutePreview.module.css';
 
 type RoutePreviewProps = { pickUp: DraftPlace; dropOff: DraftPlace };
 
 /** The place of the route map: as high as the map from the start, and the route in words. */
 export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
-  const route = { pickUpSnapshot: snapshotOf(pickUp), dropOffSnapshot: snapshotOf(dropOff) };
+  const route = { pickUpSnapshot: toPlaceSnapshot(pickUp), dropOffSnapshot: toPlaceSnapshot(dropOff) };
   const from = coordinatesOf(route.pickUpSnapshot);
   const to = coordinatesOf(route.dropOffSnapshot);
-  const words = routeWords(route);
+  const labels = routeLabels(route);
   return (
     <section aria-label="Route preview">
       <div className={classes.preview} style={{ height: MAP_HEIGHT_WIZARD_PX }}>
@@ -30,7 +30,7 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
           >
             <div className={classes.route}>
               <RouteLine texture="unsent" />
-              <RouteEnds from={words.from} to={words.to} />
+              <RouteEnds from={labels.from} to={labels.to} />
             </div>
           </LazyRouteMap>
         ) : (
@@ -47,12 +47,12 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
       <p className={classes.words}>
         {from &&
           to &&
-          `${words.from.title} to ${words.to.title}. ${capital(formatDistance(distanceKm(from, to)))} in a straight line.`}
+          `${labels.from.title} to ${labels.to.title}. ${capitalize(formatDistance(distanceKm(from, to)))} in a straight line.`}
       </p>
     </section>
   );
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,15 +1,15 @@
 import type { DraftPlace } from '../../domain/draft.ts';
-import type { PlaceSuggestion } from '../../flows/use-place-suggestions.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { PlaceSuggestion } from '../../use-cases/places/use-place-suggestions.ts';
 import { addressIcon } from './address-icon.ts';
-import type { End } from './PlaceField.tsx';
+import type { RouteEndKey } from './PlaceField.tsx';
 import classes from './SavedChips.module.css';
 
 type SavedChipsProps = {
   saved: readonly PlaceSuggestion[];
   /** The end that a tap fills: the one the person was in last. */
-  target: End;
-  onPick: (end: End, place: DraftPlace) => void;
+  target: RouteEndKey;
+  onPick: (end: RouteEndKey, place: DraftPlace) => void;
 };
 
 export function SavedChips({ saved, target, onPick }: SavedChipsProps) {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import {
   type Draft,
   type DraftFields,
+  EMPTY_GUEST_DETAILS,
   type GuestDetails,
-  NO_GUEST,
   type WizardStep,
 } from '../../domain/draft.ts';
-import { requestOf } from '../../domain/payload.ts';
+import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
@@ -15,47 +15,47 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
-import { Docket } from './Docket.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
+import { RequestSummary } from './RequestSummary.tsx';
 import classes from './SummaryStep.module.css';
 import { type Estimate, useEstimate } from './use-estimate.ts';
-import type { Submit } from './use-submit.ts';
+import type { SubmitState } from './use-submit.ts';
 
 type SummaryStepProps = {
   fields: DraftFields;
   draft: Draft | undefined;
   ensureDraft: () => string;
-  submit: Submit;
+  submit: SubmitState;
   onBack: () => void;
   onEdit: (step: WizardStep) => void;
 };
 
 export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit }: SummaryStepProps) {
   const isSignedIn = useUser(({ user }) => user !== null);
-  const [isAsking, setAsking] = useState(false);
-  const request = requestOf(fields);
+  const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
+  const request = toDeliveryRequestInput(fields);
   const estimate = useEstimate(request);
-  const { isProcessing, fault } = submit;
+  const { isProcessing, error } = submit;
 
   function send(guest?: GuestDetails) {
     if (!request) return;
-    submit.submit({ key: ensureDraft(), fields, request, quote: priceOf(estimate) }, guest);
+    submit.submit({ key: ensureDraft(), fields, request, quote: toQuote(estimate) }, guest);
   }
 
   return (
     <>
-      {fault && (
-        <Notice tone="error" role="alert" title={fault.sentence}>
-          {fault.errors.length > 0 && (
+      {error && (
+        <Notice tone="error" role="alert" title={error.sentence}>
+          {error.errors.length > 0 && (
             <ul>
-              {fault.errors.map(({ path, message }) => (
+              {error.errors.map(({ path, message }) => (
                 <li key={path}>{message}</li>
               ))}
             </ul>
           )}
         </Notice>
       )}
-      <Docket fields={fields} estimate={estimate} onEdit={onEdit} isLocked={isProcessing} />
+      <RequestSummary fields={fields} estimate={estimate} onEdit={onEdit} isLocked={isProcessing} />
       {!isSignedIn && (
         <div className={classes.signIn}>
           <Icon name="account" size={22} />
@@ -65,31 +65,34 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
           </Button>
         </div>
       )}
-      <StillTrying isPending={isSignedIn && isProcessing && !submit.ordered} onCancel={submit.stopWaiting} />
+      <StillTrying
+        isPending={isSignedIn && isProcessing && !submit.orderedFields}
+        onCancel={submit.stopWaiting}
+      />
       <ActionBar>
         <BackButton onClick={onBack} isDisabled={isProcessing} />
         <NextButton
           isDisabled={isProcessing || !request}
-          onClick={() => (isSignedIn ? send() : setAsking(true))}
+          onClick={() => (isSignedIn ? send() : setIsGuestDialogOpen(true))}
         >
           {isProcessing ? 'Processing...' : isSignedIn ? 'Complete Request' : 'Complete Without Account'}
         </NextButton>
       </ActionBar>
       <GuestDialog
-        isOpen={isAsking && !isSignedIn}
-        initial={draft?.guest ?? NO_GUEST}
+        isOpen={isGuestDialogOpen && !isSignedIn}
+        initialValues={draft?.guest ?? EMPTY_GUEST_DETAILS}
         isProcessing={isProcessing}
-        fault={fault}
-        onType={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
+        error={error}
+        onChange={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
         onComplete={send}
         onCancel={submit.stopWaiting}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsGuestDialogOpen(false)}
       />
     </>
   );
 }
 
-function priceOf(estimate: Estimate) {
+function toQuote(estimate: Estimate) {
   if (!('estimate' in estimate)) return undefined;
   const { estimatedPrice, currency } = estimate.estimate;
   return { estimatedPrice, currency };

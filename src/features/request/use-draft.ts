@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type DraftFields, EMPTY_FIELDS, type WizardStep } from '../../domain/draft.ts';
+import { DEFAULT_FIELDS, type Draft, type DraftFields, type WizardStep } from '../../domain/draft.ts';
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
-import { useSavedPlaces } from '../../flows/use-place-suggestions.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { flushDrafts, useDrafts } from '../../stores/drafts.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
+import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
 export type OpenDraft = {
   /** Undefined until something was typed or chosen. */
@@ -12,58 +12,59 @@ export type OpenDraft = {
   fields: DraftFields;
   change: (fields: Partial<DraftFields>) => void;
   /** Makes sure that there is a draft, standing at `step`; answers its id. */
-  settle: (step: WizardStep) => string;
+  commitStep: (step: WizardStep) => string;
 };
 
 /**
  * The draft on the screen: what a link says, else the current draft, else the defaults. A draft comes into being
  * with the first change, so that looking at the page leaves nothing behind.
- * @param onLinkTaken called when a link's words have become a draft
+ * @param onLinkConsumed called when a link's words have become a draft
  */
-export function useDraft(prefill: Prefill, onLinkTaken: () => void): OpenDraft {
+export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraft {
   const account = useUser(({ user }) => accountOf(user));
   const link = isPrefilled(prefill) ? JSON.stringify(prefill) : '';
-  const [takenLink, setTakenLink] = useState('');
+  const [consumedLink, setConsumedLink] = useState('');
   // Two keys may be pressed before React renders: the second must find the draft of the first.
-  const taken = useRef('');
-  const isFresh = link !== '' && link !== takenLink;
-  const draft = useDrafts((state) => (isFresh ? undefined : currentOf(state, account)));
-  const start = useStartFields(prefill);
+  const latestConsumedLink = useRef('');
+  const isNewLink = link !== '' && link !== consumedLink;
+  const draft = useDrafts((state) => (isNewLink ? undefined : currentDraftOf(state, account)));
+  const initialFields = useInitialFields(prefill);
 
   useEffect(() => {
     if (link !== '') return;
-    taken.current = '';
-    setTakenLink('');
+    latestConsumedLink.current = '';
+    setConsumedLink('');
   }, [link]);
 
   useEffect(() => {
-    if (account !== undefined) useDrafts.getState().adopt(account);
+    if (account !== undefined) useDrafts.getState().assignOwner(account);
   }, [account]);
 
-  useFlushOnLeaving();
+  useFlushOnHide();
 
-  function ensure(changes: Partial<DraftFields>, step: WizardStep): string {
+  function ensureDraft(changes: Partial<DraftFields>, step: WizardStep): string {
     const state = useDrafts.getState();
-    const current = link !== '' && link !== taken.current ? undefined : currentOf(state, account);
+    const current =
+      link !== '' && link !== latestConsumedLink.current ? undefined : currentDraftOf(state, account);
     if (current) {
-      if (Object.keys(changes).length > 0) state.change(current.id, changes);
+      if (Object.keys(changes).length > 0) state.updateFields(current.id, changes);
       return current.id;
     }
-    const id = state.begin({ owner: account, fields: { ...start, ...changes }, step });
+    const id = state.createDraft({ owner: account, fields: { ...initialFields, ...changes }, step });
     if (link !== '') {
-      taken.current = link;
-      setTakenLink(link);
-      onLinkTaken();
+      latestConsumedLink.current = link;
+      setConsumedLink(link);
+      onLinkConsumed();
     }
     return id;
   }
 
   return {
     draft,
-    fields: draft?.fields ?? start,
-    change: (changes) => void ensure(changes, draft?.step ?? 'locations'),
-    settle: (step) => {
-      const id = ensure({}, step);
+    fields: draft?.fields ?? initialFields,
+    change: (changes) => void ensureDraft(changes, draft?.step ?? 'locations'),
+    commitStep: (step) => {
+      const id = ensureDraft({}, step);
       useDrafts.getState().setStep(id, step);
       return id;
     },
@@ -71,7 +72,7 @@ export function useDraft(prefill: Prefill, onLinkTaken: () => void): OpenDraft {
 }
 
 /** A visitor's draft stays on the screen through a sign-in; a moment later it belongs to the account. */
-function currentOf(
+function currentDraftOf(
   { drafts, currentId }: { drafts: Draft[]; currentId?: string | undefined },
   account: string | undefined,
 ): Draft | undefined {
@@ -80,7 +81,7 @@ function currentOf(
 }
 
 /** Saved defaults fill the places only where a link names neither. */
-function useStartFields(prefill: Prefill): DraftFields {
+function useInitialFields(prefill: Prefill): DraftFields {
   const { saved } = useSavedPlaces();
   const list = useAddresses((state) => state.list);
   if (prefill.p !== undefined || prefill.d !== undefined) return prefilledFields(prefill);
@@ -89,14 +90,14 @@ function useStartFields(prefill: Prefill): DraftFields {
     return saved.find(({ id }) => id === `saved-${address?.id}`)?.place;
   };
   return prefilledFields(prefill, {
-    ...EMPTY_FIELDS,
-    pickUp: placeOf('isDefaultPickUp') ?? EMPTY_FIELDS.pickUp,
-    dropOff: placeOf('isDefaultDropOff') ?? EMPTY_FIELDS.dropOff,
+    ...DEFAULT_FIELDS,
+    pickUp: placeOf('isDefaultPickUp') ?? DEFAULT_FIELDS.pickUp,
+    dropOff: placeOf('isDefaultDropOff') ?? DEFAULT_FIELDS.dropOff,
   });
 }
 
 /** A phone may end a hidden page without another word; a page that is left is the shell's business. */
-function useFlushOnLeaving(): void {
+function useFlushOnHide(): void {
   useEffect(() => {
     const flush = () => void flushDrafts();
     const flushIfHidden = () => {

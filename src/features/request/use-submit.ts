@@ -3,19 +3,23 @@ import { useEffect, useRef, useState } from 'react';
 import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS } from '../../contract/constants.ts';
 import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { DraftFields, GuestDetails } from '../../domain/draft.ts';
-import { guestRequestOf } from '../../domain/payload.ts';
-import { priceChange } from '../../domain/quote.ts';
-import { goToCheckout, safeCheckoutUrl } from '../../flows/pay.ts';
-import { type SubmitOutcome, submitDeliveryRequest, submitGuestRequest } from '../../flows/submit.ts';
+import { priceChange } from '../../domain/price-change.ts';
+import { toGuestRequest } from '../../domain/request-payload.ts';
 import type { Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
+import {
+  type SubmitOutcome,
+  submitDeliveryRequest,
+  submitGuestDeliveryRequest,
+} from '../../use-cases/deliveries/submit-delivery-request.ts';
+import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
 
 /** What the person is told beside the button when a submit did not go through. */
-export type SubmitFault = { sentence: string; errors: { path: string; message: string }[] };
+export type SubmitError = { sentence: string; errors: { path: string; message: string }[] };
 /** What the start of the wizard says of the request before. */
-export type Aftermath = {
+export type SubmitResult = {
   kind: 'queued' | 'alreadySent' | 'received';
   key: string;
   request: DeliveryRequestInput;
@@ -28,30 +32,30 @@ export type Submission = {
   quote: Quote | undefined;
 };
 
-export type Submit = {
+export type SubmitState = {
   isProcessing: boolean;
-  fault: SubmitFault | undefined;
+  error: SubmitError | undefined;
   /** What was ordered, shown until the browser leaves for the checkout. */
-  ordered: DraftFields | undefined;
-  aftermath: Aftermath | undefined;
-  dismissAftermath: () => void;
-  clearFault: () => void;
+  orderedFields: DraftFields | undefined;
+  result: SubmitResult | undefined;
+  dismissResult: () => void;
+  clearError: () => void;
   submit: (submission: Submission, guest?: GuestDetails) => void;
   /** Stops waiting for a slow answer; the request is saved and goes out by itself. */
   stopWaiting: () => void;
 };
 
-const UNSAVED =
+const NOT_SAVED_MESSAGE =
   'This device could not save your request, so nothing was sent. Your request is still here: please try again.';
 
 /** Sends a request once, however often the button is pressed, and does what its outcome asks for. */
-export function useSubmit(onStartOver: () => void): Submit {
+export function useSubmit(onFinish: () => void): SubmitState {
   const navigate = useNavigate();
-  const [isProcessing, setProcessing] = useState(false);
-  const [fault, setFault] = useState<SubmitFault>();
-  const [ordered, setOrdered] = useState<DraftFields>();
-  const [aftermath, setAftermath] = useState<Aftermath>();
-  const waiting = useRef<AbortController>(undefined);
+  const [isProcessing, setIsProcessing] = useState(false);
+  const [error, setError] = useState<SubmitError>();
+  const [orderedFields, setOrderedFields] = useState<DraftFields>();
+  const [result, setResult] = useState<SubmitResult>();
+  const pendingSubmit = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Whoever has gone elsewhere is neither redirected nor reloaded.
@@ -59,45 +63,45 @@ export function useSubmit(onStartOver: () => void): Submit {
 
   // The browser's Back may bring this very page back from the checkout, as it was left.
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      setOrdered(undefined);
-      setProcessing(false);
+      setOrderedFields(undefined);
+      setIsProcessing(false);
     };
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
   async function submit(submission: Submission, guest?: GuestDetails): Promise<void> {
-    if (waiting.current) return;
-    waiting.current = new AbortController();
-    setProcessing(true);
-    setFault(undefined);
+    if (pendingSubmit.current) return;
+    pendingSubmit.current = new AbortController();
+    setIsProcessing(true);
+    setError(undefined);
     const { key, request, quote } = submission;
-    const { signal } = waiting.current;
+    const { signal } = pendingSubmit.current;
     const outcome = guest
-      ? await submitGuestRequest(key, guestRequestOf(request, { guest }), request, quote, signal)
+      ? await submitGuestDeliveryRequest(key, toGuestRequest(request, { guest }), request, quote, signal)
       : await submitDeliveryRequest(key, request, quote, signal);
-    waiting.current = undefined;
-    const isLeaving = conclude(outcome, submission);
-    if (!isLeaving) setProcessing(false);
+    pendingSubmit.current = undefined;
+    const isLeaving = handleOutcome(outcome, submission);
+    if (!isLeaving) setIsProcessing(false);
   }
 
   /** Answers whether the page is about to be left. */
-  function conclude(outcome: SubmitOutcome, submission: Submission): boolean {
+  function handleOutcome(outcome: SubmitOutcome, submission: Submission): boolean {
     const { remove } = useDrafts.getState();
-    const finish = (kind: Aftermath['kind']) => {
+    const finish = (kind: SubmitResult['kind']) => {
       remove(submission.key);
-      setAftermath({ kind, key: submission.key, request: submission.request });
-      onStartOver();
+      setResult({ kind, key: submission.key, request: submission.request });
+      onFinish();
       return false;
     };
     switch (outcome.kind) {
       case 'created':
         showAlert('success', 'Delivery created');
-        setOrdered(submission.fields);
+        setOrderedFields(submission.fields);
         remove(submission.key);
-        leaveFor(outcome.delivery, submission.quote);
+        goToPayment(outcome.delivery, submission.quote);
         return true;
       case 'received':
         showAlert('success', 'Delivery created');
@@ -107,19 +111,19 @@ export function useSubmit(onStartOver: () => void): Submit {
       case 'alreadySent':
         return finish(outcome.kind);
       case 'needsSignIn':
-        setFault({ sentence: 'Please sign in again to send this request. It is kept as it is.', errors: [] });
+        setError({ sentence: 'Please sign in again to send this request. It is kept as it is.', errors: [] });
         useDialogs.getState().openAuth('login');
         return false;
       case 'refused':
-        setFault({ sentence: outcome.sentence, errors: outcome.errors });
+        setError({ sentence: outcome.sentence, errors: outcome.errors });
         return false;
       case 'unsaved':
-        setFault({ sentence: UNSAVED, errors: [] });
+        setError({ sentence: NOT_SAVED_MESSAGE, errors: [] });
         return false;
     }
   }
 
-  function leaveFor(delivery: CreatedDeliveryRequest, quote: Quote | undefined): void {
+  function goToPayment(delivery: CreatedDeliveryRequest, quote: Quote | undefined): void {
     const { id, checkoutUrl } = delivery;
     const params = { deliveryId: String(id) };
     const showDelivery = () => void navigate({ to: '/deliveries/$deliveryId', params });
@@ -133,19 +137,19 @@ export function useSubmit(onStartOver: () => void): Submit {
       return;
     }
     timer.current = setTimeout(() => {
-      goToCheckout(checkoutUrl);
+      redirectToCheckout(checkoutUrl);
       if (safeCheckoutUrl(checkoutUrl) === undefined) showDelivery();
     }, CHECKOUT_REDIRECT_MS);
   }
 
   return {
     isProcessing,
-    fault,
-    ordered,
-    aftermath,
-    dismissAftermath: () => setAftermath(undefined),
-    clearFault: () => setFault(undefined),
+    error,
+    orderedFields,
+    result,
+    dismissResult: () => setResult(undefined),
+    clearError: () => setError(undefined),
     submit: (submission, guest) => void submit(submission, guest),
-    stopWaiting: () => waiting.current?.abort(),
+    stopWaiting: () => pendingSubmit.current?.abort(),
   };
 }

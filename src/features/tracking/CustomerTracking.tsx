@@ -1,45 +1,50 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { MANUAL_REFRESH_MIN_MS, RECORD_OLD_MS, SKELETON_CARDS } from '../../contract/constants.ts';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
+import { MANUAL_REFRESH_MIN_MS, SKELETON_CARDS, STALE_AFTER_MS } from '../../contract/constants.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
-import { statusOf, TRACKING_TABS, type TrackingTab, trackedOf } from '../../domain/delivery-list.ts';
-import { refreshEveryMs } from '../../domain/refresh-interval.ts';
-import { checkDeliveries } from '../../flows/check.ts';
-import { useMyDeliveries } from '../../flows/use-my-deliveries.ts';
+import {
+  filterTrackedDeliveries,
+  statusOf,
+  TRACKING_TABS,
+  type TrackingTab,
+} from '../../domain/delivery-list.ts';
+import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SkeletonCard } from '../../ui/SkeletonCard.tsx';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './CustomerTracking.module.css';
-import { LookupState } from './LookupState.tsx';
+import { LookupMessage } from './LookupMessage.tsx';
 import { TrackedDelivery } from './TrackedDelivery.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingResults } from './TrackingResults.tsx';
 import { useMyLookup } from './use-my-lookup.ts';
 
-type Props = { guid: string | undefined; onTrack: (guid: string | undefined) => void };
+type CustomerTrackingProps = { guid: string | undefined; onTrack: (guid: string | undefined) => void };
 
 /** Package Tracking for a customer: every delivery of theirs, and one by its number. */
-export function CustomerTracking({ guid, onTrack }: Props) {
+export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
-  const [isPicked, setPicked] = useState(false);
-  const refreshing = useRefresh({
+  const [isTrackedFromList, setIsTrackedFromList] = useState(false);
+  const refreshState = useRefresh({
     check: checkDeliveries,
-    everyMs: refreshEveryMs(list.map(statusOf), tracking),
-    minGapMs: MANUAL_REFRESH_MIN_MS,
-    isCheckedFirst: true,
+    intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
+    minIntervalMs: MANUAL_REFRESH_MIN_MS,
+    isCheckedOnMount: true,
   });
-  const hasFailed = refreshing.outcome?.kind === 'failed';
+  const hasFailed = refreshState.outcome?.kind === 'failed';
   const lookup = useMyLookup(guid, listUpdatedAt !== undefined || hasFailed);
   const isUnknown = listUpdatedAt === undefined && list.length === 0;
-  const shown = trackedOf(tab, list, search);
+  const shownDeliveries = filterTrackedDeliveries(tab, list, search);
   return (
     <>
       <PageHeading>Package Tracking</PageHeading>
@@ -48,10 +53,10 @@ export function CustomerTracking({ guid, onTrack }: Props) {
           <PageSection title="Track Another Package">
             <TrackForm
               guid={guid}
-              isBusy={lookup.state === 'looking'}
+              isBusy={lookup.status === 'looking'}
               onTrack={(number) => {
-                setPicked(false);
-                if (number === guid) lookup.again();
+                setIsTrackedFromList(false);
+                if (number === guid) lookup.retry();
                 else onTrack(number);
               }}
             />
@@ -59,14 +64,14 @@ export function CustomerTracking({ guid, onTrack }: Props) {
           {lookup.delivery ? (
             <TrackingResults
               key={lookup.delivery.id}
-              takesFocus={isPicked}
+              takesFocus={isTrackedFromList}
               delivery={lookup.delivery}
               updatedAt={updatedAt[lookup.delivery.id]}
               lookup={lookup}
               onClose={() => onTrack(undefined)}
             />
           ) : (
-            guid !== undefined && <LookupState lookup={lookup} isMine />
+            guid !== undefined && <LookupMessage lookup={lookup} isMine />
           )}
         </div>
         <PageSection title="Your Deliveries" className={classes.list}>
@@ -75,7 +80,11 @@ export function CustomerTracking({ guid, onTrack }: Props) {
               Loading your deliveries
             </p>
           ) : (
-            <RefreshLine at={listUpdatedAt} oldAfter={RECORD_OLD_MS} refreshing={refreshing} />
+            <RefreshLine
+              updatedAt={listUpdatedAt}
+              staleAfterMs={STALE_AFTER_MS}
+              refreshState={refreshState}
+            />
           )}
           <Tabs
             value={tab}
@@ -105,7 +114,7 @@ export function CustomerTracking({ guid, onTrack }: Props) {
                       <SkeletonCard key={index} />
                     ))}
                   </div>
-                ) : shown.length === 0 ? (
+                ) : shownDeliveries.length === 0 ? (
                   <EmptyState
                     illustration="deliveries"
                     level={3}
@@ -113,14 +122,14 @@ export function CustomerTracking({ guid, onTrack }: Props) {
                   />
                 ) : (
                   <ul className={classes.cards}>
-                    {shown.map((delivery) => (
+                    {shownDeliveries.map((delivery) => (
                       <li key={delivery.id}>
                         <TrackedDelivery
                           delivery={delivery}
                           updatedAt={updatedAt[delivery.id]}
                           isTracked={delivery.id === lookup.delivery?.id}
                           onTrack={(number) => {
-                            setPicked(true);
+                            setIsTrackedFromList(true);
                             onTrack(number);
                           }}
                         />

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './TrackForm.module.css';
 
-type Props = {
+type TrackFormProps = {
   guid: string | undefined;
   isBusy: boolean;
   onTrack: (guid: string) => void;
@@ -11,7 +11,7 @@ type Props = {
 /**
  * A real GET form: it works before the page's code has arrived, and its field keeps what was typed until then.
  */
-export function TrackForm({ guid, isBusy, onTrack }: Props) {
+export function TrackForm({ guid, isBusy, onTrack }: TrackFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Undefined until the code is here: only then is an empty field a reason to wait.

@@ -1,33 +1,33 @@
 import { Button } from '@mantine/core';
-import { RECORD_OLD_MS } from '../../contract/constants.ts';
+import { RouteCard } from '../../components/RouteCard.tsx';
+import { STALE_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
-import { headline } from '../../domain/place-words.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { RouteCard } from '../../ui/RouteCard.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './TrackedDelivery.module.css';
 
-type Props = {
+type TrackedDeliveryProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
   isTracked: boolean;
   onTrack: (guid: string) => void;
 };
 
-export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: Props) {
+export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: TrackedDeliveryProps) {
   const now = useNow();
   const guid = delivery.order?.guid;
-  const what = headline(delivery);
+  const what = routeTitle(delivery);
   return (
     <Card as="article" aria-label={what}>
       <RouteCard
         {...deliveryCardOf(delivery, now)}
-        at={updatedAt}
-        oldAfter={RECORD_OLD_MS}
+        updatedAt={updatedAt}
+        staleAfterMs={STALE_AFTER_MS}
         isNarrow
-        go={
+        action={
           <>
             {guid ? (
               <Button

@@ -1,24 +1,24 @@
 import { useState } from 'react';
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
 import { MAP_HEIGHT_DETAIL_PX } from '../../contract/constants.ts';
 import { formatDistance } from '../../domain/format.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import type { LineTexture } from '../../map/MapCanvas.tsx';
 import { canBeShown, type RouteEnd } from '../../map/route-end.ts';
-import { RouteEnds } from '../../ui/RouteEnds.tsx';
-import { RouteLine } from '../../ui/RouteLine.tsx';
 import classes from './TrackingMap.module.css';
 
-type Props = {
+type TrackingMapProps = {
   from: RouteEnd;
   to: RouteEnd;
   /** What the ends are called in words. */
-  words: { from: string; to: string };
+  names: { from: string; to: string };
   texture: LineTexture;
   progress: number | undefined;
 };
 
 /** The way of a package on a map, and in words for everybody. (MAP-04, MAP-05) */
-export function TrackingMap({ from, to, words, texture, progress }: Props) {
+export function TrackingMap({ from, to, names, texture, progress }: TrackingMapProps) {
   const [distance, setDistance] = useState<number>();
   if (!canBeShown(from) && !canBeShown(to)) return null;
   return (
@@ -30,16 +30,16 @@ export function TrackingMap({ from, to, words, texture, progress }: Props) {
           texture={texture}
           progress={progress}
           height={MAP_HEIGHT_DETAIL_PX}
-          onPlaced={setDistance}
+          onDistanceChange={setDistance}
         >
           <div className={classes.route}>
             <RouteLine texture={texture} progress={progress} />
-            <RouteEnds from={{ title: words.from }} to={{ title: words.to }} />
+            <RouteEnds from={{ title: names.from }} to={{ title: names.to }} />
           </div>
         </LazyRouteMap>
       </div>
       <figcaption className={classes.words}>
-        {`${words.from} to ${words.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
+        {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
       </figcaption>
     </figure>
   );

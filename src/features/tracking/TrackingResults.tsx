@@ -1,42 +1,42 @@
 import { useEffect, useRef } from 'react';
-import { RECORD_OLD_MS } from '../../contract/constants.ts';
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { Timeline } from '../../components/Timeline.tsx';
+import { STALE_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { expectedWords, nextStop } from '../../domain/arrival.ts';
+import { formatExpectedTime, nextStop } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { isOld } from '../../domain/format.ts';
-import { routeWords } from '../../domain/place-words.ts';
-import { routeLineOf } from '../../domain/status-look.ts';
+import { isRecordStale } from '../../domain/format.ts';
+import { routeLabels } from '../../domain/place-labels.ts';
+import { routeLineOf } from '../../domain/status-styles.ts';
 import { timelineOf } from '../../domain/timeline.ts';
-import { trackingHeadline } from '../../domain/tracking-words.ts';
-import { couldNotCheck } from '../../flows/check.ts';
+import { trackingHeadline } from '../../domain/tracking-summary.ts';
 import { endAt } from '../../map/route-end.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { RouteEnds } from '../../ui/RouteEnds.tsx';
-import { RouteLine } from '../../ui/RouteLine.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { Timeline } from '../../ui/Timeline.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
 import { TrackingMap } from './TrackingMap.tsx';
 import classes from './TrackingResults.module.css';
-import type { Looking } from './use-lookup.ts';
+import type { LookupState } from './use-lookup.ts';
 
-type Props = {
+type TrackingResultsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
-  lookup: Looking;
+  lookup: LookupState;
   /** Whether it was asked for from somewhere else on the page, which may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };
 
 /** The delivery that a customer looked up by its number, until they close it. */
-export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClose }: Props) {
+export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClose }: TrackingResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -44,10 +44,11 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
   const now = useNow();
   const { order, created, lastModified } = delivery;
   const status = statusOf(delivery);
-  const ends = routeWords(delivery);
-  const isStale = !isFinal(status) && updatedAt !== undefined && now !== undefined && isOld(updatedAt, now);
-  const expected = expectedWords(status, order, now);
-  const failure = lookup.state === 'failed' ? couldNotCheck() : undefined;
+  const ends = routeLabels(delivery);
+  const isStale =
+    !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
+  const expected = formatExpectedTime(status, order, now);
+  const failure = lookup.status === 'failed' ? failedCheck() : undefined;
   return (
     <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
       <div className={classes.head}>
@@ -63,7 +64,7 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
       <div className={classes.route}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
         <RouteEnds {...ends} />
-        {updatedAt !== undefined && <Age at={updatedAt} oldAfter={RECORD_OLD_MS} />}
+        {updatedAt !== undefined && <Age updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} />}
         {failure?.kind === 'failed' && (
           <Notice tone="warn" title="Could not check.">
             {failure.reason}
@@ -89,7 +90,7 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
         <TrackingMap
           from={endAt(delivery.pickUpSnapshot)}
           to={endAt(delivery.dropOffSnapshot)}
-          words={{ from: ends.from.title, to: ends.to.title }}
+          names={{ from: ends.from.title, to: ends.to.title }}
           texture={isStale ? 'old' : 'confirmed'}
           progress={routeLineOf(status).progress}
         />

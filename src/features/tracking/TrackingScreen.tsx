@@ -2,13 +2,13 @@ import { useUser } from '../../stores/user.ts';
 import { CustomerTracking } from './CustomerTracking.tsx';
 import { GuestTracking } from './GuestTracking.tsx';
 
-type Props = {
+type TrackingScreenProps = {
   /** The tracking number in the URL. */
   guid: string | undefined;
   onTrack: (guid: string | undefined) => void;
 };
 
-export function TrackingScreen({ guid, onTrack }: Props) {
+export function TrackingScreen({ guid, onTrack }: TrackingScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const number = guid?.trim() || undefined;
   return account === undefined ? (

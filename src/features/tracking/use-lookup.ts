@@ -1,46 +1,46 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Lookup, lookUpPackage } from '../../flows/tracking.ts';
+import { type LookupResult, lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 
-export type LookupStateName = 'idle' | 'looking' | Lookup;
+export type LookupStatus = 'idle' | 'looking' | LookupResult;
 
-export type Looking = {
-  state: LookupStateName;
+export type LookupState = {
+  status: LookupStatus;
   /** Asks for the same number once more. */
-  again: () => void;
+  retry: () => void;
   /** Gives a slow answer up. */
   cancel: () => void;
 };
 
 /** Looks a tracking number up as soon as the page has one, and whenever it becomes another. */
-export function useLookup(guid: string | undefined): Looking {
-  const [last, setLast] = useState<{ guid: string; outcome: Lookup | 'looking' }>();
+export function useLookup(guid: string | undefined): LookupState {
+  const [last, setLast] = useState<{ guid: string; outcome: LookupResult | 'looking' }>();
 
-  const asking = useRef<AbortController>(undefined);
+  const pendingLookup = useRef<AbortController>(undefined);
 
-  const look = useCallback(async (number: string) => {
+  const startLookup = useCallback(async (number: string) => {
     // Only the newest question counts.
-    asking.current?.abort();
+    pendingLookup.current?.abort();
     const controller = new AbortController();
-    asking.current = controller;
+    pendingLookup.current = controller;
     setLast({ guid: number, outcome: 'looking' });
     const outcome = await lookUpPackage(number, controller.signal);
-    if (asking.current === controller) setLast({ guid: number, outcome });
+    if (pendingLookup.current === controller) setLast({ guid: number, outcome });
   }, []);
 
   useEffect(() => {
     if (guid === undefined) return;
-    void look(guid);
+    void startLookup(guid);
     return () => {
-      asking.current?.abort();
-      asking.current = undefined;
+      pendingLookup.current?.abort();
+      pendingLookup.current = undefined;
     };
-  }, [guid, look]);
+  }, [guid, startLookup]);
 
   return {
-    state: guid === undefined ? 'idle' : last?.guid === guid ? last.outcome : 'looking',
-    again: () => {
-      if (guid !== undefined) void look(guid);
+    status: guid === undefined ? 'idle' : last?.guid === guid ? last.outcome : 'looking',
+    retry: () => {
+      if (guid !== undefined) void startLookup(guid);
     },
-    cancel: () => asking.current?.abort(),
+    cancel: () => pendingLookup.current?.abort(),
   };
 }

@@ -1,8 +1,8 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { trackedPackage } from '../../flows/tracking.ts';
-import { useMyDeliveries } from '../../flows/use-my-deliveries.ts';
 import { useTracked } from '../../stores/tracked.ts';
-import { type Looking, useLookup } from './use-lookup.ts';
+import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
+import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
+import { type LookupState, useLookup } from './use-lookup.ts';
 
 /**
  * A customer's look-up: the order that the answer names, among their own deliveries. Without a match there is
@@ -12,18 +12,18 @@ import { type Looking, useLookup } from './use-lookup.ts';
 export function useMyLookup(
   guid: string | undefined,
   isListLoaded: boolean,
-): Looking & { delivery: DeliveryRequest | undefined } {
+): LookupState & { delivery: DeliveryRequest | undefined } {
   const lookup = useLookup(guid);
   const { list } = useMyDeliveries();
   const orderId = useTracked((tracked) =>
-    guid === undefined ? undefined : trackedPackage(tracked.list, guid)?.answer.id,
+    guid === undefined ? undefined : findTrackedPackage(tracked.list, guid)?.answer.id,
   );
   if (guid === undefined) return { ...lookup, delivery: undefined };
-  const hasAnswer = lookup.state === 'changed' || lookup.state === 'same';
+  const hasAnswer = lookup.status === 'changed' || lookup.status === 'same';
   const delivery = hasAnswer
     ? list.find(({ order }) => order && order.id === orderId)
     : list.find(({ order }) => order?.guid.toLowerCase() === guid.toLowerCase());
-  if (lookup.state === 'notFound') return { ...lookup, delivery: undefined };
+  if (lookup.status === 'notFound') return { ...lookup, delivery: undefined };
   if (delivery || !hasAnswer) return { ...lookup, delivery };
-  return { ...lookup, state: isListLoaded ? 'notFound' : 'looking', delivery: undefined };
+  return { ...lookup, status: isListLoaded ? 'notFound' : 'looking', delivery: undefined };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * The base map's file, `region.generated.json`, made by `npm run region` (server/region/build-base-map.ts).
+ * The base map's file, `region.generated.json`, made by `npm run region` (scripts/region/build-base-map.ts).
  *
  * - `box` is what everything is cut to: west, south, east, north in degrees.
  * - `land` are closed outlines to be filled (the last point joins the first), from world-atlas. Where land

@@ -1,4 +1,4 @@
-import { knowTowns } from '../../flows/known-towns.ts';
+import { setTowns } from '../../use-cases/places/offline-towns.ts';
 import { decodeRegion, type Region } from './decode.ts';
 
 let loading: Promise<Region> | undefined;
@@ -9,7 +9,7 @@ export function loadRegion(): Promise<Region> {
     .then((file) => {
       const region = decodeRegion(file.default);
       // They also serve as suggestions without a network.
-      knowTowns(region.labels.filter(({ kind }) => kind === 'town'));
+      setTowns(region.labels.filter(({ kind }) => kind === 'town'));
       return region;
     })
     .catch((error: unknown) => {

@@ -6,15 +6,15 @@ import { loadRegion } from './load.ts';
 export function useRegion(): Region | undefined {
   const [region, setRegion] = useState<Region>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     loadRegion().then(
       (loaded) => {
-        if (!isGone) setRegion(loaded);
+        if (!isUnmounted) setRegion(loaded);
       },
       (error: unknown) => console.warn('The base map could not be loaded', error),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return region;

@@ -44,7 +44,9 @@ export class Customer {
   }
 
   /** A delivery request that waits for its payment. */
-  async request(overrides: Partial<DeliveryRequestInput> = {}): Promise<CreatedDeliveryRequest> {
+  async createDeliveryRequest(
+    overrides: Partial<DeliveryRequestInput> = {},
+  ): Promise<CreatedDeliveryRequest> {
     return v.parse(
       CreatedDeliveryRequest,
       await this.call('POST', 'orderrequests', { ...PARCEL, ...overrides }),
@@ -98,13 +100,13 @@ export class Customer {
   }
 
   private call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-    return call(this.origin, method, path, body, this.user.jwtToken);
+    return callApi(this.origin, method, path, body, this.user.jwtToken);
   }
 }
 
 export async function registerCustomer(origin: string): Promise<Customer> {
   const password = 'correct horse';
-  const answer = await call(origin, 'POST', 'users/create/send', {
+  const answer = await callApi(origin, 'POST', 'users/create/send', {
     name: 'Aoife Brennan',
     phoneNumber: '+353 87 123 4567',
     email: `aoife.${randomUUID()}@example.ie`,
@@ -114,12 +116,12 @@ export async function registerCustomer(origin: string): Promise<Customer> {
 }
 
 /** Puts the session where the app keeps it, before the app starts. */
-export async function signInOn(page: Page, origin: string, customer: Customer): Promise<void> {
+export async function storeSession(page: Page, origin: string, customer: Customer): Promise<void> {
   const localStorage = [{ name: 'user', value: JSON.stringify(customer.user) }];
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
 
-async function call(
+async function callApi(
   origin: string,
   method: string,
   path: string,

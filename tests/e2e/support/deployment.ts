@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /** What the newer build's empty page says that the older one's does not. */
-export const NEWER_PAGE = '<meta name="build" content="newer">';
+export const NEWER_BUILD_MARKER = '<meta name="build" content="newer">';
 
 /**
  * A server on which a newer build may be deployed under open tabs: its page differs, so its worker does. The
@@ -19,9 +19,9 @@ export const NEWER_PAGE = '<meta name="build" content="newer">';
 export class Deployment {
   readonly url: string;
   /** Files that are gone, as they are two deployments later. */
-  isGone: (path: string) => boolean = () => false;
+  isMissing: (path: string) => boolean = () => false;
   /** The paths that were asked for, in order. */
-  readonly asked: string[] = [];
+  readonly requestedPaths: string[] = [];
   private isNewer = false;
   private readonly listener: Server;
 
@@ -30,17 +30,17 @@ export class Deployment {
     const { port } = listener.address() as AddressInfo;
     this.url = `http://localhost:${port}`;
     listener.on('request', (request, response) => {
-      this.pass(target, request, response).catch(() => response.socket?.destroy());
+      this.handle(target, request, response).catch(() => response.socket?.destroy());
     });
   }
 
-  private async pass(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async handle(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', this.url).pathname;
-    this.asked.push(path);
-    if (this.isGone(path)) return void response.writeHead(404).end('{"title":"NOT_FOUND","status":404}');
+    this.requestedPaths.push(path);
+    if (this.isMissing(path)) return void response.writeHead(404).end('{"title":"NOT_FOUND","status":404}');
     const { answer, body } = await forward(target, request);
     const isOurs = path === '/sw.js' || path === '/app.html';
-    const sent = this.isNewer && isOurs ? newer(path, body.toString()) : body;
+    const sent = this.isNewer && isOurs ? withNewerPage(path, body.toString()) : body;
     response.writeHead(answer.statusCode ?? 502, {
       ...answer.headers,
       'content-length': Buffer.byteLength(sent),
@@ -49,7 +49,7 @@ export class Deployment {
     response.end(sent);
   }
 
-  static async before(target: string): Promise<Deployment> {
+  static async inFrontOf(target: string): Promise<Deployment> {
     const listener = createServer();
     listener.listen(0, 'localhost');
     await once(listener, 'listening');
@@ -67,11 +67,11 @@ export class Deployment {
 }
 
 /** The same build with another empty page, which the worker's list names by another revision. */
-function newer(path: string, text: string): string {
-  if (path === '/app.html') return text.replace('<head>', `<head>${NEWER_PAGE}`);
+function withNewerPage(path: string, text: string): string {
+  if (path === '/app.html') return text.replace('<head>', `<head>${NEWER_BUILD_MARKER}`);
   const listed = /(?<="revision":")\w+(?=","url":"app\.html")/;
   if (!listed.test(text)) throw new Error('The worker does not list app.html');
-  return text.replace(listed, createHash('md5').update(NEWER_PAGE).digest('hex'));
+  return text.replace(listed, createHash('md5').update(NEWER_BUILD_MARKER).digest('hex'));
 }
 
 async function forward(

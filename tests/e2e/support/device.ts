@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Waits until some text is in IndexedDB, which nothing on the screen says. */
-export async function expectKept(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.evaluate(isKept, text)).toBe(true);
+export async function expectStored(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate(isStored, text)).toBe(true);
 }
 
 /** Runs in the page. */
-async function isKept(text: string): Promise<boolean> {
+async function isStored(text: string): Promise<boolean> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

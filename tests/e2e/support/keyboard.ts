@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any screen has. */
-const FAR = 90;
+const MAX_TAB_STOPS = 90;
 
 /** Somebody who has no mouse: goes from stop to stop, and must see at each where they are. */
 export class Keyboard {
@@ -22,23 +22,23 @@ export class Keyboard {
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     const stops: string[] = [];
-    for (let n = 0; n < FAR; n += 1) {
+    for (let n = 0; n < MAX_TAB_STOPS; n += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) {
-        await this.expectRing();
+        await this.expectFocusRing();
         return;
       }
       await this.press('Tab');
-      stops.push(await this.expectRing());
+      stops.push(await this.expectFocusRing());
     }
     throw new Error(`${target} was not reached:\n${stops.join('\n')}`);
   }
 
   /** Tabs through a whole screen; answers the names of its stops. */
-  async walk(): Promise<string[]> {
+  async tabThrough(): Promise<string[]> {
     const stops: string[] = [];
-    for (let n = 0; n < FAR; n += 1) {
+    for (let n = 0; n < MAX_TAB_STOPS; n += 1) {
       await this.press('Tab');
-      const stop = await this.expectRing();
+      const stop = await this.expectFocusRing();
       if (stop === '') {
         if (stops.length > 0) return stops;
       } else stops.push(stop);
@@ -47,7 +47,7 @@ export class Keyboard {
   }
 
   /** What has the focus is on the screen, and it or what stands for it is outlined. Empty on the page itself. */
-  private async expectRing(): Promise<string> {
+  private async expectFocusRing(): Promise<string> {
     const seen = await this.page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body || focused === document.documentElement) return undefined;

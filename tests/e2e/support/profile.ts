@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGS, findBrowser } from '../../support/browser.ts';
+import { BROWSER_ARGS, findBrowser } from '../../support/find-browser.ts';
 import type { Customer } from './customer.ts';
 
 /** A browser with a profile on disk: what it kept is there again when it is opened once more. */

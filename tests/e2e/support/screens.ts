@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import type { Operator } from './operator.ts';
-import { carryOn, fillPlaces, goToSummary } from './wizard.ts';
+import { clickContinue, fillPlaces, goToSummary } from './wizard.ts';
 
 /** What a screen needs before it can be looked at. */
-export type Scene = { page: Page; customer: Customer; operator: Operator };
+export type ScreenContext = { page: Page; customer: Customer; operator: Operator };
 export type Screen = {
   name: string;
   who: 'guest' | 'customer';
@@ -12,25 +12,25 @@ export type Screen = {
   heading: string | RegExp;
   /** What the tab says before " – Send"; the heading if left out. */
   title?: string | RegExp;
-  open: (scene: Scene) => Promise<void>;
+  open: (scene: ScreenContext) => Promise<void>;
 };
 
 const FROM = '12 Leinster Road, Dublin, D06 X2P4';
 const TO = '3 Abbey Street, Howth';
 const HOME = 'Request a Delivery';
 
-function at(path: string): Screen['open'] {
+function openPath(path: string): Screen['open'] {
   return async ({ page }) => void (await page.goto(path));
 }
 
 /** Opens a page of a delivery in some state, at its own address. */
-function ofDelivery(
+function openDelivery(
   path: string,
   state: 'unpaid' | 'accepted' | 'delivered' = 'unpaid',
   then?: (page: Page) => Promise<void>,
 ): Screen['open'] {
   return async ({ page, customer, operator }) => {
-    const { id } = await customer.request();
+    const { id } = await customer.createDeliveryRequest();
     if (state !== 'unpaid') {
       await customer.pay(id);
       const { guid } = await operator.acceptRequest(id);
@@ -43,11 +43,11 @@ function ofDelivery(
   };
 }
 
-const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
 /** Every screen of the route table, each in the states that look different. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'home-1-locations', who: 'guest', heading: HOME, open: at('/') },
+  { name: 'home-1-locations', who: 'guest', heading: HOME, open: openPath('/') },
   {
     name: 'home-2-package',
     who: 'guest',
@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     open: async ({ page }) => {
       await page.goto('/');
       await fillPlaces(page, FROM, TO);
-      await carryOn(page);
+      await clickContinue(page);
     },
   },
   {
@@ -67,8 +67,8 @@ export const SCREENS: readonly Screen[] = [
     open: async ({ page }) => {
       await page.goto('/');
       await fillPlaces(page, FROM, TO);
-      await carryOn(page);
-      await carryOn(page);
+      await clickContinue(page);
+      await clickContinue(page);
     },
   },
   {
@@ -125,88 +125,88 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('link', { name: 'Tracking' }).waitFor();
     },
   },
-  { name: 'auth-login', who: 'guest', heading: 'Login', open: at('/auth/login') },
-  { name: 'auth-register', who: 'guest', heading: 'Register', open: at('/auth/register') },
-  { name: 'deliveries-signed-out', who: 'guest', heading: 'My Deliveries', open: at('/deliveries') },
-  { name: 'deliveries-empty', who: 'customer', heading: 'My Deliveries', open: at('/deliveries') },
-  { name: 'deliveries-active', who: 'customer', heading: 'My Deliveries', open: ofDelivery('/deliveries') },
+  { name: 'auth-login', who: 'guest', heading: 'Login', open: openPath('/auth/login') },
+  { name: 'auth-register', who: 'guest', heading: 'Register', open: openPath('/auth/register') },
+  { name: 'deliveries-signed-out', who: 'guest', heading: 'My Deliveries', open: openPath('/deliveries') },
+  { name: 'deliveries-empty', who: 'customer', heading: 'My Deliveries', open: openPath('/deliveries') },
+  { name: 'deliveries-active', who: 'customer', heading: 'My Deliveries', open: openDelivery('/deliveries') },
   {
     name: 'deliveries-past',
     who: 'customer',
     heading: 'My Deliveries',
-    open: ofDelivery('/deliveries', 'delivered', tab('Past')),
+    open: openDelivery('/deliveries', 'delivered', openTab('Past')),
   },
-  { name: 'details-signed-out', who: 'guest', heading: 'Delivery Details', open: at('/deliveries/1') },
+  { name: 'details-signed-out', who: 'guest', heading: 'Delivery Details', open: openPath('/deliveries/1') },
   {
     name: 'details-not-found',
     who: 'customer',
     heading: 'Delivery Not Found',
-    open: at('/deliveries/999999'),
+    open: openPath('/deliveries/999999'),
   },
   {
     name: 'details',
     who: 'customer',
     heading: /Howth/,
     title: /Delivery Details/,
-    open: ofDelivery('/deliveries/{id}'),
+    open: openDelivery('/deliveries/{id}'),
   },
   {
     name: 'details-timeline',
     who: 'customer',
     heading: /Howth/,
     title: /Delivery Details/,
-    open: ofDelivery('/deliveries/{id}', 'delivered', tab('Timeline')),
+    open: openDelivery('/deliveries/{id}', 'delivered', openTab('Timeline')),
   },
   {
     name: 'details-map',
     who: 'customer',
     heading: /Howth/,
     title: /Delivery Details/,
-    open: ofDelivery('/deliveries/{id}', 'accepted', tab('Map')),
+    open: openDelivery('/deliveries/{id}', 'accepted', openTab('Map')),
   },
   {
     name: 'details-payment',
     who: 'customer',
     heading: /Howth/,
     title: /Delivery Details/,
-    open: ofDelivery('/deliveries/{id}', 'unpaid', tab('Payment')),
+    open: openDelivery('/deliveries/{id}', 'unpaid', openTab('Payment')),
   },
   {
     name: 'details-edit',
     who: 'customer',
     heading: /Howth/,
     title: /^Edit Details/,
-    open: ofDelivery('/deliveries/{id}', 'unpaid', (page) =>
+    open: openDelivery('/deliveries/{id}', 'unpaid', (page) =>
       page.getByRole('button', { name: 'Edit Details' }).click(),
     ),
   },
-  { name: 'payment', who: 'customer', heading: 'Payment', open: ofDelivery('/deliveries/{id}/payment') },
+  { name: 'payment', who: 'customer', heading: 'Payment', open: openDelivery('/deliveries/{id}/payment') },
   {
     name: 'payment-nothing-to-pay',
     who: 'customer',
     heading: 'Nothing to pay',
     title: 'Payment',
-    open: ofDelivery('/deliveries/{id}/payment', 'accepted'),
+    open: openDelivery('/deliveries/{id}/payment', 'accepted'),
   },
   {
     name: 'payment-success',
     who: 'customer',
     heading: 'Payment Successful',
-    open: ofDelivery('/deliveries/{id}/payment/success', 'accepted'),
+    open: openDelivery('/deliveries/{id}/payment/success', 'accepted'),
   },
   {
     name: 'payment-failed',
     who: 'customer',
     heading: 'Payment failed',
-    open: ofDelivery('/deliveries/{id}/payment/cancel'),
+    open: openDelivery('/deliveries/{id}/payment/cancel'),
   },
-  { name: 'tracking', who: 'guest', heading: 'Package Tracking', open: at('/tracking') },
+  { name: 'tracking', who: 'guest', heading: 'Package Tracking', open: openPath('/tracking') },
   {
     name: 'tracking-result',
     who: 'guest',
     heading: 'Package Tracking',
     open: async ({ page, customer, operator }) => {
-      const { id } = await customer.request();
+      const { id } = await customer.createDeliveryRequest();
       await customer.pay(id);
       const { guid } = await operator.acceptRequest(id);
       await page.goto(`/tracking?guid=${guid}`);
@@ -217,9 +217,9 @@ export const SCREENS: readonly Screen[] = [
     name: 'tracking-signed-in',
     who: 'customer',
     heading: 'Package Tracking',
-    open: ofDelivery('/tracking', 'accepted'),
+    open: openDelivery('/tracking', 'accepted'),
   },
-  { name: 'faq', who: 'guest', heading: 'Frequently Asked Questions', title: 'FAQ', open: at('/faq') },
+  { name: 'faq', who: 'guest', heading: 'Frequently Asked Questions', title: 'FAQ', open: openPath('/faq') },
   {
     name: 'faq-no-results',
     who: 'guest',
@@ -231,15 +231,15 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('heading', { name: 'No results found' }).waitFor();
     },
   },
-  { name: 'account-signed-out', who: 'guest', heading: 'Account', open: at('/account') },
-  { name: 'account-profile', who: 'customer', heading: 'Account', open: at('/account') },
+  { name: 'account-signed-out', who: 'guest', heading: 'Account', open: openPath('/account') },
+  { name: 'account-profile', who: 'customer', heading: 'Account', open: openPath('/account') },
   {
     name: 'account-addresses',
     who: 'customer',
     heading: 'Account',
     open: async ({ page }) => {
       await page.goto('/account');
-      await tab('My Addresses')(page);
+      await openTab('My Addresses')(page);
     },
   },
   {
@@ -248,10 +248,10 @@ export const SCREENS: readonly Screen[] = [
     heading: 'Account',
     open: async ({ page }) => {
       await page.goto('/account');
-      await tab('Billing')(page);
+      await openTab('Billing')(page);
     },
   },
-  { name: 'terms', who: 'guest', heading: 'Terms & Conditions', open: at('/terms-and-conditions') },
-  { name: 'privacy', who: 'guest', heading: 'Privacy Policy', open: at('/privacy-policy') },
-  { name: 'not-found', who: 'guest', heading: 'Page not found', open: at('/no/such/page') },
+  { name: 'terms', who: 'guest', heading: 'Terms & Conditions', open: openPath('/terms-and-conditions') },
+  { name: 'privacy', who: 'guest', heading: 'Privacy Policy', open: openPath('/privacy-policy') },
+  { name: 'not-found', who: 'guest', heading: 'Page not found', open: openPath('/no/such/page') },
 ];

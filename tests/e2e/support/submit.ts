@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { fillPlaces, goToSummary } from './wizard.ts';
 
-export const SAVED = 'Saved on this device. We will send it when you are online.';
+export const SAVED_MESSAGE = 'Saved on this device. We will send it when you are online.';
 
 /** From an empty wizard to the pressed button, by the shortest way. */
 export async function completeAsCustomer(page: Page, pickUp: string, dropOff: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function completeAsGuest(
 }
 
 /** "Waiting to send": what is only on this device. */
-export function waiting(page: Page): Locator {
+export function waitingList(page: Page): Locator {
   return page.getByRole('region', { name: /^Waiting to send/ });
 }
 
@@ -45,11 +45,11 @@ export async function logIn(page: Page, customer: Customer, password = customer.
 }
 
 /** The row that has this drop-off is there, and stays the only one. */
-export async function expectOnce(customer: Customer, dropOff: string): Promise<void> {
-  await expect.poll(() => count(customer, dropOff), { timeout: 30_000 }).toBe(1);
+export async function expectOrderedOnce(customer: Customer, dropOff: string): Promise<void> {
+  await expect.poll(() => countDeliveries(customer, dropOff), { timeout: 30_000 }).toBe(1);
 }
 
-export async function count(customer: Customer, dropOff: string): Promise<number> {
+export async function countDeliveries(customer: Customer, dropOff: string): Promise<number> {
   const all = await customer.deliveries();
   return all.filter(({ dropOffSnapshot }) => dropOffSnapshot.name === dropOff).length;
 }

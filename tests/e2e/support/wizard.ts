@@ -14,17 +14,17 @@ export async function fillPlaces(page: Page, pickUp: string, dropOff: string): P
   await page.keyboard.press('Escape');
 }
 
-export async function carryOn(page: Page): Promise<void> {
+export async function clickContinue(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
 /** From the first step to the summary, by the way that every customer takes. */
 export async function goToSummary(page: Page, pickUp: string, dropOff: string): Promise<void> {
   await fillPlaces(page, pickUp, dropOff);
-  await carryOn(page);
+  await clickContinue(page);
   await expect(page.getByRole('radio', { name: /Light/ })).toBeChecked();
-  await carryOn(page);
+  await clickContinue(page);
   await expect(page.getByRole('radio', { name: /Same day/ })).toBeVisible();
-  await carryOn(page);
+  await clickContinue(page);
   await expect(page.getByText(pickUp).first()).toBeVisible();
 }

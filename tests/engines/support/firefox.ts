@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
-import { FIREFOX } from './debian.ts';
+import { clickElement } from './click-element.ts';
+import { FIREFOX } from './debian-browsers.ts';
 import type { Engine } from './engine.ts';
-import { press } from './press.ts';
 
 /** Debian's Firefox, by WebDriver BiDi; every call starts one with an empty profile. */
 export async function startFirefox(): Promise<Engine> {
@@ -24,7 +24,7 @@ async function openPage(browser: Browser): Promise<Engine> {
     },
     evaluate: (expression) => page.evaluate(expression),
     click: (expression) =>
-      press(
+      clickElement(
         expression,
         (asked) => page.evaluate(asked),
         (x, y) => page.mouse.click(x, y),

@@ -25,13 +25,13 @@ export async function startWebKitDriver(): Promise<WebDriver> {
   };
   process.once('exit', stop);
   const root = `http://127.0.0.1:${port}`;
-  await answering(root);
-  const { sessionId } = v.parse(Session, await ask('POST', `${root}/session`, { capabilities: {} }));
+  await waitUntilReady(root);
+  const { sessionId } = v.parse(Session, await sendCommand('POST', `${root}/session`, { capabilities: {} }));
   const session = `${root}/session/${sessionId}`;
   return {
-    command: (method, path, body) => ask(method, `${session}/${path}`, body),
+    command: (method, path, body) => sendCommand(method, `${session}/${path}`, body),
     end: async () => {
-      await ask('DELETE', session);
+      await sendCommand('DELETE', session);
       process.off('exit', stop);
       const ended = once(child, 'exit');
       stop();
@@ -40,7 +40,7 @@ export async function startWebKitDriver(): Promise<WebDriver> {
   };
 }
 
-async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
+async function sendCommand(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
   const { value } = v.parse(Answer, await answer.json());
   if (!answer.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
@@ -48,7 +48,7 @@ async function ask(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object
 }
 
 /** The driver has no sign of readiness but that it answers. */
-async function answering(root: string): Promise<void> {
+async function waitUntilReady(root: string): Promise<void> {
   const deadline = Date.now() + START_MS;
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { clickElement } from './click-element.ts';
 import type { Engine } from './engine.ts';
-import { press } from './press.ts';
 import { startWebKitDriver, type WebDriver } from './web-driver.ts';
 
 /** WebDriver's code points for keys. */
@@ -31,7 +31,7 @@ function windowOf(driver: WebDriver, handle: string): Engine {
     evaluate,
     // By the pointer: this driver calls some buttons "not interactable" that a hand can press.
     click: (expression) =>
-      press(expression, evaluate, async (x, y) => {
+      clickElement(expression, evaluate, async (x, y) => {
         const downAndUp = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
         const actions = [{ type: 'pointerMove', x, y, origin: 'viewport' }, ...downAndUp];
         await post('actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });

@@ -12,7 +12,7 @@ export async function claimKey(db: Db, key: string, fingerprint: string, now: Da
   return claimed.length > 0;
 }
 
-export async function keepAnswer(
+export async function storeResponse(
   db: Db,
   key: string,
   answer: { status: number; body: unknown },
@@ -20,7 +20,7 @@ export async function keepAnswer(
   await db.update(sandboxIdempotency).set(answer).where(eq(sandboxIdempotency.key, key));
 }
 
-export async function freeKey(db: Db, key: string): Promise<void> {
+export async function releaseKey(db: Db, key: string): Promise<void> {
   await db.delete(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
 }
 

@@ -1,36 +1,36 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../../../db/database.ts';
-import { type AnyObject, type ObjectName, SHAPES } from '../shapes.ts';
-import { missing } from '../stripe-error.ts';
+import { type AnyObject, OBJECT_SCHEMAS, type ObjectName } from '../object-schemas.ts';
+import { resourceMissing } from '../stripe-error.ts';
 import { sandboxObjects } from './tables.ts';
 
-type Shape<N extends ObjectName> = v.InferOutput<(typeof SHAPES)[N]>;
+type ObjectOf<N extends ObjectName> = v.InferOutput<(typeof OBJECT_SCHEMAS)[N]>;
 
 /** Finds one object of a kind; throws Stripe's 404 without one. With `lock`, only inside a transaction. */
-export async function load<N extends ObjectName>(
+export async function loadObject<N extends ObjectName>(
   db: Db,
   name: N,
   id: string,
   { lock = false } = {},
-): Promise<Shape<N>> {
+): Promise<ObjectOf<N>> {
   const query = db
     .select()
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.object, name)));
   const [row] = await (lock ? query.for('update') : query);
-  if (row === undefined) throw missing(name, id);
-  return v.parse(SHAPES[name], row.body);
+  if (row === undefined) throw resourceMissing(name, id);
+  return v.parse(OBJECT_SCHEMAS[name], row.body);
 }
 
 /** Any object by its id alone, for `expand`. */
-export async function loadAny(db: Db, id: string): Promise<unknown> {
+export async function loadAnyObject(db: Db, id: string): Promise<unknown> {
   const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
   return row?.body;
 }
 
 /** Writes an object, new or changed. */
-export async function save<O extends AnyObject>(db: Db, object: O): Promise<O> {
+export async function saveObject<O extends AnyObject>(db: Db, object: O): Promise<O> {
   const index = {
     customer: 'customer' in object ? object.customer : null,
     paymentIntent: 'payment_intent' in object ? object.payment_intent : null,
@@ -54,7 +54,7 @@ export type ListFilter = {
 };
 
 /** A page of objects, newest first, in Stripe's list form. */
-export async function list<N extends ObjectName>(db: Db, name: N, path: string, filter: ListFilter) {
+export async function listObjects<N extends ObjectName>(db: Db, name: N, path: string, filter: ListFilter) {
   const wanted: (SQL | undefined)[] = [eq(sandboxObjects.object, name)];
   if (filter.customer !== undefined) wanted.push(eq(sandboxObjects.customer, filter.customer));
   if (filter.paymentIntent !== undefined) wanted.push(eq(sandboxObjects.paymentIntent, filter.paymentIntent));
@@ -66,7 +66,7 @@ export async function list<N extends ObjectName>(db: Db, name: N, path: string, 
       .select({ seq: sandboxObjects.seq })
       .from(sandboxObjects)
       .where(eq(sandboxObjects.id, filter.startingAfter));
-    if (from === undefined) throw missing(name, filter.startingAfter);
+    if (from === undefined) throw resourceMissing(name, filter.startingAfter);
     wanted.push(lt(sandboxObjects.seq, from.seq));
   }
   const rows = await db
@@ -79,6 +79,6 @@ export async function list<N extends ObjectName>(db: Db, name: N, path: string, 
     object: 'list' as const,
     url: path,
     has_more: rows.length > filter.limit,
-    data: rows.slice(0, filter.limit).map((row): Shape<N> => v.parse(SHAPES[name], row.body)),
+    data: rows.slice(0, filter.limit).map((row): ObjectOf<N> => v.parse(OBJECT_SCHEMAS[name], row.body)),
   };
 }

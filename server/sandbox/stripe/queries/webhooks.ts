@@ -36,13 +36,13 @@ export async function claimWebhook(db: Db, now: Date, retryMs: readonly number[]
 }
 
 /** Of everything that happened up to `moment` the receiver has heard already. */
-export async function noteAllDelivered(db: Db, moment: Date): Promise<void> {
+export async function markAllDelivered(db: Db, moment: Date): Promise<void> {
   await db
     .update(sandboxWebhooks)
     .set({ deliveredAt: moment })
     .where(and(isNull(sandboxWebhooks.deliveredAt), lte(sandboxWebhooks.nextAttemptAt, moment)));
 }
 
-export async function noteDelivered(db: Db, eventId: string, now: Date): Promise<void> {
+export async function markDelivered(db: Db, eventId: string, now: Date): Promise<void> {
   await db.update(sandboxWebhooks).set({ deliveredAt: now }).where(eq(sandboxWebhooks.eventId, eventId));
 }

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { EnvironmentError, readEnvironment } from '../server/config/environment.ts';
+import { rootCause } from '../server/db/database-errors.ts';
+import { DirectoryLockedError } from '../server/db/directory-lock.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open-database.ts';
+import { parsePlacesCsv } from '../server/places/parse-places-csv.ts';
+import { replaceImportedPlaces } from '../server/queries/gazetteer.ts';
+
+const USAGE = `npm run gazetteer -- places.csv
+
+Puts the places of a CSV file into the database, instead of those imported before; the embedded towns and
+streets stay. Columns, in any order: name, street, suburb, city, county, state, postcode, country, lat, lng,
+other_name. Each row needs a name or a street, a country (IE), and lat and lng in degrees. Nothing is imported
+unless every row is right. A running server on PostgreSQL takes the places up within a minute; with the
+embedded database stop the server first.`;
+
+/** `npm run gazetteer -- file.csv`. */
+async function importGazetteer(file: string | undefined): Promise<number> {
+  if (file === undefined || file === '--help') {
+    console.info(USAGE);
+    return file === undefined ? 2 : 0;
+  }
+  const { places, errors: faults } = parsePlacesCsv(readFileSync(file, 'utf8'));
+  if (faults.length > 0) {
+    for (const fault of faults) console.error(`${file}, ${fault}`);
+    console.error('Nothing was imported.');
+    return 1;
+  }
+  const { databaseUrl, dataDir } = readEnvironment(process.env);
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    await migrate(database.db);
+    await replaceImportedPlaces(database.db, places, new Date());
+  } finally {
+    await database.close();
+  }
+  console.info(`${places.length} places imported.`);
+  return 0;
+}
+
+try {
+  process.exitCode = await importGazetteer(process.argv[2]);
+} catch (error) {
+  const cause = rootCause(error);
+  const isForOperator =
+    cause instanceof EnvironmentError ||
+    cause instanceof DirectoryLockedError ||
+    (cause instanceof Error && 'code' in cause);
+  if (!isForOperator) throw error;
+  console.error(cause.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { findBrowser } from '../tests/support/find-browser.ts';
+import { findPostgres } from '../tests/support/find-postgres.ts';
+import { RESULTS, runSuite, type SuiteResult, type TestSuite, testSuites } from './test-suites.ts';
+
+/**
+ * `npm test`: everything, in the order in which a fault is cheapest to find. `npm test -- unit e2e` runs only
+ * the named parts. The last line says how many tests passed and failed.
+ */
+async function runAll(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));
+  if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}`);
+  const chosen = testSuites.filter((part) => names.length === 0 || names.includes(part.name));
+
+  await printEnvironment(chosen);
+  rmSync(RESULTS, { recursive: true, force: true });
+  mkdirSync(RESULTS, { recursive: true });
+
+  const outcomes: SuiteResult[] = [];
+  for (const part of chosen) {
+    const missing = part.requires?.find((name) => outcomes.some((done) => done.name === name && !done.isOk));
+    if (missing) outcomes.push({ name: part.name, isOk: false, passed: 0, failed: 1, seconds: 0 });
+    else outcomes.push(await runSuite(part));
+    if (missing) printHeading(`${part.name}: not run, because ${missing} failed`);
+  }
+  return printSummary(outcomes);
+}
+
+async function printEnvironment(chosen: readonly TestSuite[]): Promise<void> {
+  const names = chosen.map((part) => part.name);
+  if (names.includes('e2e') || names.includes('storm')) {
+    const browser = findBrowser();
+    console.info(`Browser: ${browser.path} (${browser.origin})`);
+  }
+  if (names.includes('server')) {
+    const postgres = await findPostgres();
+    console.info(`Database: PGlite, and PostgreSQL in ${postgres.folder} (${postgres.origin})`);
+  }
+}
+
+function printHeading(text: string): void {
+  console.info(`\n━━ ${text} ${'━'.repeat(Math.max(0, 76 - text.length))}`);
+}
+
+function printSummary(outcomes: readonly SuiteResult[]): number {
+  printHeading('summary');
+  for (const { name, isOk, passed, failed, seconds } of outcomes) {
+    const counted = passed + failed > 0 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
+    console.info(`${isOk ? '✓' : '✗'} ${name.padEnd(14)}${seconds.toFixed(1).padStart(7)} s   ${counted}`);
+  }
+  const sum = (pick: (outcome: SuiteResult) => number) =>
+    outcomes.reduce((total, each) => total + pick(each), 0);
+  console.info(
+    `  ${'in all'.padEnd(14)}${sum((each) => each.seconds)
+      .toFixed(1)
+      .padStart(7)} s\n`,
+  );
+  console.info(`${sum((each) => each.passed)} passed, ${sum((each) => each.failed)} failed`);
+  return outcomes.every((each) => each.isOk) ? 0 : 1;
+}
+
+process.exitCode = await runAll(process.argv.slice(2));

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EnvironmentError, readEnvironment } from '../server/config/environment.ts';
+import { findProjectRoot } from '../server/config/project-root.ts';
+import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
+
+/** `npm start`: builds if the sources changed since the last build, then becomes the built server. */
+const root = findProjectRoot();
+const hash = sourceHash(root);
+announceStart(isBuilt(root, hash));
+if (!isBuilt(root, hash)) {
+  await build();
+  writeSourceHash(root, hash);
+}
+await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
+
+/** The address comes first, and a fault of the environment before a minute of building. */
+function announceStart(isReady: boolean): void {
+  try {
+    const { publicUrl } = readEnvironment(process.env);
+    console.info(
+      isReady ? `Send starts at ${publicUrl} …` : `Send will be at ${publicUrl}; building first …`,
+    );
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+async function build(): Promise<void> {
+  // npm is a script on every platform, but only a shell finds it on all of them.
+  const child = spawn('npm run build', { cwd: root, shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
+  const stop = forwardSignals(child);
+  const [code] = await once(child, 'exit');
+  stop();
+  if (code !== 0) {
+    console.error('The build failed. "npm run build" shows it in full.');
+    process.exit(1);
+  }
+}
+
+function forwardSignals(child: ChildProcess): () => void {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const forward = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    process.exit(1);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
+}

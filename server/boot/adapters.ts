@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Settings } from '../config/environment.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock, Mailer, Payments, Places, Sandbox } from '../dependencies.ts';
+import { createMailboxMailer, createSmtpMailer } from '../mail/mailers.ts';
+import { createStripePayments } from '../payments/payments.ts';
+import { createStripeProvider } from '../payments/provider.ts';
+import { createPlaces } from '../places/places.ts';
+import { createMailboxPages } from '../sandbox/mailbox/mailbox.ts';
+import type { SandboxKeys } from '../sandbox/stripe/api-keys.ts';
+import { createStripeSandbox } from '../sandbox/stripe/sandbox.ts';
+import { createWebhookSender } from '../sandbox/stripe/webhooks.ts';
+
+type AdapterDependencies = { db: Db; clock: Clock; log: Logger; settings: Settings; secret: Uint8Array };
+type ServerAddress = { host: string; port: number };
+
+export type Adapters = {
+  mail: Mailer;
+  payments: Payments;
+  places: Places;
+  sandbox: Sandbox;
+  /** Begins, and ends, what the sandbox does in the background. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+/** Chooses the real thing behind each port where the operator gave a key to it, else the sandbox's. */
+export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress): Adapters {
+  const { db, clock, log, settings } = dependencies;
+  const { publicUrl, nominatim, opsToken, isSecure, smtpUrl } = settings;
+  const routes = new Hono();
+  if (smtpUrl === undefined) routes.route('/', createMailboxPages({ db, opsToken, isSecure }));
+  const stripe =
+    settings.stripe.secretKey === undefined ? createSandboxProvider(dependencies, address) : undefined;
+  if (stripe !== undefined) routes.route('/', stripe.sandbox.routes);
+  const provider =
+    stripe?.provider ?? createStripeProvider(settings.stripe.secretKey ?? '', settings.stripe.webhookSecret);
+  return {
+    mail: smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, publicUrl),
+    payments: createStripePayments({ db, clock, log, provider }, publicUrl),
+    places: createPlaces({ db, clock, log, publicUrl, nominatim }),
+    sandbox: { routes, cards: stripe?.cards },
+    start: () => stripe?.sandbox.start(),
+    stop: async () => stripe?.sandbox.stop(),
+  };
+}
+
+function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, address: ServerAddress) {
+  const keys = deriveSandboxKeys(secret);
+  const sandbox = createStripeSandbox({
+    db,
+    clock,
+    keys,
+    send: createWebhookSender(`http://${address.host}:${address.port}/webhooks/stripe`),
+    report: (error) => log.error({ err: error }, 'a sandbox webhook could not be delivered'),
+  });
+  return {
+    sandbox,
+    provider: createStripeProvider(keys.secretKey, keys.webhookSecret, {
+      ...address,
+      path: '/sandbox/stripe',
+    }),
+    cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
+  };
+}
+
+/** Keys in Stripe's form that only this installation's own sandbox knows. */
+function deriveSandboxKeys(secret: Uint8Array): SandboxKeys {
+  const key = (name: string) =>
+    createHmac('sha256', secret).update(`sandbox ${name}`).digest('hex').slice(0, 32);
+  return {
+    secretKey: `sk_test_${key('secret')}`,
+    publishableKey: `pk_test_${key('publishable')}`,
+    webhookSecret: `whsec_${key('webhook')}`,
+  };
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { Config } from '../../src/contract/config.ts';
+import { TARIFF } from '../deliveries/pricing.ts';
+import type { Sandbox } from '../dependencies.ts';
+import { permitsTypeAhead } from '../places/type-ahead.ts';
+import type { Settings } from './environment.ts';
+import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
+
+/** `/config.json`: what this deployment differs in from the contract's defaults. All of it is public. */
+export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
+  const { stripe, tileUrl, hookUrl, isDemo } = settings;
+  return v.parse(Config, {
+    ...(hookUrl === undefined ? {} : { hookBase: hookUrl, idempotency: { api: true, hook: false } }),
+    stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
+    ...(tileUrl === undefined ? {} : { tiles: { url: tileUrl } }),
+    ...(settings.nominatim.url === undefined
+      ? {}
+      : {
+          geocoder: {
+            typeAhead: permitsTypeAhead(settings.nominatim.url),
+            gazetteerWhileTyping: true,
+            // The page names its own towns' source, GeoNames, by itself.
+            attribution: '© OpenStreetMap contributors',
+          },
+        }),
+    ...(isDemo
+      ? { tracking: { refreshMs: DEMO_TRACKING_REFRESH_MS, refreshInTransitMs: DEMO_TRACKING_REFRESH_MS } }
+      : {}),
+    analytics: settings.analytics,
+    tariff: TARIFF,
+    demo: isDemo,
+  });
+}

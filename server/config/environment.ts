@@ -1,0 +1,185 @@
+import * as v from 'valibot';
+import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
+
+/** An http(s) address without anything that would have to be cut off. */
+const Url = (protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  );
+const WebUrl = Url(['http:', 'https:']);
+const Flag = v.pipe(
+  v.picklist(['0', '1'], 'must be 0 or 1'),
+  v.transform((value) => value === '1'),
+);
+const Secret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`));
+const startsWith = (...beginnings: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => beginnings.some((beginning) => value.startsWith(beginning)),
+      `must begin with ${beginnings.join(' or ')}`,
+    ),
+  );
+
+const Variables = v.object({
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.digits('must be a port number'),
+      v.transform(Number),
+      v.maxValue(65_535, 'must be a port number'),
+    ),
+    '8080',
+  ),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      WebUrl,
+      v.check(
+        (value) => !URL.canParse(value) || new URL(value).pathname === '/',
+        'must be scheme and host only, without a path',
+      ),
+    ),
+  ),
+  DATABASE_URL: v.optional(Url(['postgres:', 'postgresql:'])),
+  SESSION_SECRET: v.optional(Secret(32)),
+  OPS_TOKEN: v.optional(Secret(8)),
+  RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  NOMINATIM_URL: v.optional(WebUrl),
+  NOMINATIM_RATE: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(Number),
+      v.number('must be a number of requests a second'),
+      v.gtValue(0, 'must be more than 0 requests a second'),
+      v.maxValue(1000, 'must be at most 1000 requests a second'),
+    ),
+    '1',
+  ),
+  TILE_URL: v.optional(WebUrl),
+  HOOK_URL: v.optional(WebUrl),
+  SMTP_URL: v.optional(Url(['smtp:', 'smtps:'])),
+  STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
+  STRIPE_WEBHOOK_SECRET: v.optional(startsWith('whsec_')),
+  STRIPE_PUBLISHABLE_KEY: v.optional(startsWith('pk_')),
+  CONVERSION_ID: v.optional(startsWith('AW-')),
+  SESSION_RECORDING_URL: v.optional(WebUrl),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const proxies = parseTrustedProxies(dataset.value);
+        if (proxies !== undefined) return proxies;
+        addIssue({ message: 'must be 1, or addresses and networks (10.0.0.0/8) between commas' });
+        return NEVER;
+      }),
+    ),
+  ),
+  DEMO: v.optional(Flag),
+  SANDBOX: v.optional(Flag, '0'),
+});
+
+/** What the operator chose, checked. */
+export type Settings = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Scheme and host, without a final slash. */
+  publicUrl: string;
+  /** Whether PUBLIC_URL is https: a deployment for real people. */
+  isSecure: boolean;
+  databaseUrl: string | undefined;
+  sessionSecret: string | undefined;
+  /** Without one there is no operator API. */
+  opsToken: string | undefined;
+  hasRateLimits: boolean;
+  nominatim: { url: string | undefined; perSecond: number };
+  tileUrl: string | undefined;
+  hookUrl: string | undefined;
+  smtpUrl: string | undefined;
+  /** Without a secret key the embedded sandbox takes the payments. */
+  stripe: {
+    secretKey: string | undefined;
+    webhookSecret: string | undefined;
+    publishableKey: string | undefined;
+  };
+  /** Both for visitors who agreed only. */
+  analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
+  trustedProxies: TrustedProxies | undefined;
+  /** Demo account, its deliveries, and the simulator. */
+  isDemo: boolean;
+};
+
+/** Every fault of the environment at once, one line each. */
+export class EnvironmentError extends Error {
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'EnvironmentFault';
+  }
+}
+
+/**
+ * Reads and checks the environment; an empty variable counts as not set.
+ * @throws EnvironmentFault
+ */
+export function readEnvironment(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => (value ?? '').trim() !== ''));
+  const parsed = v.safeParse(Variables, given);
+  if (!parsed.success) {
+    throw new EnvironmentError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`));
+  }
+  const vars = parsed.output;
+  const publicUrl = new URL(vars.PUBLIC_URL ?? `http://localhost:${vars.PORT}`).origin;
+  const settings: Settings = {
+    port: vars.PORT,
+    host: vars.HOST,
+    dataDir: vars.DATA_DIR,
+    publicUrl,
+    isSecure: publicUrl.startsWith('https:'),
+    databaseUrl: vars.DATABASE_URL,
+    sessionSecret: vars.SESSION_SECRET,
+    opsToken: vars.OPS_TOKEN,
+    hasRateLimits: vars.RATE_LIMITS === 'on',
+    nominatim: { url: vars.NOMINATIM_URL, perSecond: vars.NOMINATIM_RATE },
+    tileUrl: vars.TILE_URL,
+    hookUrl: vars.HOOK_URL,
+    smtpUrl: vars.SMTP_URL,
+    stripe: {
+      secretKey: vars.STRIPE_SECRET_KEY,
+      webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
+      publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
+    },
+    analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
+    trustedProxies: vars.TRUST_PROXY,
+    isDemo: vars.DEMO ?? (vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined),
+  };
+  const faults = findConflicts(settings, vars.SANDBOX);
+  if (faults.length > 0) throw new EnvironmentError(faults);
+  return settings;
+}
+
+function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {
+  const { stripe } = settings;
+  const faults: string[] = [];
+  if (settings.isSecure && !settings.hasRateLimits) {
+    faults.push('RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.');
+  }
+  if (settings.isSecure && stripe.secretKey === undefined && !isSandboxAllowed) {
+    faults.push('STRIPE_SECRET_KEY is not set: payments would be play money. Set it, or SANDBOX=1.');
+  }
+  if (settings.isSecure && settings.smtpUrl === undefined && !isSandboxAllowed) {
+    faults.push('SMTP_URL is not set: nobody would get any mail. Set it, or SANDBOX=1.');
+  }
+  if (stripe.secretKey !== undefined && stripe.publishableKey === undefined) {
+    faults.push('STRIPE_PUBLISHABLE_KEY is not set, but STRIPE_SECRET_KEY is: cards could not be saved.');
+  }
+  if (stripe.secretKey === undefined && (stripe.publishableKey ?? stripe.webhookSecret) !== undefined) {
+    faults.push('STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.');
+  }
+  return faults;
+}

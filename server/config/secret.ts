@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The 256-bit key that signs sessions and reset codes: from SESSION_SECRET, or made once and kept in the
+ * data directory, readable by this user only.
+ */
+export function loadSecret(sessionSecret: string | undefined, dataDir: string): Uint8Array {
+  if (sessionSecret !== undefined) return createHash('sha256').update(sessionSecret).digest();
+  const path = join(dataDir, 'session.key');
+  mkdirSync(dataDir, { recursive: true });
+  return readSecret(path) ?? createSecret(path);
+}
+
+function readSecret(path: string): Uint8Array | undefined {
+  try {
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+    if (key.length === 32) return key;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  throw new Error(`${path} is damaged. Remove it to make a new key; everybody will have to sign in again.`);
+}
+
+/** A link appears whole or not at all: of processes that start together, one's key wins for all. */
+function createSecret(path: string): Uint8Array {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const key = readSecret(path);
+  if (key === undefined) throw new Error(`${path} could not be written.`);
+  return key;
+}

@@ -1,0 +1,38 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** What really happened, without the statement and its values, which drizzle's own message repeats. */
+export function rootCause(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof DrizzleQueryError && cause.cause !== undefined) cause = cause.cause;
+  return cause;
+}
+
+// SQLSTATE classes: connection, log-in, no such database, out of resources (disk full, too many clients),
+// operator intervention (shutdown, timeout), system error; and two transactions in each other's way.
+const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58', '40'];
+const UNAVAILABLE_SYSTEM_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+];
+
+/** Whether a failure says that the database cannot be used at the moment, and not that we used it wrongly. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const cause = rootCause(error);
+  if (!(cause instanceof Error)) return false;
+  // The embedded database has aborted: only a restart of the process brings it back.
+  if (cause.name === 'RuntimeError' || cause.name === 'ExitStatus') return true;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
+  if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
+  return /connection terminated|timeout exceeded when trying to connect|PGlite is closed|no space left/i.test(
+    cause.message,
+  );
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { PlaceSnapshot } from '../../src/contract/place.ts';
+import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
+import { lockGuestRequest, setGuestRequestStatus } from '../queries/guest-requests.ts';
+import { enqueueJob } from '../queries/jobs.ts';
+import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
+import {
+  findOrderByGuestRequest,
+  findOrderByRequest,
+  insertOrder,
+  insertOrderEvents,
+  type OrderRow,
+} from '../queries/orders.ts';
+import { newReferenceNumber } from './reference-number.ts';
+
+export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'> & {
+  publicUrl: string;
+};
+
+/** Accepts a paid request: it becomes an order with a tracking number. Accepting twice answers the same order. */
+export async function acceptRequest(
+  { db, clock, places }: AcceptRequestDependencies,
+  id: number,
+): Promise<OrderRow> {
+  const before = await db.transaction((tx) => lockAnyRequest(tx, id));
+  if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+  const towns = await Promise.all([resolveTown(places, before.pickUp), resolveTown(places, before.dropOff)]);
+  return db.transaction(async (tx) => {
+    const request = await lockAnyRequest(tx, id);
+    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const known = await findOrderByRequest(tx, id);
+    if (known !== undefined) return known;
+    if (request.status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
+    const now = clock.now();
+    const order = await insertOrder(tx, {
+      ...newOrder(towns, now),
+      userId: request.userId,
+      deliveryRequestId: id,
+    });
+    await insertOrderEvents(tx, order.id, [
+      { type: EVENT_TYPE.requestCreated, time: request.created },
+      { type: EVENT_TYPE.requestAccepted, time: now },
+      { type: EVENT_TYPE.orderCreated, time: now },
+    ]);
+    await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
+    return order;
+  });
+}
+
+/** The same for a guest's request; the tracking number is mailed if the guest left an address. */
+export async function acceptGuestRequest(
+  { db, clock, places, publicUrl }: AcceptRequestDependencies,
+  id: number,
+): Promise<OrderRow> {
+  const before = await db.transaction((tx) => lockGuestRequest(tx, id));
+  if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+  const towns = await Promise.all([
+    resolveTown(places, { name: before.pickup }),
+    resolveTown(places, { name: before.dropoff }),
+  ]);
+  return db.transaction(async (tx) => {
+    const request = await lockGuestRequest(tx, id);
+    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const known = await findOrderByGuestRequest(tx, id);
+    if (known !== undefined) return known;
+    const now = clock.now();
+    const order = await insertOrder(tx, { ...newOrder(towns, now), guestRequestId: id });
+    await insertOrderEvents(tx, order.id, [
+      { type: EVENT_TYPE.requestCreated, time: request.created },
+      { type: EVENT_TYPE.requestAccepted, time: now },
+      { type: EVENT_TYPE.orderCreated, time: now },
+    ]);
+    await setGuestRequestStatus(tx, id, REQUEST_STATUS.accepted);
+    if (request.email !== '') {
+      await enqueueJob(tx, {
+        kind: 'send-mail',
+        payload: acceptedMail(request.email, order.guid, publicUrl),
+        runAt: now,
+      });
+    }
+    return order;
+  });
+}
+
+function newOrder([fromTown, toTown]: (string | undefined)[], created: Date) {
+  return {
+    guid: randomUUID(),
+    referenceNumber: newReferenceNumber(),
+    status: ORDER_STATUS.accepted,
+    fromTown: fromTown ?? null,
+    toTown: toTown ?? null,
+    created,
+  };
+}
+
+async function resolveTown(
+  places: ServerDependencies['places'],
+  place: PlaceSnapshot,
+): Promise<string | undefined> {
+  return place.city || (await places.lookup(place.name))?.city;
+}
+
+function acceptedMail(to: string, guid: string, publicUrl: string) {
+  return {
+    to,
+    subject: 'Your delivery is accepted',
+    text: [
+      'We have accepted your delivery request.',
+      '',
+      `Tracking number: ${guid}`,
+      `Follow it here: ${publicUrl}/tracking?guid=${guid}`,
+    ].join('\n'),
+  };
+}

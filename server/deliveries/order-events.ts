@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { EVENT_TYPE, FINAL_ORDER_STATUSES, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { text } from '../../src/contract/text.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
+import { setRequestStatus } from '../queries/operations.ts';
+import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
+
+const MAX_DELIVERY_ATTEMPTS = 3;
+
+/** What the event type alone makes of an order; 0 changes nothing. */
+const STATUS_BY_EVENT_TYPE: Record<number, number> = {
+  [EVENT_TYPE.orderCreated]: ORDER_STATUS.accepted,
+  [EVENT_TYPE.requestAccepted]: ORDER_STATUS.accepted,
+  [EVENT_TYPE.scheduled]: ORDER_STATUS.scheduled,
+  [EVENT_TYPE.rescheduled]: ORDER_STATUS.scheduled,
+  [EVENT_TYPE.pickedUp]: ORDER_STATUS.inTransit,
+  [EVENT_TYPE.inTransit]: ORDER_STATUS.inTransit,
+  [EVENT_TYPE.delivered]: ORDER_STATUS.delivered,
+  [EVENT_TYPE.pickupFailed]: ORDER_STATUS.issue,
+  [EVENT_TYPE.deliveryFailed]: ORDER_STATUS.issue,
+  [EVENT_TYPE.requestCancelled]: ORDER_STATUS.canceled,
+};
+
+const wholeNumber = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
+
+/** What an operator reports about an order. `time` defaults to now; `status` overrides what the type says. */
+export const OrderEventInput = v.object({
+  type: wholeNumber(EVENT_TYPE.requestCancelled),
+  time: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp('Must be a time like 2026-11-01T14:00:00Z'),
+      v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a time that exists'),
+    ),
+  ),
+  status: v.optional(wholeNumber(ORDER_STATUS.returned)),
+  deliveryDate: v.optional(
+    v.pipe(
+      v.string(),
+      v.isoDate('Must be a day like 2026-11-01'),
+      v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
+    ),
+  ),
+  deliveryTime: v.optional(text(100)),
+});
+export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
+
+/**
+ * Notes an event and moves the order, and its request with it: closed when the order is delivered, cancelled
+ * or returned. The third failed delivery attempt sends the parcel back.
+ * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED after the end, unless the operator names a status
+ */
+export async function recordOrderEvent(
+  { db, clock }: Pick<ServerDependencies, 'db' | 'clock'>,
+  guid: string,
+  event: OrderEventInput,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, guid);
+    if (order === undefined) throw new ApiError(404, 'ORDER_NOT_FOUND');
+    const isClosed = FINAL_ORDER_STATUSES.includes(order.status);
+    if (isClosed && event.status === undefined) throw new ApiError(409, 'ORDER_CLOSED');
+
+    const now = clock.now();
+    const time = event.time === undefined ? now : new Date(event.time);
+    const failedAttempts = order.failedAttempts + (event.type === EVENT_TYPE.deliveryFailed ? 1 : 0);
+    const status = nextStatus(order, event, failedAttempts);
+    await insertOrderEvents(tx, order.id, [{ type: event.type, time }]);
+    await updateOrder(tx, order.id, {
+      status,
+      failedAttempts,
+      deliveredTime: status === ORDER_STATUS.delivered ? (order.deliveredTime ?? time) : null,
+      ...(event.deliveryDate === undefined ? {} : { deliveryDate: event.deliveryDate }),
+      ...(event.deliveryTime === undefined ? {} : { deliveryTime: event.deliveryTime }),
+    });
+    if (order.deliveryRequestId !== null) {
+      const isFinal = FINAL_ORDER_STATUSES.includes(status);
+      const requestStatus = isFinal ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
+      await setRequestStatus(tx, order.deliveryRequestId, requestStatus, now);
+    }
+  });
+}
+
+function nextStatus(order: OrderRow, event: OrderEventInput, failedAttempts: number): number {
+  if (event.status !== undefined) return event.status;
+  if (event.type === EVENT_TYPE.deliveryFailed && failedAttempts >= MAX_DELIVERY_ATTEMPTS) {
+    return ORDER_STATUS.returned;
+  }
+  return STATUS_BY_EVENT_TYPE[event.type] ?? order.status;
+}

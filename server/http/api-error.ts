@@ -1,0 +1,57 @@
+import { ERROR_MESSAGES, isErrorCode, type Problem, type ServerCode } from '../../src/contract/errors.ts';
+
+export type FieldError = { path: string; message: string };
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+
+/** An expected refusal: thrown anywhere below a handler, answered as problem JSON at the one boundary. */
+export class ApiError extends Error {
+  readonly status: ErrorStatus;
+  readonly code: ServerCode;
+  readonly fields: FieldError[];
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: ErrorStatus,
+    code: ServerCode,
+    options: { detail?: string; fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(options.detail ?? (isErrorCode(code) ? ERROR_MESSAGES[code] : DETAIL_BY_CODE[code]));
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = options.fields ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+const DETAIL_BY_CODE: Record<string, string> = {
+  NOT_FOUND: 'There is nothing at this address.',
+  METHOD_NOT_ALLOWED: 'This address does not answer this method.',
+  PAYLOAD_TOO_LARGE: 'The body is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON (Content-Type: application/json).',
+  TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
+  IDEMPOTENCY_IN_PROGRESS: 'The first request with this Idempotency-Key is still being worked on.',
+  ORDER_REQUEST_NOT_PAID: 'This request is not paid yet, or is closed.',
+  ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
+  PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
+  PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
+  PAYMENT_PROVIDER: 'The payment provider did not answer.',
+  SERVICE_UNAVAILABLE: 'The service is unavailable for a moment. Please try again.',
+  INTERNAL_ERROR: 'Something went wrong.',
+};
+
+export function toProblem(error: ApiError): Problem {
+  return {
+    title: error.code,
+    status: error.status,
+    detail: error.message,
+    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
+  };
+}
+
+/** A refusal of one field that no schema can judge alone. */
+export function invalidFieldError(path: string, message: string): ApiError {
+  return new ApiError(400, 'VALIDATION_EXCEPTION', { fields: [{ path, message }] });
+}

@@ -1,0 +1,102 @@
+import type { Context, Hono } from 'hono';
+import {
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type Params,
+  type ParsedBody,
+  type ResponseBody,
+} from '../../src/contract/endpoints.ts';
+import type { Session } from '../accounts/sessions.ts';
+import { ApiError } from './api-error.ts';
+import type { HandlerDependencies } from './handler-dependencies.ts';
+import type { AppEnv } from './hono-env.ts';
+import { readJsonBody } from './json-body.ts';
+import { validate } from './validate.ts';
+
+/** One request as its handler sees it: everything parsed, nothing of HTTP but what the contract speaks of. */
+export type EndpointCall<V extends EndpointName> = {
+  params: Record<keyof Params<V>, string>;
+  body: ParsedBody<V>;
+  /** Of calls that need a token. */
+  session: Endpoints[V]['auth'] extends true ? Session : undefined;
+  clientAddress: string;
+  /** The page's own scheme and host, where the browser told it. */
+  origin: string | undefined;
+  host: string | undefined;
+  idempotencyKey: string | undefined;
+  setHeader(name: string, value: string): void;
+};
+
+export type Handler<V extends EndpointName> = (call: EndpointCall<V>) => Promise<ResponseBody<V>>;
+export type Handlers = { [V in EndpointName]: Handler<V> };
+
+const BASES = { api: '/api', hook: '/hook' } as const;
+
+/** Makes a route of every call in the contract's table. */
+export function mountEndpoints(
+  app: Hono<AppEnv>,
+  dependencies: HandlerDependencies,
+  handlers: Handlers,
+): void {
+  const methods = new Map<string, string[]>();
+  for (const verb of endpointVerbs()) {
+    const endpoint: Endpoint = endpoints[verb];
+    const path = `${BASES[endpoint.base]}/${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+    app.on(endpoint.method, path, (context) => handleRequest(verb, handlers[verb], context, dependencies));
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
+  }
+  for (const [path, allowed] of methods) rejectOtherMethods(app, path, allowed);
+}
+
+/** 405 with `Allow` for every other method of a known path. */
+export function rejectOtherMethods(app: Hono<AppEnv>, path: string, allowed: string[]): void {
+  const list = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  app.all(path, (context) => {
+    context.header('allow', list.join(', '));
+    throw new ApiError(405, 'METHOD_NOT_ALLOWED');
+  });
+}
+
+function endpointVerbs(): EndpointName[] {
+  // Object.keys forgets the names of keys; the table has no others.
+  return Object.keys(endpoints) as EndpointName[];
+}
+
+async function handleRequest<V extends EndpointName>(
+  verb: V,
+  handle: Handler<V>,
+  context: Context<AppEnv>,
+  dependencies: HandlerDependencies,
+): Promise<Response> {
+  const endpoint: Endpoint = endpoints[verb];
+  const header = (name: string) => context.req.header(name);
+  const session = endpoint.auth ? await dependencies.sessions.authorize(header('authorization')) : undefined;
+  const body =
+    endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
+  // The table's row decides all three types, but a row read at run time has lost its name: this is the one
+  // place where they are put together again.
+  const call = {
+    params: context.req.param(),
+    body,
+    session,
+    clientAddress: context.get('clientAddress'),
+    origin: header('origin'),
+    host: header('host'),
+    idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(header('idempotency-key')) : undefined,
+    setHeader: (name: string, value: string) => context.header(name, value),
+  } as unknown as EndpointCall<V>;
+  const result = await handle(call);
+  context.header('cache-control', endpoint.auth ? 'private, no-cache' : 'no-cache');
+  if (endpoint.auth) context.header('vary', 'Authorization');
+  return context.json(result, endpoint.status);
+}
+
+function parseIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new ApiError(400, 'VALIDATION_EXCEPTION', {
+    detail: 'Idempotency-Key must be 1 to 255 printable characters.',
+  });
+}

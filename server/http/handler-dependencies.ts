@@ -1,0 +1,13 @@
+import type { Sessions } from '../accounts/sessions.ts';
+import type { Settings } from '../config/environment.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** What every handler may use: the ports, and what is made of them once at start. */
+export type HandlerDependencies = ServerDependencies & {
+  settings: Settings;
+  /** 256 bits; keys the hashes of reset codes. */
+  secret: Uint8Array;
+  sessions: Sessions;
+  limiter: RateLimiter;
+};

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { tryIdempotencyLock } from '../queries/idempotency-lock.ts';
+import { ApiError } from './api-error.ts';
+
+type IdempotentRow = { idempotencyHash: string | null };
+type IdempotencyKey = { owner: string; key: string | undefined; hash: string };
+
+/** Of a parsed body, whose fields stand in the schema's order: equal bodies have equal hashes. */
+export function hashBody(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+}
+
+/**
+ * Creates a row at most once per (owner, key): the key is a column of the row, so both exist or neither.
+ * @throws ApiError 422 where the key came with another body, 409 while the first request is under way
+ */
+export async function createOnce<Row extends IdempotentRow>(
+  db: Db,
+  { owner, key, hash }: IdempotencyKey,
+  steps: {
+    find: (tx: Db, key: string) => Promise<Row | undefined>;
+    insert: (tx: Db) => Promise<Row | undefined>;
+  },
+): Promise<{ row: Row; isReplay: boolean }> {
+  return db.transaction(async (tx) => {
+    if (key !== undefined) {
+      if (!(await tryIdempotencyLock(tx, owner, key))) throw inProgressError();
+      const known = await steps.find(tx, key);
+      if (known !== undefined) {
+        if (known.idempotencyHash !== hash) throw new ApiError(422, 'IDEMPOTENCY_KEY_REUSED');
+        return { row: known, isReplay: true };
+      }
+    }
+    const row = await steps.insert(tx);
+    // The unique index has the last word, should two ever get this far.
+    if (row === undefined) throw inProgressError();
+    return { row, isReplay: false };
+  });
+}
+
+function inProgressError(): ApiError {
+  return new ApiError(409, 'IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
+}

@@ -1,0 +1,92 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import { Problem } from '../../src/contract/errors.ts';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of every call in the contract's table, made from the schemas that judge them. */
+export function openApiDocument(publicUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Send',
+      version: '1.0.0',
+      description: 'Request deliveries, pay for them, track them. Errors are problem JSON (RFC 9457).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    paths: paths(),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: toOpenApiSchema(Problem, 'output') },
+      responses: {
+        Problem: {
+          description: 'A refusal; `title` is its code.',
+          content: {
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+      },
+    },
+  };
+}
+
+function paths(): Json {
+  const byPath: Record<string, Json> = {};
+  for (const [verb, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = `/${endpoint.base}/${endpoint.path}`;
+    byPath[path] = { ...byPath[path], [endpoint.method.toLowerCase()]: operation(verb, endpoint) };
+  }
+  return byPath;
+}
+
+function operation(verb: string, endpoint: Endpoint): Json {
+  return {
+    operationId: verb,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[0]],
+    security: endpoint.auth ? [{ bearer: [] }] : [],
+    parameters: parameters(endpoint),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(toOpenApiSchema(endpoint.body, 'input')) } }),
+    responses: {
+      [endpoint.status]: {
+        description: 'Done.',
+        content: jsonContent(toOpenApiSchema(endpoint.response, 'output')),
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  };
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'The same key with the same body is answered with the first result again.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  };
+  return endpoint.idempotent ? [...inPath, key] : inPath;
+}
+
+function toOpenApiSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
+  // Checks and transformations that JSON Schema has no word for (trimming, well-formed text) are left out.
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    typeMode,
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  });
+  return rest;
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}

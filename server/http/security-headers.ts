@@ -1,0 +1,76 @@
+import type { Settings } from '../config/environment.ts';
+
+export type ContentSecurityPolicy = Record<string, string[]>;
+
+/** What a page may load and whom it may talk to, one line per directive. Nothing inline, nothing evaluated. */
+export function createContentSecurityPolicy(
+  settings: Settings,
+  hashes: { scripts: string[]; styles: string[] },
+): ContentSecurityPolicy {
+  const hasStripe = settings.stripe.secretKey !== undefined;
+  const stripe = (...hosts: string[]) => (hasStripe ? hosts : []);
+  const { conversionId, sessionRecordingUrl } = settings.analytics;
+  const adService = conversionId === undefined ? [] : ['https://www.googleadservices.com'];
+  const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin];
+  const hook = settings.hookUrl === undefined ? [] : [new URL(settings.hookUrl).origin];
+  return {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      ...hashes.scripts,
+      ...stripe('https://js.stripe.com', 'https://*.js.stripe.com'),
+      ...recorder,
+    ],
+    'style-src': ["'self'", ...hashes.styles],
+    // React and Leaflet set style properties through the DOM, which needs nothing; a prerendered page has
+    // style attributes in its markup, which does. An attribute cannot load or run anything.
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl), ...adService],
+    'font-src': ["'self'"],
+    'connect-src': [
+      "'self'",
+      tileOrigin(settings.tileUrl),
+      ...hook,
+      ...recorder,
+      ...stripe('https://api.stripe.com'),
+    ],
+    'frame-src': hasStripe
+      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
+      : // The sandbox's card fields are frames too; their documents have an opaque origin.
+        ["'self'"],
+    'form-action': ["'self'", ...stripe('https://checkout.stripe.com')],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+}
+
+/** Headers of every answer. */
+export function securityHeaders(settings: Settings, policy: ContentSecurityPolicy): Record<string, string> {
+  return {
+    'content-security-policy': serializePolicy(policy),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
+    ...(settings.isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+function serializePolicy(policy: ContentSecurityPolicy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+const DEFAULT_TILE_ORIGIN = 'https://tile.openstreetmap.org';
+
+/** `{s}` in a tile address stands for one of several hosts. */
+function tileOrigin(tileUrl: string | undefined): string {
+  if (tileUrl === undefined) return DEFAULT_TILE_ORIGIN;
+  const { protocol, host } = new URL(tileUrl.replace('{s}', 'wildcard'));
+  return `${protocol}//${host.replace(/^wildcard(?=\.)/, '*')}`;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+export type StaticFile = {
+  path: string;
+  type: string;
+  size: number;
+  etag: string;
+  /** Whether the name carries a hash of the content, so that it never changes. */
+  isImmutable: boolean;
+  /** Compressed siblings that the build made, best first. */
+  encodings: { name: 'br' | 'gzip'; path: string; size: number }[];
+};
+/** What may be served, by URL path. Nothing outside this list is ever read. */
+export type StaticFiles = Map<string, StaticFile>;
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.wasm': 'application/wasm',
+};
+const COMPRESSED_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
+
+/**
+ * The files of a build, and the assets of the build before it, for tabs that are still open. Source maps,
+ * dot files and unknown types stay out.
+ */
+export function listStaticFiles(clientDir: string, previousDir: string): StaticFiles {
+  const files: StaticFiles = new Map();
+  addFiles(files, previousDir, (url) => url.startsWith('/assets/'));
+  addFiles(files, clientDir, () => true);
+  return files;
+}
+
+/** The hashes of inline scripts and styles in the build's pages, as a content policy names them. */
+export function inlineContentHashes(files: StaticFiles): { scripts: string[]; styles: string[] } {
+  const pages = [...files.values()].filter((file) => file.type.startsWith('text/html'));
+  const html = pages.map((page) => readFileSync(page.path, 'utf8'));
+  const hashesOf = (tag: string) => [
+    ...new Set(
+      html
+        .flatMap((page) => [...page.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))])
+        .filter(([, attributes = '', content = '']) => !/\ssrc=/.test(attributes) && content !== '')
+        .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`),
+    ),
+  ];
+  return { scripts: hashesOf('script'), styles: hashesOf('style') };
+}
+
+function addFiles(files: StaticFiles, root: string, isWanted: (url: string) => boolean): void {
+  if (!existsSync(root)) return;
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const url = `/${relative(root, path).split(sep).join('/')}`;
+    const type = CONTENT_TYPES[extname(entry.name)];
+    if (!entry.isFile() || type === undefined || /\/\./.test(url) || !isWanted(url)) continue;
+    files.set(url, describeFile(path, url, type));
+  }
+}
+
+function describeFile(path: string, url: string, type: string): StaticFile {
+  const content = readFileSync(path);
+  return {
+    path,
+    type,
+    size: content.byteLength,
+    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    isImmutable: url.startsWith('/assets/'),
+    encodings: (['br', 'gzip'] as const).flatMap((name) => {
+      const sibling = path + COMPRESSED_SUFFIXES[name];
+      return existsSync(sibling) ? [{ name, path: sibling, size: statSync(sibling).size }] : [];
+    }),
+  };
+}

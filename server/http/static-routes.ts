@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import type { Context, Hono } from 'hono';
+import { ApiError } from './api-error.ts';
+import type { AppEnv } from './hono-env.ts';
+import type { StaticFile, StaticFiles } from './static-files.ts';
+
+/**
+ * Serves the built page: a file by its path, a prerendered page by its route, and the empty page for every
+ * other address that a browser navigates to. A missing file is a 404 and never a page, or an old tab would
+ * run HTML as script.
+ */
+export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
+  app.on(['GET', 'HEAD'], '*', async (context) => {
+    const named = files.get(context.req.path);
+    const file = named ?? findPage(context, files);
+    if (file === undefined) throw new ApiError(404, 'NOT_FOUND');
+    // A named file must not vary by Accept: a worker asks for it with another one when it fills its cache.
+    context.header('vary', named === undefined ? 'Accept-Encoding, Accept' : 'Accept-Encoding');
+    return fileResponse(context, file);
+  });
+}
+
+function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
+  const path = context.req.path;
+  if (!acceptsHtml(context) || /\.\w+$/.test(path)) return undefined;
+  const route = path.replace(/\/+$/, '');
+  return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/app.html');
+}
+
+/** A browser says that it wants HTML; a tool that takes anything, and is no page's script, gets it too. */
+function acceptsHtml(context: Context<AppEnv>): boolean {
+  const accept = context.req.header('accept') ?? '*/*';
+  return (
+    accept.includes('text/html') || (accept === '*/*' && context.req.header('sec-fetch-dest') === undefined)
+  );
+}
+
+async function fileResponse(context: Context<AppEnv>, file: StaticFile): Promise<Response> {
+  context.header('etag', file.etag);
+  context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (matchesEtag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
+
+  const accepted = context.req.header('accept-encoding') ?? '';
+  const encoding = file.encodings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted));
+  if (encoding !== undefined) context.header('content-encoding', encoding.name);
+  context.header('content-type', file.type);
+  context.header('content-length', String(encoding?.size ?? file.size));
+  return context.body(new Uint8Array(await readFile(encoding?.path ?? file.path)));
+}
+
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  return (header ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .includes(etag);
+}

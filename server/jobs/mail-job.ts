@@ -1,9 +1,0 @@
-import * as v from 'valibot';
-import type { JobHandlers, Mail } from '../ports.ts';
-
-const MailPayload = v.object({ to: v.string(), subject: v.string(), text: v.string() });
-
-/** Mail that must arrive even if the mail server is away for an hour. */
-export function mailJobs(mail: Mail): JobHandlers {
-  return { 'send-mail': async (payload) => mail.send(v.parse(MailPayload, payload)) };
-}

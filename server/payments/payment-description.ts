@@ -1,0 +1,20 @@
+import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
+
+/** The provider takes no more than 250 characters for the name of what is sold. */
+const MAX_PLACE_LENGTH = 100;
+
+/** What a payment is for, in words: `Delivery from 12 Leinster Road to 3 Abbey Street`. */
+export function paymentDescription({
+  pickUp,
+  dropOff,
+}: Pick<DeliveryRequestRow, 'pickUp' | 'dropOff'>): string {
+  return `Delivery from ${truncate(pickUp.name)} to ${truncate(dropOff.name)}`;
+}
+
+/** Cut between characters, never inside one. */
+function truncate(text: string | null | undefined): string {
+  const characters = Array.from(text ?? '');
+  return characters.length > MAX_PLACE_LENGTH
+    ? `${characters.slice(0, MAX_PLACE_LENGTH - 1).join('')}…`
+    : characters.join('');
+}

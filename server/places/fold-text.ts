@@ -1,0 +1,32 @@
+// Letters that Unicode does not take apart into a base and an accent.
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+};
+const APOSTROPHES = /['’‘ʼ`´]/g;
+/** "O Connell" and "D'Olier" are one word, whichever way they are typed. */
+const PREFIX_LETTER = /\b([od])\s+(?=\p{L}{3})/gu;
+
+/** Text as it is compared: no accents, no case, no punctuation, single spaces. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßøæœłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(APOSTROPHES, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(PREFIX_LETTER, '$1')
+    .trim();
+}
+
+export function wordsOf(text: string): string[] {
+  const folded = foldText(text);
+  return folded === '' ? [] : folded.split(' ');
+}

@@ -1,0 +1,152 @@
+import { type GazetteerPlace, isSettlement, type PlaceKind } from './place.ts';
+import { boxAround } from './place-filter.ts';
+
+/** One place as Nominatim's `jsonv2` writes it: numbers of degrees are texts. */
+export type NominatimPlace = {
+  place_id: number;
+  licence: string;
+  osm_type?: string;
+  osm_id?: number;
+  lat: string;
+  lon: string;
+  category: string;
+  type: string;
+  place_rank: number;
+  importance: number;
+  addresstype: string;
+  name: string;
+  display_name: string;
+  address?: Record<string, string>;
+  /** South, north, west, east. */
+  boundingbox: [string, string, string, string];
+};
+
+/** What Nominatim says, with status 200, where there is nothing. */
+export const NO_RESULT = { error: 'Unable to geocode' } as const;
+
+const LICENCE = 'Data © GeoNames, CC BY 4.0, https://www.geonames.org; streets approximate';
+
+const RANKS: Readonly<Record<PlaceKind, number>> = {
+  city: 16,
+  town: 18,
+  village: 19,
+  suburb: 20,
+  street: 26,
+  landmark: 30,
+};
+const EXTENT_KM: Readonly<Record<PlaceKind, number>> = {
+  city: 8,
+  town: 3,
+  village: 1.5,
+  suburb: 1.5,
+  street: 0.3,
+  landmark: 0.15,
+};
+
+export type NominatimOptions = {
+  houseNumber?: string;
+  /** Two letters. */
+  language: string;
+  importance: number;
+};
+
+/** A place of the gazetteer in Nominatim's words. `number` is only good within one answer. */
+export function toNominatim(
+  place: GazetteerPlace,
+  number: number,
+  options: NominatimOptions,
+): NominatimPlace {
+  const address = toNominatimAddress(place, options);
+  const { category, type, addresstype } = toNominatimClass(place.kind);
+  const box = boxAround(place, EXTENT_KM[place.kind]);
+  return {
+    place_id: number + 1,
+    licence: LICENCE,
+    lat: formatDegrees(place.latitude),
+    lon: formatDegrees(place.longitude),
+    category,
+    type,
+    place_rank: RANKS[place.kind],
+    importance: Math.round(options.importance * 1e4) / 1e4,
+    addresstype,
+    name: place.name,
+    display_name: displayName(address),
+    address,
+    boundingbox: [
+      formatDegrees(box.south),
+      formatDegrees(box.north),
+      formatDegrees(box.west),
+      formatDegrees(box.east),
+    ],
+  };
+}
+
+function formatDegrees(value: number): string {
+  return value.toFixed(7).replace(/0+$/, '').replace(/\.$/, '.0');
+}
+
+function toNominatimClass(kind: PlaceKind): { category: string; type: string; addresstype: string } {
+  if (kind === 'street') return { category: 'highway', type: 'road', addresstype: 'road' };
+  if (kind === 'landmark') return { category: 'amenity', type: 'yes', addresstype: 'amenity' };
+  return { category: 'place', type: kind, addresstype: kind };
+}
+
+function toNominatimAddress(place: GazetteerPlace, options: NominatimOptions): Record<string, string> {
+  const { kind, name, street, suburb, city, county, state, postcode, country } = place;
+  const isPart = kind === 'suburb' && city !== '';
+  const parts: [key: string, value: string][] = [
+    ['amenity', kind === 'landmark' ? name : ''],
+    ['house_number', options.houseNumber ?? ''],
+    ['road', kind === 'street' ? name : street],
+    ['suburb', isPart ? name : suburb === city ? '' : suburb],
+    [isSettlement(kind) && !isPart ? kind : 'city', isSettlement(kind) && !isPart ? name : city],
+    ['county', county === '' || country !== 'IE' ? county : `County ${county}`],
+    ['state', state],
+    ['postcode', postcode],
+    ['country', countryName(country, options.language)],
+    ['country_code', country.toLowerCase()],
+  ];
+  return Object.fromEntries(parts.filter(([, value]) => value !== ''));
+}
+
+/** As people write it: no province, and no county that only repeats the town. */
+function displayName(address: Record<string, string>): string {
+  const {
+    house_number,
+    road,
+    country_code: _,
+    state: __,
+    county,
+    amenity,
+    postcode,
+    country,
+    ...towns
+  } = address;
+  const town = Object.values(towns);
+  const isRepeated = county === undefined || town.includes(county.replace('County ', ''));
+  const street = [house_number, road].filter(Boolean).join(' ');
+  return [amenity, street, ...town, isRepeated ? '' : county, postcode, country].filter(Boolean).join(', ');
+}
+
+const displayNamesByLanguage = new Map<string, Intl.DisplayNames>();
+
+function countryName(code: string, language: string): string {
+  const known =
+    displayNamesByLanguage.get(language) ?? new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  displayNamesByLanguage.set(language, known);
+  try {
+    return known.of(code) ?? code;
+  } catch {
+    // Not a country's code at all: better shown as it is than not at all.
+    return code;
+  }
+}
+
+/**
+ * The language to answer in: the first of an Accept-Language list, without its country, so that neighbours
+ * share cached answers. English where there is none.
+ */
+export function preferredLanguage(accepted: string): string {
+  const language = /^\s*([a-z]{2})\b/i.exec(accepted)?.[1]?.toLowerCase() ?? 'en';
+  return Intl.DisplayNames.supportedLocalesOf(language).length > 0 ? language : 'en';
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/database.ts';
+import { rootCause } from '../../db/database-errors.ts';
+import type { Clock } from '../../dependencies.ts';
+import {
+  pauseUpstream,
+  recordUpstreamFailure,
+  recordUpstreamSuccess,
+  reserveSlot,
+} from '../../queries/geocode-upstreams.ts';
+import type { NominatimPlace } from '../nominatim-format.ts';
+import { isPublicNominatim } from '../type-ahead.ts';
+import { fetchJson, UpstreamError } from './fetch-json.ts';
+import { cacheKey, createResponseCache } from './response-cache.ts';
+
+/** How long a person waits for a turn, and then for the answer, before the gazetteer answers instead. */
+const MAX_QUEUE_MS = 4000;
+const TIMEOUT_MS = 6000;
+
+/** The circuit: so many failures in a row, and nobody asks for a while, each time twice as long. */
+const FAILURES_TO_OPEN_CIRCUIT = 3;
+const CIRCUIT_OPEN_MS = 30_000;
+const MAX_CIRCUIT_OPEN_MS = 10 * 60_000;
+/** The longest Retry-After that is believed. */
+const MAX_RETRY_AFTER_MS = 3600_000;
+
+export type UpstreamRequest = {
+  path: 'search' | 'reverse';
+  params: Record<string, string>;
+  /** @throws UpstreamFault where the upstream's words are no answer */
+  parse(said: unknown): NominatimPlace[];
+};
+export type UpstreamResult = { places: NominatimPlace[]; source: 'upstream' | 'cache' | 'stale' };
+
+export type Upstream = {
+  /** The places, or undefined where no answer is to be had in reasonable time. Never throws. */
+  request(question: UpstreamRequest): Promise<UpstreamResult | undefined>;
+};
+
+export type UpstreamDependencies = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  /** `/search` and `/reverse` are appended. */
+  url: string;
+  /** Requests a second, by all processes together. */
+  perSecond: number;
+  /** Said in User-Agent and Referer, as the public Nominatim's policy asks. */
+  publicUrl: string;
+};
+
+/**
+ * A Nominatim somewhere else. All processes share one queue, one rate, one cache and one circuit; therefore
+ * all of these are in the database.
+ */
+export function createUpstream(dependencies: UpstreamDependencies): Upstream {
+  const { db, clock, log, url, publicUrl } = dependencies;
+  const cache = createResponseCache(db, clock);
+  const perSecond = isPublicNominatim(url) ? Math.min(1, dependencies.perSecond) : dependencies.perSecond;
+  const running = new Map<string, Promise<UpstreamResult | undefined>>();
+
+  async function lookUp(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
+    const cached = await cache.read(key);
+    if (cached?.isFresh) return { places: cached.places, source: 'cache' };
+    return (await requestInTurn(key, question)) ?? (cached && { places: cached.places, source: 'stale' });
+  }
+
+  async function requestInTurn(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
+    const slot = await reserveSlot(db, url, clock.now(), 1000 / perSecond, MAX_QUEUE_MS);
+    if (slot === undefined) return undefined;
+    const waitMs = slot.getTime() - clock.now().getTime();
+    if (waitMs > 0) {
+      await pause(waitMs);
+      // Another process may have asked the same meanwhile.
+      const cached = await cache.read(key);
+      if (cached?.isFresh) return { places: cached.places, source: 'cache' };
+    }
+    try {
+      const places = question.parse(await fetchJson(addressOf(question), headers, TIMEOUT_MS, clock.now));
+      await recordUpstreamSuccess(db, url);
+      await cache.write(key, places);
+      return { places, source: 'upstream' };
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      if (!error.isClientError) await openCircuit(error);
+      return undefined;
+    }
+  }
+
+  const headers = { 'user-agent': `Send/0.1 (+${publicUrl})`, referer: `${publicUrl}/` };
+
+  function addressOf(question: UpstreamRequest): URL {
+    const address = new URL(`${url.replace(/\/+$/, '')}/${question.path}`);
+    for (const [name, value] of Object.entries(question.params)) address.searchParams.set(name, value);
+    return address;
+  }
+
+  async function openCircuit(fault: UpstreamError): Promise<void> {
+    const failures = await recordUpstreamFailure(db, url);
+    const own =
+      failures < FAILURES_TO_OPEN_CIRCUIT
+        ? 0
+        : CIRCUIT_OPEN_MS * 2 ** Math.min(10, failures - FAILURES_TO_OPEN_CIRCUIT);
+    const asked = Math.min(fault.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+    const restMs = Math.max(asked, Math.min(own, MAX_CIRCUIT_OPEN_MS));
+    if (restMs > 0) await pauseUpstream(db, url, new Date(clock.now().getTime() + restMs));
+    log.warn({ failures, restMs, reason: fault.message }, 'the geocoder upstream failed');
+  }
+
+  return {
+    async request(question) {
+      const key = cacheKey(url, question.path, question.params);
+      // The same question, asked by several people at once, goes out once.
+      const asking = running.get(key) ?? lookUp(key, question).finally(() => running.delete(key));
+      running.set(key, asking);
+      try {
+        return await asking;
+      } catch (error) {
+        log.error({ err: rootCause(error) }, 'the geocoder upstream cannot be used');
+        return undefined;
+      }
+    },
+  };
+}

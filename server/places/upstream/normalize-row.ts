@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { TEXT_MAX_LENGTH } from '../../../src/contract/constants.ts';
+import { coordinatesOf } from '../../../src/contract/place.ts';
+import type { NominatimPlace } from '../nominatim-format.ts';
+import { boxAround } from '../place-filter.ts';
+
+/** Keys of an address that are passed on; anything else that an upstream invents is left out. */
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(
+  'amenity shop tourism building leisure office historic railway aeroway man_made house_name house_number road pedestrian footway cycleway path square industrial commercial retail farm residential neighbourhood allotments quarter suburb borough subdivision city_district district city town village hamlet croft isolated_dwelling municipality county state_district state region province postcode country country_code'.split(
+    ' ',
+  ),
+);
+const BOX_KM = 0.5;
+
+// Control characters, and marks that turn the direction of writing around and so fake another text.
+const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** Text of somebody else: one line, no invisible tricks, not endless. It is shown as text, never as HTML. */
+function cleanText(text: string): string {
+  return text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX_LENGTH);
+}
+
+const text = v.optional(
+  v.fallback(
+    v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((value) => cleanText(String(value))),
+    ),
+    '',
+  ),
+  '',
+);
+const number = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())]),
+  v.transform(Number),
+  v.finite(),
+);
+const numberOr = (otherwise: number) => v.optional(v.fallback(number, otherwise), otherwise);
+
+const Row = v.object({
+  place_id: numberOr(0),
+  licence: text,
+  osm_type: text,
+  osm_id: numberOr(0),
+  lat: number,
+  lon: number,
+  category: text,
+  type: text,
+  place_rank: numberOr(30),
+  importance: numberOr(0),
+  addresstype: text,
+  name: text,
+  display_name: v.pipe(text, v.nonEmpty()),
+  address: v.optional(v.fallback(v.record(v.string(), v.unknown()), {}), {}),
+  boundingbox: v.optional(v.fallback(v.nullable(v.tuple([number, number, number, number])), null), null),
+});
+
+/** One row of an upstream in our shape; undefined where it does not say what and where it is. */
+export function normalizeRow(row: unknown): NominatimPlace | undefined {
+  const parsed = v.safeParse(Row, row);
+  if (!parsed.success) return undefined;
+  const { lat, lon, address, boundingbox, osm_id, osm_type, ...rest } = parsed.output;
+  const point = coordinatesOf({ latitude: lat, longitude: lon });
+  if (point === undefined) return undefined;
+  const around = boxAround(point, BOX_KM);
+  const box = boundingbox ?? [around.south, around.north, around.west, around.east];
+  return {
+    ...rest,
+    ...(osm_id > 0 && osm_type !== '' ? { osm_id, osm_type } : {}),
+    lat: String(lat),
+    lon: String(lon),
+    address: normalizeAddress(address),
+    boundingbox: [String(box[0]), String(box[1]), String(box[2]), String(box[3])],
+  };
+}
+
+function normalizeAddress(address: Record<string, unknown>): Record<string, string> {
+  const known = Object.entries(address).flatMap(([key, value]) => {
+    if (!ADDRESS_KEYS.has(key)) return [];
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const said = cleanText(String(value));
+    return said === '' ? [] : [[key, said] as const];
+  });
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { GEOCODE_CACHE_MS } from '../../../src/contract/constants.ts';
+import type { Db } from '../../db/database.ts';
+import type { Clock } from '../../dependencies.ts';
+import { cacheResponse, deleteResponsesBefore, findCachedResponse } from '../../queries/geocode-upstreams.ts';
+import type { NominatimPlace } from '../nominatim-format.ts';
+import { parseSearchResponse } from './parse-response.ts';
+
+/** "Nothing found" is put right sooner than a place moves. */
+const EMPTY_FRESH_MS = 24 * 3600_000;
+/** Answers that are no longer fresh still serve for so long while the upstream is away. */
+const MAX_STALE_MS = GEOCODE_CACHE_MS;
+const CLEANUP_INTERVAL_MS = 3600_000;
+
+export type CachedPlaces = { places: NominatimPlace[]; isFresh: boolean };
+
+/** What an upstream answered before, for all processes. */
+export type ResponseCache = {
+  read(key: string): Promise<CachedPlaces | undefined>;
+  write(key: string, places: NominatimPlace[]): Promise<void>;
+};
+
+export function createResponseCache(db: Db, clock: Clock): ResponseCache {
+  let forgotten = 0;
+  return {
+    async read(key) {
+      const cached = await findCachedResponse(db, key);
+      if (cached === undefined) return undefined;
+      const places = parseSearchResponse(cached.answer);
+      const ageMs = clock.now().getTime() - cached.fetched.getTime();
+      return { places, isFresh: ageMs <= (places.length === 0 ? EMPTY_FRESH_MS : GEOCODE_CACHE_MS) };
+    },
+    async write(key, places) {
+      const now = clock.now();
+      await cacheResponse(db, key, places, now);
+      if (now.getTime() - forgotten < CLEANUP_INTERVAL_MS) return;
+      forgotten = now.getTime();
+      await deleteResponsesBefore(db, new Date(now.getTime() - GEOCODE_CACHE_MS - MAX_STALE_MS));
+    },
+  };
+}
+
+/** A hash: what people looked for is not kept in the clear. */
+export function cacheKey(url: string, path: string, params: Record<string, string>): string {
+  const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([url, path, sorted]))
+    .digest('base64url');
+}

@@ -1,0 +1,64 @@
+import type { Address } from '../../src/contract/address.ts';
+import { addressLine } from '../../src/contract/address.ts';
+import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
+import type { Order, Tracking } from '../../src/contract/order.ts';
+import type { User } from '../../src/contract/user.ts';
+import type { AddressRow } from '../queries/addresses.ts';
+import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
+import type { OrderWithHistory } from '../queries/orders.ts';
+import type { UserRow } from '../queries/users.ts';
+
+/** Rows as the contract words them. Nothing goes out that is not named here. */
+
+export function presentUser(row: UserRow): User {
+  return { name: row.name, email: row.email, phoneNumber: row.phoneNumber, photo: null };
+}
+
+export function presentAddress(row: AddressRow): Address {
+  const { userId: _owner, created: _created, ...address } = row;
+  return { ...address, address: addressLine(row) };
+}
+
+export function presentOrder(order: OrderWithHistory): Order {
+  return {
+    id: order.id,
+    guid: order.guid,
+    referenceNumber: order.referenceNumber,
+    status: order.status,
+    deliveryDate: order.deliveryDate,
+    deliveryTime: order.deliveryTime,
+    deliveredTime: order.deliveredTime?.toISOString() ?? null,
+    history: order.history.map((event) => ({ type: event.type, time: event.time.toISOString() })),
+  };
+}
+
+export function presentDeliveryRequest(
+  row: DeliveryRequestRow,
+  order: OrderWithHistory | undefined,
+): DeliveryRequest {
+  return {
+    id: row.id,
+    created: row.created.toISOString(),
+    lastModified: row.lastModified.toISOString(),
+    pickUpSnapshot: row.pickUp,
+    dropOffSnapshot: row.dropOff,
+    weight: row.weight,
+    volume: row.volume,
+    width: row.width,
+    length: row.length,
+    height: row.height,
+    deliveryNote: row.deliveryNote,
+    deliveryType: row.deliveryType,
+    isPriority: row.isPriority,
+    isFragile: row.isFragile,
+    status: row.status,
+    estimatedPrice: row.priceCents / 100,
+    currency: row.currency,
+    order: order === undefined ? null : presentOrder(order),
+  };
+}
+
+/** What anybody with the number may see: towns, dates and status. */
+export function presentTracking(order: OrderWithHistory): Tracking {
+  return { ...presentOrder(order), from: order.fromTown, to: order.toTown };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { paymentDescription } from '../payments/payment-description.ts';
+import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
+import { insertPayment, reserveCustomer, setCustomer } from '../queries/payments.ts';
+import type { UserRow } from '../queries/users.ts';
+import type { DemoPayment } from './demo-deliveries.ts';
+import type { CardInput } from './stripe/card-input.ts';
+import { type PaymentSource, paySession } from './stripe/charging.ts';
+import { createCustomer, updateCustomer } from './stripe/customers.ts';
+import type { CheckoutSession } from './stripe/object-schemas.ts';
+import { attachPaymentMethod, type Billing, createPaymentMethod } from './stripe/payment-methods.ts';
+import { loadObject } from './stripe/queries/objects.ts';
+import { markAllDelivered } from './stripe/queries/webhooks.ts';
+import { createRefund } from './stripe/refunds.ts';
+import { createSandboxSession } from './stripe/sessions.ts';
+
+const CVC = '123';
+const MINUTE_MS = 60_000;
+const PAID_AFTER_MS = 2 * MINUTE_MS;
+
+/** The demo account's customer at the sandbox, whose saved cards pay. Nothing is charged: there is no bank. */
+export type SavedCards = {
+  userId: number;
+  /** Where receipts and invoices are shown. */
+  origin: string;
+  customer: string;
+  paymentSources: Record<DemoPayment['card'], PaymentSource>;
+};
+
+/** Saves two cards, the first as the default, as they would have been saved then. */
+export async function createSavedCards(
+  db: Db,
+  user: UserRow,
+  origin: string,
+  now: Date,
+): Promise<SavedCards> {
+  const { created, name, email, phoneNumber: phone } = user;
+  const billing = { name, email, phone };
+  await reserveCustomer(db, user.id, 'sandbox', randomUUID());
+  const customer = await createCustomer(db, created, { ...billing, metadata: { userId: String(user.id) } });
+  await setCustomer(db, user.id, 'sandbox', customer.id);
+  // Whoever comes today finds cards that are still good for months.
+  const year = now.getUTCFullYear();
+  const visa = await saveCard('4242424242424242', 8, year + 2);
+  const mastercard = await saveCard('5555555555554444', 2, year + 1);
+  await updateCustomer(db, customer.id, { invoice_settings: { default_payment_method: visa } });
+  const declined: CardInput = { number: '4000000000000002', expMonth: 11, expYear: year + 1, cvc: CVC };
+  return {
+    userId: user.id,
+    origin,
+    customer: customer.id,
+    paymentSources: {
+      visa: { kind: 'saved', id: visa },
+      mastercard: { kind: 'saved', id: mastercard },
+      declined: { kind: 'card', card: declined, billing: billing satisfies Billing },
+    },
+  };
+
+  async function saveCard(number: string, expMonth: number, expYear: number): Promise<string> {
+    const { id } = await createPaymentMethod(db, created, { number, expMonth, expYear, cvc: CVC }, billing);
+    await attachPaymentMethod(db, created, id, customer.id);
+    return id;
+  }
+}
+
+/** Pays a request of the demo in the past, or fails to, as its story says. */
+export async function seedPayment(
+  db: Db,
+  savedCards: SavedCards,
+  request: DeliveryRequestRow,
+  { card, refunded }: { card: DemoPayment['card']; refunded: Date | undefined },
+): Promise<void> {
+  const { created, id, priceCents, currency } = request;
+  const description = paymentDescription(request);
+  const metadata = { deliveryRequestId: String(id) };
+  const page = `${savedCards.origin}/deliveries/${id}/payment`;
+  const opened = await createSandboxSession(db, created, {
+    lines: [{ description, amount: priceCents, quantity: 1 }],
+    currency: currency.toLowerCase(),
+    customer: savedCards.customer,
+    customerEmail: null,
+    reference: String(id),
+    metadata,
+    payment: { description, metadata },
+    invoice: true,
+    successUrl: `${page}/success`,
+    cancelUrl: `${page}/cancel`,
+  });
+  const paidAt = new Date(created.getTime() + PAID_AFTER_MS);
+  const { kind, session } = await paySession(db, paidAt, opened.id, savedCards.paymentSources[card]);
+  const { intentId, ...documents } = await paymentColumns(db, session);
+  if (refunded !== undefined) {
+    await createRefund(db, refunded, { intentId, amount: undefined, reason: null, metadata });
+  }
+  await insertPayment(db, {
+    userId: savedCards.userId,
+    deliveryRequestId: id,
+    provider: 'sandbox',
+    sessionId: opened.id,
+    sessionUrl: opened.url ?? page,
+    origin: savedCards.origin,
+    sessionState: kind === 'paid' ? 'complete' : 'open',
+    expires: new Date(opened.expires_at * 1000),
+    checked: paidAt,
+    intentId,
+    status: statusAfter(kind === 'paid', refunded),
+    refund: refunded === undefined ? 'none' : 'done',
+    amountCents: priceCents,
+    currency,
+    description,
+    ...documents,
+    created,
+    lastModified: refunded ?? paidAt,
+  });
+}
+
+/** Everybody has long heard of what happened then. */
+export async function skipPendingWebhooks(db: Db, now: Date): Promise<void> {
+  await markAllDelivered(db, now);
+}
+
+function statusAfter(isPaid: boolean, refunded: Date | undefined): number {
+  if (!isPaid) return PAYMENT_STATUS.failed;
+  return refunded === undefined ? PAYMENT_STATUS.paid : PAYMENT_STATUS.canceled;
+}
+
+async function paymentColumns(db: Db, { payment_intent, invoice }: CheckoutSession) {
+  const intent = await loadObject(db, 'payment_intent', payment_intent ?? '');
+  const charge = await loadObject(db, 'charge', intent.latest_charge ?? '');
+  const { card } = charge.payment_method_details;
+  return {
+    intentId: intent.id,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    cardExpMonth: card.exp_month,
+    cardExpYear: card.exp_year,
+    cardholderName: charge.billing_details.name,
+    receiptUrl: charge.receipt_url,
+    invoiceUrl: invoice === null ? null : (await loadObject(db, 'invoice', invoice)).hosted_invoice_url,
+  };
+}

@@ -1,0 +1,34 @@
+/** `€18.40`: how the sandbox's pages write an amount that is kept in cents. */
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-IE', { style: 'currency', currency: currency.toUpperCase() }).format(
+    cents / 100,
+  );
+}
+
+/** `13 June 2025, 14:05 UTC`, from Unix seconds: a receipt has no time zone of its own. */
+export function formatTimestamp(unixSeconds: number): string {
+  const text = new Intl.DateTimeFormat('en-IE', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(unixSeconds * 1000));
+  return `${text} UTC`;
+}
+
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+export function brandName(brand: string): string {
+  return BRANDS[brand] ?? brand;
+}

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { SandboxError } from './stripe-error.ts';
+
+export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+
+/**
+ * Refuses every key but the sandbox's own, and says why to somebody who tries a real one: the sandbox must
+ * never be mistaken for Stripe. `publishable` admits the key that browsers have.
+ */
+export function requireValidKey(keys: SandboxKeys, given: string, { publishable = false } = {}): void {
+  if (/^(sk|rk|pk)_live_/.test(given)) {
+    throw unauthorized(
+      'This is a test sandbox. It refuses live keys; set STRIPE_SECRET_KEY to use Stripe itself.',
+    );
+  }
+  if (given === '') throw unauthorized('You did not provide an API key.');
+  const allowed = publishable ? [keys.secretKey, keys.publishableKey] : [keys.secretKey];
+  if (!allowed.some((key) => isEqualKey(key, given))) throw unauthorized('Invalid API Key provided.');
+}
+
+function isEqualKey(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function unauthorized(message: string): SandboxError {
+  return new SandboxError(401, { type: 'invalid_request_error', message });
+}

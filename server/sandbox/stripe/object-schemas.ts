@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+
+/** Stripe's objects, as far as this product reads them. Names and nesting are Stripe's own. */
+const metadata = v.record(v.string(), v.string());
+const base = { id: v.string(), created: v.number(), livemode: v.literal(false) };
+
+const BillingDetails = v.object({
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+});
+
+const Card = v.object({
+  brand: v.string(),
+  last4: v.string(),
+  exp_month: v.number(),
+  exp_year: v.number(),
+  country: v.string(),
+  funding: v.string(),
+});
+
+export const Customer = v.object({
+  ...base,
+  object: v.literal('customer'),
+  email: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  metadata,
+  invoice_settings: v.object({ default_payment_method: v.nullable(v.string()) }),
+});
+export type Customer = v.InferOutput<typeof Customer>;
+
+export const PaymentMethod = v.object({
+  ...base,
+  object: v.literal('payment_method'),
+  type: v.literal('card'),
+  customer: v.nullable(v.string()),
+  billing_details: BillingDetails,
+  card: Card,
+  metadata,
+  /** What a charge of this test card will do; Stripe knows it by the number, which is not kept here. */
+  sandbox_outcome: v.string(),
+});
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
+
+const PaymentError = v.object({
+  type: v.literal('card_error'),
+  code: v.string(),
+  decline_code: v.nullable(v.string()),
+  message: v.string(),
+});
+export type PaymentError = v.InferOutput<typeof PaymentError>;
+
+export const PaymentIntent = v.object({
+  ...base,
+  object: v.literal('payment_intent'),
+  amount: v.number(),
+  amount_received: v.number(),
+  currency: v.string(),
+  customer: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  metadata,
+  status: v.picklist(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
+  payment_method: v.nullable(v.string()),
+  latest_charge: v.nullable(v.string()),
+  last_payment_error: v.nullable(v.object({ ...PaymentError.entries, payment_method: PaymentMethod })),
+});
+export type PaymentIntent = v.InferOutput<typeof PaymentIntent>;
+
+export const Charge = v.object({
+  ...base,
+  object: v.literal('charge'),
+  amount: v.number(),
+  amount_refunded: v.number(),
+  refunded: v.boolean(),
+  currency: v.string(),
+  customer: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  metadata,
+  paid: v.boolean(),
+  status: v.picklist(['succeeded', 'failed']),
+  failure_code: v.nullable(v.string()),
+  failure_message: v.nullable(v.string()),
+  payment_intent: v.string(),
+  payment_method: v.string(),
+  payment_method_details: v.object({ type: v.literal('card'), card: Card }),
+  billing_details: BillingDetails,
+  receipt_number: v.nullable(v.string()),
+  receipt_url: v.nullable(v.string()),
+});
+export type Charge = v.InferOutput<typeof Charge>;
+
+export const Refund = v.object({
+  ...base,
+  object: v.literal('refund'),
+  amount: v.number(),
+  currency: v.string(),
+  charge: v.string(),
+  payment_intent: v.string(),
+  reason: v.nullable(v.string()),
+  metadata,
+  status: v.literal('succeeded'),
+});
+export type Refund = v.InferOutput<typeof Refund>;
+
+const Line = v.object({ description: v.string(), amount: v.number(), quantity: v.number() });
+
+export const Invoice = v.object({
+  ...base,
+  object: v.literal('invoice'),
+  number: v.string(),
+  status: v.literal('paid'),
+  currency: v.string(),
+  total: v.number(),
+  amount_paid: v.number(),
+  customer: v.nullable(v.string()),
+  customer_name: v.nullable(v.string()),
+  customer_email: v.nullable(v.string()),
+  metadata,
+  lines: v.object({ object: v.literal('list'), data: v.array(Line) }),
+  hosted_invoice_url: v.string(),
+  invoice_pdf: v.null(),
+});
+export type Invoice = v.InferOutput<typeof Invoice>;
+
+export const CheckoutSession = v.object({
+  ...base,
+  object: v.literal('checkout.session'),
+  mode: v.literal('payment'),
+  status: v.picklist(['open', 'complete', 'expired']),
+  payment_status: v.picklist(['unpaid', 'paid']),
+  amount_subtotal: v.number(),
+  amount_total: v.number(),
+  currency: v.string(),
+  client_reference_id: v.nullable(v.string()),
+  customer: v.nullable(v.string()),
+  customer_email: v.nullable(v.string()),
+  customer_details: v.nullable(BillingDetails),
+  metadata,
+  payment_intent: v.nullable(v.string()),
+  invoice: v.nullable(v.string()),
+  invoice_creation: v.object({ enabled: v.boolean() }),
+  expires_at: v.number(),
+  success_url: v.string(),
+  cancel_url: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+  sandbox_lines: v.array(Line),
+  sandbox_payment: v.object({ description: v.nullable(v.string()), metadata }),
+});
+export type CheckoutSession = v.InferOutput<typeof CheckoutSession>;
+
+export const StripeEvent = v.object({
+  ...base,
+  object: v.literal('event'),
+  api_version: v.string(),
+  type: v.string(),
+  data: v.object({ object: v.unknown() }),
+  pending_webhooks: v.number(),
+  request: v.object({ id: v.null(), idempotency_key: v.null() }),
+});
+export type StripeEvent = v.InferOutput<typeof StripeEvent>;
+
+export const OBJECT_SCHEMAS = {
+  customer: Customer,
+  payment_method: PaymentMethod,
+  payment_intent: PaymentIntent,
+  charge: Charge,
+  refund: Refund,
+  invoice: Invoice,
+  'checkout.session': CheckoutSession,
+  event: StripeEvent,
+};
+export type ObjectName = keyof typeof OBJECT_SCHEMAS;
+export type AnyObject = v.InferOutput<(typeof OBJECT_SCHEMAS)[ObjectName]>;

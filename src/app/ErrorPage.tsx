@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { GENERIC_ERROR } from '../contract/errors.ts';
+import { useApp } from '../stores/app.ts';
+import { Illustration } from '../ui/Illustration.tsx';
+import classes from './ErrorPage.module.css';
+
+/**
+ * What is left when a screen has thrown. It uses neither router nor Mantine, because it also stands in for the
+ * shell that provides them.
+ */
+export function ErrorPage({ error }: { error: unknown }) {
+  const support = useApp(({ config }) => config.support.email);
+
+  useEffect(() => {
+    document.title = `${GENERIC_ERROR} – Send`;
+  }, []);
+
+  return (
+    <div className={classes.page} role="alert">
+      <Illustration name="lost" />
+      <h1>{GENERIC_ERROR}</h1>
+      <p className={classes.message}>
+        This page has failed. What you wrote is kept on this device. Load the page again; if it fails again,
+        tell us.
+      </p>
+      <div className={classes.actions}>
+        <button type="button" className={classes.reload} onClick={() => location.reload()}>
+          Reload
+        </button>
+        <a className={classes.report} href={reportLink(support, error)}>
+          Report the problem
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** A mail with what a developer needs: nothing of what the person typed. */
+function reportLink(to: string, error: unknown): string {
+  const place = typeof location === 'undefined' ? '' : location.pathname;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const body = `What happened before it failed:\n\n\n---\nPage: ${place}\nFault: ${what}`;
+  return `mailto:${to}?subject=${encodeURIComponent('A page of Send has failed')}&body=${encodeURIComponent(body)}`;
+}

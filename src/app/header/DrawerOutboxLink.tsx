@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useOutbox } from '../../stores/outbox.ts';
+import { useUser } from '../../stores/user.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import classes from './MenuDrawer.module.css';
+
+/** What is only on this device, with the way to where it is listed. */
+export function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => void }) {
+  const count = useOutbox(({ entries }) => entries.length);
+  const isSignedIn = useUser(({ user }) => user !== null);
+  if (count === 0) return null;
+  return (
+    <Link
+      to={isSignedIn ? '/deliveries' : '/'}
+      hash="waiting-heading"
+      className={classes.waiting}
+      onClick={onNavigate}
+    >
+      <Icon name="dots" />
+      <span>
+        <b>{count} waiting to send</b>
+        <small>Only on this device</small>
+      </span>
+      <Icon name="next" size={18} />
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import classes from './RouteEnds.module.css';
+
+type RouteEndText = { title: ReactNode; detail?: ReactNode };
+
+/** The two places under a route line: pick-up at the left, drop-off at the right. */
+export function RouteEnds({ from, to }: { from: RouteEndText; to: RouteEndText }) {
+  return (
+    <div className={classes.ends}>
+      {[from, to].map(({ title, detail }, index) => (
+        <div key={index === 0 ? 'from' : 'to'}>
+          <b>
+            <bdi>{title}</bdi>
+          </b>
+          {detail !== undefined && <small>{detail}</small>}
+        </div>
+      ))}
+    </div>
+  );
+}

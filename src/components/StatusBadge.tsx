@@ -1,0 +1,28 @@
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import classes from './StatusBadge.module.css';
+
+export type BadgeTone =
+  | 'waiting'
+  | 'pending'
+  | 'accepted'
+  | 'scheduled'
+  | 'transit'
+  | 'servicing'
+  | 'delivered'
+  | 'canceled'
+  | 'issue'
+  | 'returned'
+  | 'plain';
+
+type StatusBadgeProps = { tone: BadgeTone; icon: IconName; label: string };
+
+/** A status in three ways at once: icon, words, and the pair of colours of its tone. */
+export function StatusBadge({ tone, icon, label }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon name={icon} size={16} />
+      {label}
+    </span>
+  );
+}

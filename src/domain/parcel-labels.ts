@@ -1,0 +1,31 @@
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
+import { type Sides, STANDARD_SIZE } from '../contract/rules.ts';
+import { formatVolume, formatWeight } from './format.ts';
+
+/** "Standard" or "Custom", by the sides themselves: no field of a request names its preset. */
+export function sizeName(sides: Sides): 'Standard' | 'Custom' {
+  const isStandard =
+    sides.width === STANDARD_SIZE.width &&
+    sides.length === STANDARD_SIZE.length &&
+    sides.height === STANDARD_SIZE.height;
+  return isStandard ? 'Standard' : 'Custom';
+}
+
+/** "Custom, 0.26 m³, 30 kg, Fragile". */
+export function packageSummary(
+  parcel: Sides & { volume: number; weight: number; isFragile: boolean },
+): string {
+  return [
+    sizeName(parcel),
+    formatVolume(parcel.volume),
+    formatWeight(parcel.weight),
+    ...(parcel.isFragile ? ['Fragile'] : []),
+  ].join(', ');
+}
+
+/** "Express (Next day) with Priority Handling". */
+export function speedLabel(request: { deliveryType: number; isPriority: boolean }): string {
+  const speed = DELIVERY_SPEEDS[request.deliveryType] ?? 'standard';
+  const { name, when } = DELIVERY_SPEED_LABELS[speed];
+  return `${name} (${when})${request.isPriority ? ' with Priority Handling' : ''}`;
+}

@@ -1,0 +1,54 @@
+import { coordinatesOf, distanceKm, type PlaceSnapshot } from '../contract/place.ts';
+import { formatDistance } from './format.ts';
+
+type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };
+
+/** Longer ones are cut in headlines; the details show every place whole. */
+const TITLE_MAX = 60;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A place in two lines: what it is called in short, and what else is known of it. */
+export type PlaceLabel = { title: string; detail: string };
+
+/** The two ends of a delivery, each by its city, or by the first part of its name. */
+export function routeLabels({ pickUpSnapshot, dropOffSnapshot }: Route): {
+  from: PlaceLabel;
+  to: PlaceLabel;
+} {
+  const cities = [pickUpSnapshot, dropOffSnapshot].map((place) => place.city?.trim().toLowerCase() ?? '');
+  // "Dublin to Dublin" tells nobody which delivery this is.
+  const useCity = cities[0] !== cities[1];
+  return { from: placeLabel(pickUpSnapshot, useCity), to: placeLabel(dropOffSnapshot, useCity) };
+}
+
+/** "Rathmines to Howth". */
+export function routeTitle(route: Route): string {
+  const { from, to } = routeLabels(route);
+  return `${isolateRightToLeft(from.title)} to ${isolateRightToLeft(to.title)}`;
+}
+
+/** "Rathmines to Howth, about 15 km.": what a map would show. */
+export function routeDescription(route: Route): string {
+  const from = coordinatesOf(route.pickUpSnapshot);
+  const to = coordinatesOf(route.dropOffSnapshot);
+  const distance = from && to ? `, ${formatDistance(distanceKm(from, to))}` : '';
+  return `${routeTitle(route)}${distance}.`;
+}
+
+/** What is written from right to left stands for itself, and does not turn the words around it. */
+function isolateRightToLeft(title: string): string {
+  return RIGHT_TO_LEFT.test(title) ? `\u2068${title}\u2069` : title;
+}
+
+function placeLabel(place: PlaceSnapshot, useCity: boolean): PlaceLabel {
+  const parts = place.name
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const city = place.city?.trim();
+  const name = (useCity && city) || parts[0] || city || 'Unknown place';
+  const title = name.length > TITLE_MAX ? `${[...name].slice(0, TITLE_MAX).join('')}…` : name;
+  const rest = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
+  return { title, detail: name === parts[0] ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
+}

@@ -1,0 +1,32 @@
+import { type DisplayStatus, PAYMENT_STATUS, type PaymentStatusName } from '../contract/status.ts';
+import { parcelProgress } from './display-status.ts';
+
+/** How each status looks: the tone of its badge and its icon. Words are in `contract/status`. */
+export const STATUS_STYLES = {
+  waitingPayment: { tone: 'waiting', icon: 'card' },
+  pending: { tone: 'pending', icon: 'clock' },
+  accepted: { tone: 'accepted', icon: 'check' },
+  scheduled: { tone: 'scheduled', icon: 'calendar' },
+  inTransit: { tone: 'transit', icon: 'truck' },
+  servicing: { tone: 'servicing', icon: 'warehouse' },
+  delivered: { tone: 'delivered', icon: 'delivered' },
+  canceled: { tone: 'canceled', icon: 'canceled' },
+  issue: { tone: 'issue', icon: 'warning' },
+  returned: { tone: 'returned', icon: 'return' },
+} as const satisfies Record<DisplayStatus, { tone: string; icon: string }>;
+
+/** What the route line shows of a status: where the parcel is, or how it ended. */
+export function routeLineOf(status: DisplayStatus): {
+  progress: number | undefined;
+  end: 'delivered' | 'cancelled' | undefined;
+} {
+  if (status === 'delivered') return { progress: undefined, end: 'delivered' };
+  if (status === 'canceled') return { progress: undefined, end: 'cancelled' };
+  return { progress: parcelProgress(status), end: undefined };
+}
+
+/** The name of a payment status; a number nobody knows is still being processed for all we can tell. */
+export function paymentStatusName(status: number): PaymentStatusName {
+  const names: PaymentStatusName[] = ['new', 'processing', 'paid', 'failed', 'canceled'];
+  return names.find((name) => PAYMENT_STATUS[name] === status) ?? 'processing';
+}

@@ -1,0 +1,52 @@
+import { DEFAULT_FIELDS, type Draft, type DraftFields } from './draft.ts';
+
+/** A QR code with more in it is too fine for a phone's camera. */
+const QR_CODE_MAX_CHARS = 800;
+
+export type TransferLink = {
+  /** Opens the wizard with what the draft says. */
+  link: string;
+  /** Whether the link is short enough for a QR code. */
+  isScannable: boolean;
+  /** What a link has no word for, and the other device starts from its default. */
+  omitted: string[];
+};
+
+/**
+ * A draft as the link that fills the wizard, to go on with it on another device. The link is all there is: nothing
+ * is stored anywhere, and what it says can be read by whoever has it.
+ */
+export function createTransferLink(
+  { fields, guest }: Pick<Draft, 'fields' | 'guest'>,
+  origin: string,
+): TransferLink {
+  const link = `${origin}/?${new URLSearchParams(toSearchParameters(fields))}`;
+  const omitted = [
+    ...(fields.size === 'custom' ? ['the size of the package'] : []),
+    ...(fields.weight !== DEFAULT_FIELDS.weight ? ['its weight'] : []),
+    ...(Object.values(guest).some((value) => value.trim() !== '') ? ['your contact details'] : []),
+  ];
+  return { link, isScannable: link.length <= QR_CODE_MAX_CHARS, omitted };
+}
+
+function toSearchParameters(fields: DraftFields): Record<string, string> {
+  const { pickUp, dropOff, instructions, speed, isPriority, isFragile } = fields;
+  const parameters: Record<string, string | undefined> = {
+    p: pickUp.name.trim(),
+    pLat: pickUp.chosen && String(pickUp.chosen.latitude),
+    pLng: pickUp.chosen && String(pickUp.chosen.longitude),
+    d: dropOff.name.trim(),
+    dLat: dropOff.chosen && String(dropOff.chosen.latitude),
+    dLng: dropOff.chosen && String(dropOff.chosen.longitude),
+    // The category and the extras of a move are lines in it.
+    s: instructions.trim(),
+    o: speed === DEFAULT_FIELDS.speed ? undefined : speed,
+    isP: isPriority ? '1' : undefined,
+    isF: isFragile ? '1' : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(parameters).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+    ),
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { useOutbox } from '../../stores/outbox.ts';
+import { useUser } from '../../stores/user.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import classes from './OutboxSection.module.css';
+
+/** In the header: how many requests are only on this device. Leads to where they are listed. */
+export function OutboxBadge() {
+  const count = useOutbox((state) => state.entries.length);
+  const isSignedIn = useUser((state) => state.user !== null);
+  if (count === 0) return null;
+  return (
+    <Link to={isSignedIn ? '/deliveries' : '/'} hash="waiting-heading" className={classes.badge}>
+      <Icon name="dots" size={20} />
+      <span>{count}</span>
+      <span className={classes.badgeWord}>waiting</span>
+    </Link>
+  );
+}

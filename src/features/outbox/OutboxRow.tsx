@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { canEditEntry, discardEntry, retryEntry } from '../../use-cases/outbox/pending-entries.ts';
+import { describeEntry } from './describe-entry.ts';
+import classes from './OutboxSection.module.css';
+
+type OutboxRowProps = { entry: PendingEntry; onEdit: () => void };
+
+export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const openAuth = useDialogs((state) => state.openAuth);
+  const name = routeTitle(requestOfEntry(entry));
+  const { state, detail, icon } = describeEntry(entry);
+  return (
+    <li className={classes.row}>
+      <RouteLine texture="unsent" className={classes.line} />
+      <div className={classes.words}>
+        <h3>{name}</h3>
+        <p className={classes.state}>
+          <Icon name={icon} size={18} />
+          <span>
+            <b>{state}</b>
+            {detail !== '' && `. ${detail}`}
+          </span>
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {entry.state === 'needsSignIn' ? (
+          <Button size="sm" variant="default" onClick={() => openAuth('login')}>
+            Sign In
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={entry.state === 'sending'}
+            onClick={() => void retryEntry(entry)}
+          >
+            {entry.state === 'needsAttention' ? 'Send again' : 'Retry now'}
+          </Button>
+        )}
+        {canEditEntry(entry) && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
+        <IconButton icon="delete" label={`Discard ${name}`} onClick={() => setIsDiscarding(true)} />
+      </div>
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title="Discard this request?"
+        confirmLabel="Discard"
+        isDanger
+        onConfirm={() => void discardEntry(entry)}
+        onClose={() => setIsDiscarding(false)}
+      >
+        {entry.fate === 'unknown'
+          ? 'It may already have arrived: we had no answer. Discarding it here does not cancel it there.'
+          : 'It has not been sent. What you typed will be gone.'}
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { PendingEntry } from '../../outbox/entry.ts';
+import { useOutbox } from '../../stores/outbox.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { reopenAsDraft } from '../../use-cases/outbox/pending-entries.ts';
+import { NotificationOptIn } from './NotificationOptIn.tsx';
+import { OutboxRow } from './OutboxRow.tsx';
+import classes from './OutboxSection.module.css';
+
+/** What is only on this device and still has to be sent; nothing at all when nothing waits. */
+export function OutboxSection() {
+  const entries = useOutbox((state) => state.entries);
+  const navigate = useNavigate();
+  if (entries.length === 0) return null;
+
+  async function edit(entry: PendingEntry): Promise<void> {
+    await reopenAsDraft(entry);
+    await navigate({ to: '/', search: {}, state: { step: 'summery', draft: entry.id } });
+  }
+
+  return (
+    <section className={classes.frame} aria-labelledby="waiting-heading">
+      <h2 id="waiting-heading" className={classes.heading}>
+        <Icon name="dots" /> Waiting to send ({entries.length})
+      </h2>
+      <p className={classes.lead}>Only on this device. They go out by themselves when you are online.</p>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <OutboxRow key={entry.id} entry={entry} onEdit={() => void edit(entry)} />
+        ))}
+      </ul>
+      <NotificationOptIn />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import type { DraftFields, WizardStep } from '../../domain/draft.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { routeLabels } from '../../domain/place-labels.ts';
+import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { PriceBlock } from './PriceBlock.tsx';
+import classes from './RequestSummary.module.css';
+import type { Estimate } from './use-estimate.ts';
+
+type RequestSummaryProps = {
+  fields: DraftFields;
+  estimate: Estimate;
+  onEdit: (step: WizardStep) => void;
+  isLocked: boolean;
+};
+
+/** The whole request on one card, with a way back to each part, and its price below the tear. */
+export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSummaryProps) {
+  const request = toDeliveryRequestInput(fields);
+  if (!request) return null;
+  const { from, to } = routeLabels(request);
+  const editButton = (step: WizardStep, label: string) => (
+    <TextButton aria-label={`Edit ${label}`} disabled={isLocked} onClick={() => onEdit(step)}>
+      Edit
+    </TextButton>
+  );
+  return (
+    <Card className={classes.docket}>
+      <div className={classes.route}>
+        <RouteLine texture="unsent" />
+        <RouteEnds from={{ title: from.title }} to={{ title: to.title }} />
+      </div>
+      <Rows
+        rows={[
+          {
+            label: 'Pick-up',
+            value: request.pickUpSnapshot.name,
+            action: editButton('locations', 'pick-up'),
+          },
+          {
+            label: 'Drop-off',
+            value: request.dropOffSnapshot.name,
+            action: editButton('locations', 'drop-off'),
+          },
+          {
+            label: 'Package',
+            value: (
+              <>
+                {packageSummary({ ...request, isFragile: false })}
+                {request.isFragile && <small className={classes.fragile}>Fragile</small>}
+              </>
+            ),
+            action: editButton('package', 'package'),
+          },
+          { label: 'Delivery', value: speedLabel(request), action: editButton('delivery', 'delivery') },
+          {
+            label: 'Instructions',
+            value: (
+              <span className={classes.note} dir="auto">
+                {request.deliveryNote || 'None'}
+              </span>
+            ),
+            action: editButton('package', 'instructions'),
+          },
+        ]}
+      />
+      <div className={classes.tear} aria-hidden="true" />
+      <PriceBlock estimate={estimate} />
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { ERROR_MESSAGES } from '../../contract/errors.ts';
+import { useApp } from '../../stores/app.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
+import classes from './LookupMessage.module.css';
+import type { LookupState } from './use-lookup.ts';
+
+type LookupMessageProps = {
+  lookup: LookupState;
+  /** Whether only the customer's own deliveries count. */
+  isMine: boolean;
+};
+
+/** What a look-up without a result says. */
+export function LookupMessage({ lookup, isMine }: LookupMessageProps) {
+  const isReachable = useApp((app) => app.isReachable);
+  return (
+    <div className={classes.state} aria-live="polite">
+      {lookup.status === 'looking' && <p className={classes.looking}>Looking for your package…</p>}
+      <StillTrying isPending={lookup.status === 'looking'} onCancel={lookup.cancel} />
+      {lookup.status === 'notFound' && (
+        <EmptyState
+          illustration="search"
+          title="No package found"
+          text={
+            isMine
+              ? 'None of your deliveries has this tracking number. Check it and try again.'
+              : `${ERROR_MESSAGES.ORDER_NOT_FOUND}. Check the tracking number and try again.`
+          }
+        />
+      )}
+      {lookup.status === 'failed' && (
+        <Notice
+          tone="warn"
+          title="Could not check."
+          action={
+            <Button size="sm" variant="default" onClick={lookup.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {isReachable
+            ? 'The server could not answer.'
+            : 'You are offline, and this package is not kept on this device yet.'}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { get } from 'idb-keyval';
+import * as v from 'valibot';
+import { deleteRecord, openStore, putRecord } from './database.ts';
+
+/** The session and the bases once more, only because a worker cannot read local storage. */
+const SessionCopy = v.object({ token: v.string(), account: v.string() });
+const ConfigCopy = v.object({
+  apiBase: v.string(),
+  hookBase: v.string(),
+  idempotency: v.object({ api: v.boolean(), hook: v.boolean() }),
+  /** Where map tiles come from, with {z}, {x} and {y} in it; the worker keeps those and no other pictures. */
+  tileUrl: v.optional(v.string()),
+});
+type SessionCopy = v.InferOutput<typeof SessionCopy>;
+type ConfigCopy = v.InferOutput<typeof ConfigCopy>;
+
+const workerStore = openStore('send-session', 'copies');
+
+/** Deleted with the session. */
+export function saveSessionCopy(session: SessionCopy | undefined): Promise<void> {
+  return session === undefined
+    ? deleteRecord('session', workerStore)
+    : putRecord('session', session, workerStore);
+}
+
+export async function readSessionCopy(): Promise<SessionCopy | undefined> {
+  const parsed = v.safeParse(SessionCopy, await get('session', workerStore));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function saveConfigCopy(config: ConfigCopy): Promise<void> {
+  return putRecord('bases', config, workerStore);
+}
+
+/** Undefined before a page has ever run. */
+export async function readConfigCopy(): Promise<ConfigCopy | undefined> {
+  const parsed = v.safeParse(ConfigCopy, await get('bases', workerStore));
+  return parsed.success ? parsed.output : undefined;
+}

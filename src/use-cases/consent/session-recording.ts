@@ -1,0 +1,20 @@
+import { useApp } from '../../stores/app.ts';
+
+let isLoaded = false;
+
+/** Loads the operator's session-recording tool once the visitor has agreed, and never before. (LEG-03) */
+export function startRecordingOnConsent(): void {
+  loadRecordingScript();
+  useApp.subscribe(loadRecordingScript);
+}
+
+function loadRecordingScript(): void {
+  const { config, consent } = useApp.getState();
+  const url = config.analytics.sessionRecordingUrl;
+  if (isLoaded || url === '' || consent !== 'granted') return;
+  isLoaded = true;
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = url;
+  document.head.append(script);
+}

@@ -1,0 +1,20 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { useDelivery } from '../../stores/delivery.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+
+export type MyDeliveries = {
+  list: readonly DeliveryRequest[];
+  /** When the whole list was last confirmed by the server; undefined: never. */
+  listUpdatedAt: number | undefined;
+  /** When each delivery was last confirmed, by id. */
+  updatedAt: Readonly<Record<string, number>>;
+};
+
+const NO_DELIVERIES: MyDeliveries = { list: [], listUpdatedAt: undefined, updatedAt: {} };
+
+/** What this device knows of the deliveries of whoever is signed in; never another account's. */
+export function useMyDeliveries(): MyDeliveries {
+  const account = useUser(({ user }) => accountOf(user));
+  const stored = useDelivery();
+  return account !== undefined && stored.owner === account ? stored : NO_DELIVERIES;
+}

@@ -1,0 +1,10 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
+import { priceChangeMessage } from '../../domain/price-change.ts';
+import { useDelivery } from '../../stores/delivery.ts';
+
+/** What to say beside every button that pays, where the price is not the one that was told. (WIZ-37) */
+export function usePriceChangeMessage(delivery: DeliveryRequest): string | undefined {
+  const change = useDelivery(({ priceChanges }) => priceChanges[delivery.id]);
+  return paymentStateOf(delivery) === 'due' ? priceChangeMessage(change, delivery) : undefined;
+}

@@ -1,0 +1,16 @@
+import { registerRoute } from 'workbox-routing';
+import { NetworkFirst } from 'workbox-strategies';
+import { WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
+import { abortStalledReads } from './request-timeout.ts';
+
+/** The deployment's configuration: the newest if the network answers soon, else the one of last time. */
+export function cacheConfig(): void {
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && url.pathname === '/config.json',
+    new NetworkFirst({
+      cacheName: 'config',
+      networkTimeoutSeconds: WORKER_NETWORK_TIMEOUT_MS / 1000,
+      plugins: [abortStalledReads],
+    }),
+  );
+}

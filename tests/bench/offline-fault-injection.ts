@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignedInUser } from '../../src/contract/user.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
+import { type Device, TABS } from './offline-device.ts';
+import type { NetworkConditions, Random } from './offline-network.ts';
+import { seconds } from './offline-report.ts';
+import { type BenchServer, PASSWORD } from './offline-server.ts';
+import type { BenchRequest, QueueState } from './offline-tab.ts';
+
+export type BenchContext = {
+  server: BenchServer;
+  proxy: FaultProxy;
+  network: NetworkConditions;
+  device: Device;
+  user: SignedInUser;
+  random: Random;
+};
+/** What befalls the bench beside its network; a refused session ends it, and the person signs in again. */
+export type Disruption = 'browser' | 'server' | 'session';
+export type FaultRun = {
+  wanted: BenchRequest[];
+  disruptions: Record<Disruption, number>;
+  /** Milliseconds, from the first submit until nothing waits. */
+  durationMs: number;
+  /** What still waited when the bench gave up. */
+  remaining: QueueState;
+};
+
+const MAX_BATCH = 6;
+/** Two in five are a guest's; the operator's list shows no more than 500 of those. */
+const GUESTS = 0.4;
+const POLL_INTERVAL_MS = 200;
+/** Once all is submitted, somebody presses Retry this often: the longest waits are a minute. */
+const RETRY_MS = 2000;
+/** So long may nothing at all be sent before the bench gives up: longer than any back-off. */
+const STALL_TIMEOUT_MS = 180_000;
+const SERVER_DOWNTIME_MS = 700;
+
+/**
+ * Submits from all tabs in the storm, with blows spread over it, and waits until all is sent, still in the storm.
+ * @param mostWaiting nobody submits faster than this many wait
+ */
+export async function runUnderFaults(
+  context: BenchContext,
+  count: number,
+  plan: readonly Disruption[],
+  mostWaiting: number,
+): Promise<FaultRun> {
+  const { device, network, random } = context;
+  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, random() < GUESTS));
+  const blows = { browser: 0, server: 0, session: 0 };
+  const started = performance.now();
+  network.injectFaults();
+  let isSubmitted = false;
+  const shares = distributeOverTabs(wanted).map((share, tab) => submitFrom(context, tab, share, mostWaiting));
+  const submitting = Promise.all(shares).then(() => {
+    isSubmitted = true;
+  });
+  let fallen = 0;
+  let retried = started;
+  let last = { sent: 0, at: started };
+  for (;;) {
+    const left = await device.inTab(0, (page) => page.evaluate(() => sendBench.standing()));
+    const sent = device.saved.size - left.waiting;
+    const now = performance.now();
+    if (sent !== last.sent) last = { sent, at: now };
+    const isOver = isSubmitted && left.waiting === 0;
+    const blow = plan[fallen];
+    if ((isOver && blow === undefined) || now - last.at > STALL_TIMEOUT_MS) {
+      await submitting;
+      return { wanted, disruptions: blows, durationMs: now - started, remaining: left };
+    }
+    if (!left.isSignedIn) {
+      await signIn(context);
+      blows.session += 1;
+    } else if (blow !== undefined && (isOver || sent > ((fallen + 0.5) / plan.length) * count)) {
+      console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${blow}`);
+      await causeDisruption(context, blow);
+      if (blow !== 'session') blows[blow] += 1;
+      fallen += 1;
+    } else if (isSubmitted && now - retried > RETRY_MS) {
+      await device.inTab(0, (page) => page.evaluate(() => sendBench.retry()));
+      retried = now;
+    } else await pause(POLL_INTERVAL_MS);
+  }
+}
+
+/** What each tab submits. */
+export function distributeOverTabs<T>(list: readonly T[]): T[][] {
+  return Array.from({ length: TABS }, (_, tab) => list.filter((_, index) => index % TABS === tab));
+}
+
+export function newRequest(index: number, isGuests: boolean): BenchRequest {
+  const key = randomUUID();
+  return { key, isGuests, pickUp: '5 Parnell Square, Dublin', dropOff: `${index} Strand Road, ${key}` };
+}
+
+/** Submits one after the other in a tab; what a kill kept from being saved is submitted again, under its key. */
+async function submitFrom(
+  { device, random }: BenchContext,
+  tab: number,
+  requests: readonly BenchRequest[],
+  mostWaiting: number,
+): Promise<void> {
+  for (;;) {
+    const unsaved = requests.filter(({ key }) => !device.saved.has(key));
+    if (unsaved.length === 0) return;
+    const batch = unsaved.slice(0, 1 + Math.floor(random() * MAX_BATCH));
+    const { waiting, isSignedIn } = await device.inTab(tab, (page) =>
+      page.evaluate(() => sendBench.standing()),
+    );
+    if (waiting > mostWaiting || !isSignedIn) await pause(POLL_INTERVAL_MS);
+    else await device.inTab(tab, (page) => page.evaluate((list) => sendBench.submit(list), batch));
+  }
+}
+
+async function causeDisruption(context: BenchContext, disruption: Disruption): Promise<void> {
+  const { device, server, proxy, network, random } = context;
+  if (disruption === 'session') {
+    void network.injectNext('unauthorized401');
+  } else if (disruption === 'browser') {
+    // Every other time in the worst moment: the server has a request, and its answer never arrives.
+    if (random() < 0.5) await Promise.race([network.injectNext('hangAfter'), pause(5000)]);
+    await device.killAndReopen();
+  } else {
+    await server.kill();
+    await pause(SERVER_DOWNTIME_MS);
+    await server.start();
+    proxy.target = server.url;
+  }
+}
+
+/** A person whose session was refused signs in again, by the form, where the network is good for a moment. */
+async function signIn({ device, user, network }: BenchContext): Promise<void> {
+  network.passThrough();
+  const page = await device.newTab('/auth/login');
+  const email = page.getByLabel('Email');
+  const account = page.getByRole('link', { name: `Account, ${user.name}` });
+  await email.or(account).first().waitFor();
+  if (await email.isVisible()) {
+    await email.fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await account.waitFor();
+  }
+  await page.close();
+  network.injectFaults();
+}

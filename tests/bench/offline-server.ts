@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { DeliveryRequest, GuestReceipt } from '../../src/contract/delivery-request.ts';
+import { Order } from '../../src/contract/order.ts';
+import { SignedInUser } from '../../src/contract/user.ts';
+import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
+
+const BUILT_SERVER = 'dist/server/main.js';
+const OPS_TOKEN = 'operator-of-the-bench';
+const PERSON = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: 'aoife@example.ie' };
+export const PASSWORD = 'correct horse';
+
+const GuestRequests = v.array(v.object({ dropoff: v.string() }));
+
+/** The built server on a data directory of its own, which it keeps through every end. */
+export class BenchServer {
+  url = '';
+  private readonly env: Record<string, string>;
+  private running: SpawnedServer | undefined;
+
+  constructor(dataDir: string, tileUrl: string) {
+    this.env = { DATA_DIR: dataDir, TILE_URL: tileUrl, OPS_TOKEN };
+  }
+
+  /** On whichever port is free: it may be another one than before. */
+  async start(): Promise<void> {
+    this.running = spawnServer(this.env, [BUILT_SERVER]);
+    this.url = await this.running.url;
+  }
+
+  /** Ends it in the middle of whatever it does (-9). */
+  async kill(): Promise<void> {
+    await this.running?.kill('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.kill('SIGTERM');
+  }
+
+  async register(): Promise<SignedInUser> {
+    return v.parse(
+      SignedInUser,
+      await this.call('api/users/create/send', undefined, { ...PERSON, password: PASSWORD }),
+    );
+  }
+
+  /** A parcel that can be tracked: the number of a guest's request that was accepted. */
+  async createTrackableOrder(): Promise<string> {
+    const request = {
+      firstName: 'Una',
+      lastName: 'Walsh',
+      pickup: '8 Merrion Square, Dublin',
+      dropoff: 'Bray',
+    };
+    const { id } = v.parse(GuestReceipt, await this.call('hook/status/submit-to-zapier', undefined, request));
+    return v.parse(Order, await this.call(`ops/guest-requests/${id}/accept`, OPS_TOKEN, {})).guid;
+  }
+
+  /** The drop-offs of everything that was ordered, as often as it was. */
+  async ordered(token: string): Promise<string[]> {
+    const customers = v.parse(v.array(DeliveryRequest), await this.call('api/orderrequests', token));
+    const guests = v.parse(GuestRequests, await this.call('ops/guest-requests', OPS_TOKEN));
+    return [
+      ...customers.map(({ dropOffSnapshot }) => dropOffSnapshot.name),
+      ...guests.map(({ dropoff }) => dropoff),
+    ];
+  }
+
+  private async call(path: string, token: string | undefined, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.url}/${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import type { Device } from './offline-device.ts';
+import type { NetworkConditions } from './offline-network.ts';
+import type { BenchServer } from './offline-server.ts';
+
+export type Tracking = { warm: number[]; hanging: number[] };
+
+/**
+ * How long the page of a tracked parcel takes on a device that has seen it: with a network that answers, and with
+ * one on which every request hangs. Turn about, so that a busy moment of the machine meets both.
+ */
+export async function measureTracking(
+  device: Device,
+  server: BenchServer,
+  network: NetworkConditions,
+  rounds: number,
+): Promise<Tracking> {
+  network.passThrough();
+  const guid = await server.createTrackableOrder();
+  const page = await device.firstVisit();
+  const visit = () => measureVisit(page, `/tracking?guid=${guid}`);
+  await visit();
+  await page.waitForLoadState('networkidle');
+  const times: Tracking = { warm: [], hanging: [] };
+  for (let round = 0; round < rounds; round++) {
+    network.passThrough();
+    times.warm.push(await visit());
+    network.hangAll();
+    times.hanging.push(await visit());
+  }
+  network.passThrough();
+  await device.close();
+  return times;
+}
+
+async function measureVisit(page: Page, path: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'commit' });
+  const time = await page.evaluate(() => sendBench.untilTracked);
+  if (time === undefined) throw new Error(`${page.url()} is no tracking page`);
+  return time;
+}

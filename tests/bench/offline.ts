@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FaultProxy } from '../support/fault-proxy.ts';
+import { startTiles } from '../support/tile-server.ts';
+import { Device } from './offline-device.ts';
+import { type Disruption, runUnderFaults } from './offline-fault-injection.ts';
+import { createRandom, NetworkConditions } from './offline-network.ts';
+import { measureOutage } from './offline-outage.ts';
+import { countLosses, printReport, type Results, seconds } from './offline-report.ts';
+import { BenchServer } from './offline-server.ts';
+import { buildTabScript } from './offline-tab-script.ts';
+import { measureTracking } from './offline-tracking.ts';
+
+/**
+ * `npm run bench:offline`: how many requests are lost or ordered twice when a thousand of them are submitted from four
+ * tabs over a network that does something else a third of the time, while browser and server are killed. Also how
+ * long a person waits. `-- --brief` does the same with a hundred, as a part of `npm test`.
+ */
+type Plan = {
+  requests: number;
+  inOutage: number;
+  taps: number;
+  rounds: number;
+  mostWaiting: number;
+  disruptions: Disruption[];
+};
+const LONG: Plan = {
+  requests: 1000,
+  inOutage: 100,
+  taps: 20,
+  rounds: 15,
+  mostWaiting: 40,
+  disruptions: Array.from({ length: 5 }, (): Disruption[] => ['browser', 'server', 'session']).flat(),
+};
+const BRIEF: Plan = {
+  requests: 100,
+  inOutage: 24,
+  taps: 4,
+  rounds: 3,
+  mostWaiting: 12,
+  disruptions: ['browser', 'server', 'session', 'browser', 'server'],
+};
+
+async function bench(isBrief: boolean, seed: number): Promise<Results> {
+  const plan = isBrief ? BRIEF : LONG;
+  const folder = mkdtempSync(join(tmpdir(), 'send-bench-'));
+  const tiles = await startTiles();
+  const server = new BenchServer(join(folder, 'data'), tiles.url);
+  await server.start();
+  const proxy = await FaultProxy.inFrontOf(server.url);
+  const random = createRandom(seed);
+  const network = new NetworkConditions(proxy, random, isBrief);
+  const script = await buildTabScript();
+  const visitors = new Device(join(folder, 'visitor'), proxy.url, script);
+  const device = new Device(join(folder, 'customer'), proxy.url, script);
+  try {
+    const user = await server.register();
+    const world = { server, proxy, network, device, user, random };
+    const tracking = await measureTracking(visitors, server, network, plan.rounds);
+    proxy.injectedCounts.clear();
+    await device.openTabs(user);
+    const storm = await runUnderFaults(
+      world,
+      plan.requests - plan.inOutage,
+      plan.disruptions,
+      plan.mostWaiting,
+    );
+    const faults = new Map(proxy.injectedCounts);
+    console.info(`the storm is over after ${seconds(storm.durationMs)}`);
+    const outage = await measureOutage(world, plan.inOutage, plan.taps);
+    const wanted = [...storm.wanted, ...outage.wanted];
+    const ordered = await server.ordered(user.jwtToken);
+    return { seed, faults, tracking, storm, outage, wanted, ordered, written: [...device.saved.values()] };
+  } finally {
+    await Promise.all([visitors.close(), device.close()]);
+    proxy.close();
+    await server.stop();
+    tiles.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const results = await bench(process.argv.includes('--brief'), seed);
+printReport(results);
+const { lost, duplicated } = countLosses(results);
+process.exitCode = lost + duplicated === 0 ? 0 : 1;

@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { handleBackForwardCache } from '../../src/pwa/bfcache.ts';
+import { useUser } from '../../src/stores/user.ts';
+
+const AOIFE = { name: 'Aoife', email: 'aoife@example.ie', phoneNumber: '', jwtToken: 'token' };
+handleBackForwardCache();
+
+/** The browser puts the page aside whole and later shows it again, as it was. */
+function restoreFromBackForwardCache(meanwhile: () => void) {
+  const move = (kind: string) => dispatchEvent(Object.assign(new Event(kind), { persisted: true }));
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  move('pagehide');
+  meanwhile();
+  move('pageshow');
+  return reload;
+}
+
+beforeEach(() => {
+  document.documentElement.hidden = false;
+  useUser.getState().setUser(AOIFE);
+});
+
+test('a page that Back shows again after a sign-out elsewhere hides and starts anew (SES-04)', () => {
+  const reload = restoreFromBackForwardCache(() => localStorage.clear());
+  expect(reload).toHaveBeenCalledOnce();
+  expect(document.documentElement.hidden).toBe(true);
+});
+
+test('a page that Back shows again to the same person goes on, with the newest token (SES-01)', () => {
+  const reload = restoreFromBackForwardCache(() =>
+    localStorage.setItem('user', JSON.stringify({ ...AOIFE, jwtToken: 'renewed' })),
+  );
+  expect(reload).not.toHaveBeenCalled();
+  expect(document.documentElement.hidden).toBe(false);
+  expect(useUser.getState().user?.jwtToken).toBe('renewed');
+});

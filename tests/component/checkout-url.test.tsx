@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { redirectToCheckout, safeCheckoutUrl } from '../../src/use-cases/payments/checkout.ts';
+import { alertsShown, resetAs } from '../support/account-fixtures.ts';
+
+beforeEach(() => {
+  resetAs(null);
+  useApp.setState({ config: { ...DEFAULT_CONFIG, checkoutHosts: ['checkout.example'] } });
+});
+
+describe('A checkout (REL-16)', () => {
+  test('is on our own host or on one that the operator named', () => {
+    const here = window.location.origin;
+    expect(safeCheckoutUrl('/sandbox/checkout/1')).toBe(`${here}/sandbox/checkout/1`);
+    expect(safeCheckoutUrl('https://checkout.example/pay/1')).toBe('https://checkout.example/pay/1');
+  });
+
+  test.each([
+    'https://evil.example/pay/1',
+    'https://checkout.example.evil.example/',
+    'https://evil.example/?checkout.example',
+    '//evil.example/pay/1',
+    'javascript:alert(1)',
+    'javascript://checkout.example/%0Aalert(1)',
+    'data:text/html,pay',
+    'ftp://checkout.example/pay',
+    'http://',
+  ])('is not at %s, and the person is told', (url) => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    redirectToCheckout(url);
+    expect(assign).not.toHaveBeenCalled();
+    expect(alertsShown()).toEqual(['Something went wrong: The payment page has an unexpected address.']);
+  });
+});

@@ -1,0 +1,49 @@
+import '../support/web-locks.ts';
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { configureClient } from '../../src/api/client.ts';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { hydrateStores } from '../../src/stores/reset.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { signIn, signOut } from '../../src/use-cases/session/session.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { AOIFE, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { fakeApi } from '../support/fake-api.ts';
+
+// This browser has no IndexedDB at all: no fake one is loaded here.
+let api: ReturnType<typeof fakeApi>;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  resetAs(null);
+  api = fakeApi({ listAddresses: () => ({ body: [anAddress()] }) });
+  configureClient({
+    baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+    session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
+  });
+});
+
+test('without a database the app starts, and says what it cannot do (REL-07)', async () => {
+  expect(typeof indexedDB).toBe('undefined');
+  await hydrateStores();
+  startOutbox();
+  await drainNow();
+  await refreshOutboxStore();
+  expect(console.warn).toHaveBeenCalledWith('The outbox could not be read', expect.anything());
+});
+
+test('without a database somebody signs in and out (REL-07)', async () => {
+  signIn(AOIFE);
+  await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
+  await signOut({ keepUnsent: false });
+  expect(useUser.getState().user).toBeNull();
+  expect(localStorage.length).toBe(0);
+});
+
+test('without a database a submit says that nothing was saved, and sends nothing (REL-07)', async () => {
+  useUser.setState({ user: AOIFE });
+  expect(await submitDeliveryRequest('key-1', deliveryRequest())).toEqual({ kind: 'unsaved' });
+  expect(api.callsOf('createDeliveryRequest')).toEqual([]);
+});

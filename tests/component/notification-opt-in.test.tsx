@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NotificationOptIn } from '../../src/features/outbox/NotificationOptIn.tsx';
+import { renderPlain } from '../support/render.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ask = { name: 'Tell me when they have gone out' };
+
+function browser(permission: NotificationPermission, answer: NotificationPermission = permission): void {
+  vi.stubGlobal('SyncManager', class {});
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
+}
+
+test.each([
+  ['granted', 'You will be told when they have gone out.'],
+  ['denied', 'Notifications are blocked for this site.'],
+] as const)('Who is asked and answers "%s" reads what comes of it (REL-23)', async (answer, words) => {
+  browser('default', answer);
+  renderPlain(<NotificationOptIn />);
+  await userEvent.setup().click(screen.getByRole('button', ask));
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('Who has said no before is not asked again (REL-23)', () => {
+  browser('denied');
+  renderPlain(<NotificationOptIn />);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('Where nothing goes out without an open page there is nothing to offer (REL-23)', () => {
+  vi.stubGlobal('Notification', { permission: 'default' });
+  renderPlain(<NotificationOptIn />);
+  expect(screen.queryByRole('button', ask)).toBeNull();
+});

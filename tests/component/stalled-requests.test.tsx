@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
+import { CardsPanel } from '../../src/features/account/CardsPanel.tsx';
+import { ProfileForm } from '../../src/features/account/ProfileForm.tsx';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { AOIFE, aCard, alertsShown, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { aDelivery, GUID } from '../support/delivery-fixtures.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { renderPages } from '../support/render.tsx';
+import { button, cacheDeliveries, openDetails, openTracking, resetDevice } from './deliveries-harness.tsx';
+
+const never = () => new Promise<never>(() => undefined);
+const cancel = (place: HTMLElement = document.body) =>
+  within(within(place).getByText('Still trying').closest<HTMLElement>('[role="status"]') ?? place).getByRole(
+    'button',
+    { name: 'Cancel' },
+  );
+
+beforeEach(() => resetAs(AOIFE));
+afterEach(() => vi.useRealTimers());
+
+/** From here on the clock can be put forward. */
+function useFakeClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+}
+const advancePastStillTrying = () => act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
+
+test('a save that hangs can be given up, and what was typed stays (CAL-07)', async () => {
+  const api = fakeApi({ editUser: never });
+  const onClose = vi.fn();
+  await renderPages({ '/': () => <ProfileForm user={AOIFE} onClose={onClose} /> });
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Full Name'), ' Byrne');
+  useFakeClock();
+  await user.click(button('Save'));
+  expect(screen.queryByText('Still trying')).toBeNull();
+  await advancePastStillTrying();
+  await user.click(cancel());
+  await waitFor(() => expect(button('Save').hasAttribute('data-loading')).toBe(false));
+  expect(screen.queryByText('Still trying')).toBeNull();
+  expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Aoife Brennan Byrne');
+  expect(useUser.getState().user?.name).toBe('Aoife Brennan');
+  expect(alertsShown()).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+
+  api.script.editUser = () => ({ body: { ...AOIFE, name: 'Aoife Brennan Byrne' } });
+  await user.click(button('Save'));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(alertsShown()).toEqual(['Profile updated']);
+});
+
+test('a deletion that was given up claims nothing, and the delivery is read anew (CAL-07)', async () => {
+  resetDevice();
+  const waiting = aDelivery({ id: 7, status: 0 });
+  cacheDeliveries([waiting]);
+  const api = fakeApi({ deleteDeliveryRequest: never, getDeliveryRequest: () => ({ body: waiting }) });
+  const { user } = await openDetails(7);
+  await user.click(button('Delete'));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  useFakeClock();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await advancePastStillTrying();
+  const before = api.callsOf('getDeliveryRequest').length;
+  await user.click(cancel(dialog));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(api.callsOf('getDeliveryRequest')).toHaveLength(before + 1));
+  expect(alertsShown()).toEqual([]);
+});
+
+test('a default address that hangs can be given up, and the list is read anew (CAL-07)', async () => {
+  const list = [anAddress({ isDefaultPickUp: true }), anAddress({ id: 2, name: 'Work' })];
+  useAddresses.getState().replace(AOIFE.email, list, Date.now());
+  const api = fakeApi({ setDefaultPickUp: never, listAddresses: () => ({ body: list }) });
+  await renderPages({ '/': () => <AddressesPanel /> });
+  const user = userEvent.setup();
+  await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(1));
+  const work = screen.getByRole('listitem', { name: 'Work' });
+  useFakeClock();
+  await user.click(within(work).getByRole('radio', { name: 'Default Pick-up' }));
+  await advancePastStillTrying();
+  await user.click(cancel());
+  await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(2));
+  expect(screen.queryByText('Still trying')).toBeNull();
+  expect(within(work).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty('checked', false);
+});
+
+test('a default card that hangs can be given up (CAL-07)', async () => {
+  const cards = [aCard({ isDefault: true }), aCard({ id: 'pm_2', last4: '4444' })];
+  const api = fakeApi({ setDefaultPaymentMethod: never, listPaymentMethods: () => ({ body: cards }) });
+  await renderPages({ '/': () => <CardsPanel cards={cards} /> });
+  const user = userEvent.setup();
+  useFakeClock();
+  await user.click(button('Set as Default'));
+  await advancePastStillTrying();
+  await user.click(cancel());
+  await waitFor(() => expect(api.callsOf('listPaymentMethods')).toHaveLength(1));
+  expect(screen.queryByText('Still trying')).toBeNull();
+  expect(alertsShown()).toEqual([]);
+});
+
+test('a look-up that hangs can be given up and tried again (CAL-07)', async () => {
+  resetDevice(null);
+  const api = fakeApi({ trackOrder: never });
+  useFakeClock();
+  const { user } = await openTracking(GUID);
+  expect(await screen.findByText('Looking for your package…')).toBeDefined();
+  await advancePastStillTrying();
+  await user.click(cancel());
+  expect(await screen.findByText('Could not check.')).toBeDefined();
+  api.script.trackOrder = () => ({ status: 404, body: { title: 'ORDER_NOT_FOUND', status: 404 } });
+  await user.click(button('Try again'));
+  expect(await screen.findByText('No package found')).toBeDefined();
+});

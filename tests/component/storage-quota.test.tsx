@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DRAFT_AUTOSAVE_MS } from '../../src/contract/constants.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { StorageWarning } from '../../src/features/request/StorageWarning.tsx';
+import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
+import { useStorageQuota, withFreeSpace } from '../../src/stores/storage-quota.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const full = () => new DOMException('Out of space', 'QuotaExceededError');
+let deleted: string[];
+
+beforeEach(() => {
+  deleted = [];
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) });
+  useStorageQuota.getState().setWritable(true);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('A full device gives up its maps and keeps what was typed (WIZ-38)', async () => {
+  const write = vi.fn<() => Promise<string>>().mockRejectedValueOnce(full()).mockResolvedValue('kept');
+  expect(await withFreeSpace(write)).toBe('kept');
+  expect(deleted).toEqual(['tiles', 'map-code']);
+});
+
+test('A device that is full all the same says so, and tries no third time (WIZ-38)', async () => {
+  const write = vi.fn<() => Promise<string>>().mockRejectedValue(full());
+  await expect(withFreeSpace(write)).rejects.toThrow('Out of space');
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+test('A fault that room would not mend costs nobody their maps (WIZ-38)', async () => {
+  const write = vi.fn<() => Promise<string>>().mockRejectedValue(new DOMException('No', 'InvalidStateError'));
+  await expect(withFreeSpace(write)).rejects.toThrow('No');
+  expect(deleted).toEqual([]);
+});
+
+test('The wizard says so while the device refuses what is typed, and no longer (WIZ-38)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await useDrafts.persist.rehydrate();
+  renderPlain(<StorageWarning />);
+  expect(screen.queryByRole('status')).toBeNull();
+
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw full();
+  });
+  const id = useDrafts
+    .getState()
+    .createDraft({ owner: undefined, fields: DEFAULT_FIELDS, step: 'locations' });
+  await flushDrafts();
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'This device does not keep what you type',
+  );
+  expect(warn).toHaveBeenCalledWith('"drafts" could not be kept', expect.anything());
+
+  put.mockRestore();
+  useDrafts.getState().setStep(id, 'package');
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull(), { timeout: DRAFT_AUTOSAVE_MS * 10 });
+});

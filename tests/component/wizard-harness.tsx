@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Address } from '../../src/contract/address.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { DEFAULT_FIELDS, type DraftFields, type WizardStep } from '../../src/domain/draft.ts';
+import { readHomeSearch } from '../../src/features/request/home-search.ts';
+import { RequestScreen } from '../../src/features/request/RequestScreen.tsx';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { useRecentPlaces } from '../../src/stores/recent-places.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { renderPages } from '../support/render.tsx';
+
+export const AOIFE = {
+  name: 'Aoife Brennan',
+  email: 'aoife@example.ie',
+  phoneNumber: '0871234567',
+  jwtToken: 'token',
+};
+
+export function anAddress(overrides: Partial<Address> = {}): Address {
+  return {
+    id: 1,
+    name: 'Home',
+    country: 'Ireland',
+    city: 'Dublin',
+    street: '12 Leinster Road',
+    postalCode: 'D06 X2P4',
+    latitude: 53.3242,
+    longitude: -6.2653,
+    isDefaultPickUp: false,
+    isDefaultDropOff: false,
+    ...overrides,
+  };
+}
+
+export const PLACES: Partial<DraftFields> = {
+  pickUp: { name: '12 Leinster Road, Rathmines', chosen: undefined },
+  dropOff: { name: '3 Abbey Street, Howth', chosen: undefined },
+};
+
+/** Everything as on a device that has never seen the app, with a published tariff. */
+export function resetDevice(): void {
+  for (const store of [useAlerts, useDialogs, useUser, useAddresses, useDrafts, useRecentPlaces, useOutbox]) {
+    store.getState().reset();
+  }
+  useApp.setState({
+    config: { ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF },
+    isReachable: true,
+    hasConfig: true,
+  });
+}
+
+export function signIn(addresses?: Address[]): void {
+  useUser.setState({ user: AOIFE });
+  if (addresses) useAddresses.getState().replace(AOIFE.email, addresses, Date.now());
+}
+
+export function beginDraft(fields: Partial<DraftFields> = PLACES, step: WizardStep = 'locations'): string {
+  const owner = useUser.getState().user?.email;
+  return useDrafts.getState().createDraft({ owner, fields: { ...DEFAULT_FIELDS, ...fields }, step });
+}
+
+export const currentDraft = () => {
+  const { drafts, currentId } = useDrafts.getState();
+  return drafts.find(({ id }) => id === currentId);
+};
+
+/** Opens the wizard, at a step if one is named. */
+export async function openWizard(step?: WizardStep, search: Record<string, unknown> = {}) {
+  const pages = {
+    '/': () => <RequestScreen prefill={readHomeSearch(search)} />,
+    '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
+    '/deliveries/$deliveryId/payment': () => <h1>Payment</h1>,
+  };
+  const view = await renderPages(pages);
+  if (step) {
+    await view.router.navigate({ to: '/', state: { step, draft: currentDraft()?.id } } as never);
+    await screen.findByRole('heading', { name: new RegExp(`: ${HEADINGS[step]}$`) });
+  }
+  return { ...view, user: userEvent.setup() };
+}
+
+const HEADINGS: Record<WizardStep, string> = {
+  locations: 'Locations',
+  package: 'Package',
+  delivery: 'Delivery',
+  summery: 'Summary',
+};
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const pickUpField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up Location' });
+export const dropOffField = () =>
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'Drop-off Location' });
+export const currentStep = () =>
+  screen
+    .getAllByRole('listitem')
+    .find((item) => item.getAttribute('aria-current') === 'step')
+    ?.getAttribute('data-key');

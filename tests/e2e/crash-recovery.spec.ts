@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from './fixtures.ts';
+import { expectStored, installWorker } from './support/device.ts';
+import { openProfile, type Profile } from './support/profile.ts';
+import {
+  completeAsCustomer,
+  completeAsGuest,
+  expectOrderedOnce,
+  SAVED_MESSAGE,
+  waitingList,
+} from './support/submit.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+const QUEUED = ['1 Sandymount Green', '2 Sandymount Green', '3 Sandymount Green'];
+
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+
+const isCreateRequest = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && /\/orderrequests$/.test(path);
+
+/** Nobody answers, and the app knows it. */
+async function goOffline({ page, context }: Profile): Promise<void> {
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+}
+
+test('What was "saved on this device" when the browser was killed is ordered once (REL-01)', async ({
+  operator,
+  faultProxy,
+}, { outputDir }) => {
+  const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
+  const before = await openProfile(outputDir, faultProxy.url);
+  await before.page.goto('/');
+  await installWorker(before.page);
+  faultProxy.chooseFault = () => 'reset';
+  await goOffline(before);
+  await completeAsGuest(before.page, FROM, TO, lastName);
+  await before.page.getByText(SAVED_MESSAGE).waitFor();
+  await before.kill();
+  expect(await operator.guestRequests(lastName)).toBe(0);
+
+  faultProxy.chooseFault = () => undefined;
+  const after = await openProfile(outputDir, faultProxy.url);
+  await after.page.goto('/');
+  await expect.poll(() => operator.guestRequests(lastName), { timeout: 30_000 }).toBe(1);
+  await expect(waitingList(after.page)).toHaveCount(0);
+  await expect(after.page.getByRole('main')).toContainText('7 Strand Road');
+  await after.context.close();
+  expect(await operator.guestRequests(lastName)).toBe(1);
+});
+
+test('A browser that is killed while it sends what waited has ordered each once (REL-02)', async ({
+  customer,
+  faultProxy,
+}, { outputDir }) => {
+  const first = await openProfile(outputDir, faultProxy.url);
+  await first.signIn(customer);
+  // Chromium writes local storage seconds later, or when it is closed.
+  await first.context.close();
+  const before = await openProfile(outputDir, faultProxy.url);
+  await before.page.goto('/');
+  await installWorker(before.page);
+  await goOffline(before);
+  for (const place of QUEUED) {
+    await completeAsCustomer(before.page, FROM, place);
+    await expect(waitingList(before.page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
+  }
+
+  // Of the second the server has the request and the browser never an answer.
+  let creates = 0;
+  faultProxy.chooseFault = (request) =>
+    isCreateRequest(request) && ++creates === 2 ? 'hangAfter' : undefined;
+  await before.context.setOffline(false);
+  await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(2);
+  await before.kill();
+
+  faultProxy.chooseFault = () => undefined;
+  const after = await openProfile(outputDir, faultProxy.url);
+  await after.page.goto('/deliveries');
+  for (const place of QUEUED) await expectOrderedOnce(customer, place);
+  for (const place of QUEUED) {
+    await expect(after.page.getByRole('link', { name: new RegExp(place) })).toHaveCount(1);
+  }
+  await expect(waitingList(after.page)).toHaveCount(0);
+  await after.context.close();
+  expect(await customer.deliveries()).toHaveLength(QUEUED.length);
+});
+
+test('A browser that is killed while somebody types has kept what was typed (WIZ-32)', async ({
+  faultProxy,
+}, { outputDir }) => {
+  const before = await openProfile(outputDir, faultProxy.url);
+  await before.page.goto('/');
+  await before.page.getByLabel('Pick-up Location').fill(FROM);
+  await before.page.keyboard.press('Escape');
+  await before.page.getByLabel('Drop-off Location').pressSequentially('9 Quay Street, Gal');
+  await expectStored(before.page, '9 Quay Street, Gal');
+  await before.kill();
+
+  const after = await openProfile(outputDir, faultProxy.url);
+  await after.page.goto('/');
+  await expect(after.page.getByLabel('Pick-up Location')).toHaveValue(FROM);
+  await expect(after.page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Gal');
+  await after.context.close();
+});
+
+test('A server that is killed during submits has each request once when it is back (REL-02, REL-09)', async ({
+  signedIn: page,
+  customer,
+  context,
+  faultProxy,
+  server,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/Failed to load resource|net::ERR_/);
+  await page.goto('/');
+  await installWorker(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  for (const place of QUEUED) {
+    await completeAsCustomer(page, FROM, place);
+    await expect(waitingList(page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
+  }
+
+  let creates = 0;
+  const killed = new Promise<void>((resolve) => {
+    faultProxy.chooseFault = (request) => {
+      if (isCreateRequest(request) && ++creates === 2) setImmediate(() => resolve(server.kill()));
+      return undefined;
+    };
+  });
+  await context.setOffline(false);
+  await killed;
+  await server.restart();
+  for (const place of QUEUED) await expectOrderedOnce(customer, place);
+  await expect(waitingList(page)).toHaveCount(0);
+  expect(await customer.deliveries()).toHaveLength(QUEUED.length);
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newEntry } from '../../src/outbox/entry.ts';
+import { expect, test } from './fixtures.ts';
+import { type IndexedDbSeed, readRows, STORAGE_FAILURES, seedIndexedDb } from './support/seed-indexeddb.ts';
+import { completeAsGuest, SAVED_MESSAGE } from './support/submit.ts';
+
+const TYPED = '8 Patrick Street, Cork';
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+const UNSAVED = /This device could not save your request, so nothing was sent/;
+
+const SLICES = ['app', 'addresses', 'delivery', 'drafts', 'tracked', 'recent-places'];
+const forAllSlices = (row: unknown) => Object.fromEntries(SLICES.map((name) => [name, row]));
+
+/** As it was typed on this device; the server knows its key only once. */
+const newDraft = () => ({
+  id: randomUUID(),
+  updatedAt: Date.now(),
+  step: 'locations',
+  fields: { pickUp: { name: TYPED }, dropOff: { name: '' } },
+});
+
+function pendingGuestEntry(lastName: string) {
+  const request = {
+    pickUpSnapshot: { name: FROM },
+    dropOffSnapshot: { name: TO },
+    weight: 30,
+    volume: 1.2,
+    width: 1.2,
+    length: 1,
+    height: 1,
+    deliveryNote: '',
+    deliveryType: 0,
+    isPriority: false,
+    isFragile: false,
+  } as const;
+  const person = { firstName: 'Nuala', lastName, phone: '+353 87 123 4567', email: 'nuala@example.ie' };
+  const body = { ...person, pickup: FROM, dropoff: TO, note: '' };
+  return newEntry(randomUUID(), null, { kind: 'submitGuestRequest', body, request }, Date.now());
+}
+
+type StorageState = {
+  what: string;
+  /** The slices as they were kept; each is whole where it is left out. */
+  slices?: Record<string, unknown>;
+  version?: number;
+  /** What else is in the queue, beside a request that waits. */
+  outbox?: Record<string, unknown>;
+  /** What a newer version may have added to an entry. */
+  addition?: object;
+  /** Databases without their store. */
+  isHollow?: boolean;
+  session?: string;
+  losesDraft?: boolean;
+  refusal?: keyof typeof STORAGE_FAILURES;
+  cannotSave?: boolean;
+};
+
+const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
+  const { id, fields } = draft;
+  const drafts = (...all: unknown[]) => ({ drafts: all, currentId: id });
+  return [
+    { what: 'an older version', slices: { drafts: { state: drafts({ id, fields }), version: 0 } } },
+    {
+      what: 'a newer version, with fields that nobody knows yet',
+      slices: { drafts: { state: { ...drafts({ ...draft, mood: 'blue' }), moods: [] }, version: 99 } },
+      addition: { mood: 'blue', changedBy: null },
+    },
+    { what: 'databases of a newer version', version: 7 },
+    { what: 'garbage', slices: forAllSlices('\u0000garbage'), session: '{"half', losesDraft: true },
+    { what: 'no version and no state', slices: forAllSlices({}), session: 'null', losesDraft: true },
+    {
+      what: 'halves',
+      slices: {
+        ...forAllSlices({ state: { owner: 'aoife@example.ie' } }),
+        drafts: { state: { currentId: id, drafts: [{ id, fields: { pickUp: { name: TYPED } } }] } },
+      },
+      session: '{"name":"Aoife"}',
+    },
+    {
+      what: 'wrong types',
+      slices: {
+        ...forAllSlices({ state: { list: 'no list', updatedAt: [], config: 7 }, version: 1 }),
+        drafts: { state: { drafts: 7, currentId: 9, removed: 'x', clearedAt: {}, prices: [1] }, version: 1 },
+      },
+      session: '[7]',
+      losesDraft: true,
+    },
+    {
+      what: 'one bad draft among good ones',
+      slices: { drafts: { state: drafts(null, draft, { id: 7 }, 'x', { fields }), version: 1 } },
+    },
+    {
+      what: 'requests in the queue that nobody can read',
+      outbox: {
+        bad: 'garbage',
+        half: { state: 'queued', id: 'half' },
+        tomorrow: { ...pendingGuestEntry('Tomorrow'), state: 'x' },
+      },
+    },
+    { what: 'databases without their stores', isHollow: true, losesDraft: true },
+    { what: 'no IndexedDB', refusal: 'absent', losesDraft: true, cannotSave: true },
+    { what: 'an IndexedDB that is forbidden', refusal: 'throwing', losesDraft: true, cannotSave: true },
+    { what: 'an IndexedDB that fails', refusal: 'failing', losesDraft: true, cannotSave: true },
+    { what: 'an IndexedDB that never opens', refusal: 'hanging', losesDraft: true, cannotSave: true },
+    { what: 'a full disk', refusal: 'full', cannotSave: true },
+    { what: 'a disk that is full when all is written', refusal: 'fullAtTheEnd', cannotSave: true },
+    { what: 'a forbidden local storage', refusal: 'localStorage' },
+    { what: 'a forbidden session storage', refusal: 'sessionStorage' },
+  ];
+};
+
+/** Opens the app as it is with what was kept, and says what became of the draft. */
+async function openApp(page: Page, keptDraft: boolean): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue(keptDraft ? TYPED : '');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+}
+
+for (const [index, { what }] of storageStates(newDraft()).entries()) {
+  test(`With ${what} on the device the app works, and what can be kept is kept (REL-07)`, async ({
+    guest: page,
+    context,
+    operator,
+    errorMonitor,
+  }) => {
+    // A page of mere text has no icon of its own.
+    errorMonitor.allow(/favicon\.ico/);
+    const draft = newDraft();
+    const state: StorageState = storageStates(draft)[index] ?? { what };
+    const good = { drafts: { state: { drafts: [draft], currentId: draft.id }, version: 1 } };
+    const [waits, asks] = [`Waits ${randomUUID().slice(0, 8)}`, `Asks ${randomUUID().slice(0, 8)}`];
+    const entry = { ...pendingGuestEntry(waits), ...state.addition };
+    const { version = 1, isHollow = false, outbox = {}, slices = {} } = state;
+    const planted: IndexedDbSeed = {
+      'send-stores': { store: isHollow ? '' : 'slices', version, rows: { ...good, ...slices } },
+      'send-outbox': { store: isHollow ? '' : 'entries', version, rows: { ...outbox, [entry.id]: entry } },
+    };
+    await seedIndexedDb(page, planted);
+    if (state.session) await page.evaluate((session) => localStorage.setItem('user', session), state.session);
+    if (state.refusal) await page.addInitScript(STORAGE_FAILURES[state.refusal]);
+    await openApp(page, !state.losesDraft);
+
+    if (state.cannotSave) {
+      await completeAsGuest(page, FROM, TO, asks);
+      await expect(page.getByText(UNSAVED).first()).toBeVisible();
+      await expect(page.getByText(SAVED_MESSAGE)).toHaveCount(0);
+      expect(await operator.guestRequests(asks)).toBe(0);
+      await page.close();
+      const healed = await context.newPage();
+      await healed.goto('/');
+      await expect(healed.getByLabel('Pick-up Location')).not.toHaveValue('');
+      expect(JSON.stringify(await readRows(healed, 'send-stores', ['drafts']))).toContain(draft.id);
+    } else {
+      await completeAsGuest(page, FROM, TO, asks);
+      await expect(page.getByText('Delivery created').first()).toBeVisible();
+      expect(await operator.guestRequests(asks)).toBe(1);
+    }
+    await expect.poll(() => operator.guestRequests(waits)).toBe(isHollow ? 0 : 1);
+    const [open] = context.pages();
+    if (open) expect(await readRows(open, 'send-outbox', Object.keys(outbox))).toEqual(Object.values(outbox));
+  });
+}

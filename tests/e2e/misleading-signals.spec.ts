@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { completeAsCustomer, expectOrderedOnce, SAVED_MESSAGE, waitingList } from './support/submit.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+const THREE_DAYS_MS = 3 * 24 * 3600_000;
+
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
+
+const signedInAs = (page: Page) => page.getByRole('link', { name: 'Account, Aoife Brennan' });
+
+/** Runs in the page before the app: what the browser says of the network. */
+function overrideOnLine(isOnLine: boolean): void {
+  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => isOnLine });
+}
+
+/** Runs in the page before the app: a clock that is wrong. */
+function shiftClock(byMs: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + byMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
+
+test('Behind a captive portal nobody is signed out, what is known is shown, and a request is ordered once afterwards (SES-03, REL-02)', async ({
+  signedIn: page,
+  customer,
+  faultProxy,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/sw\.js/, /MIME type/);
+  await customer.createDeliveryRequest();
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+
+  faultProxy.chooseFault = () => 'portal';
+  await page.reload();
+  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expect(page.getByText('Sign in to the train wifi')).toHaveCount(0);
+  await page.goto('/');
+  await completeAsCustomer(page, FROM, TO);
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(signedInAs(page)).toBeVisible();
+  await page.reload();
+  await expect(waitingList(page)).toContainText('Queued');
+
+  faultProxy.chooseFault = () => undefined;
+  await page.reload();
+  await expectOrderedOnce(customer, TO);
+  await expect(waitingList(page)).toHaveCount(0);
+  await expect(signedInAs(page)).toBeVisible();
+  expect(await customer.deliveries()).toHaveLength(2);
+});
+
+test('A browser that believes to be offline is not believed (SES-03, REL-02)', async ({
+  signedIn: page,
+  customer,
+}) => {
+  await page.addInitScript(overrideOnLine, false);
+  await page.goto('/');
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(signedInAs(page)).toBeVisible();
+  await completeAsCustomer(page, FROM, TO);
+  await expectOrderedOnce(customer, TO);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  expect(await customer.deliveries()).toHaveLength(1);
+});
+
+test('A browser that believes to be online while nobody answers loses nothing, and needs no word to go on (SES-03, REL-02)', async ({
+  signedIn: page,
+  customer,
+  faultProxy,
+}) => {
+  await page.addInitScript(overrideOnLine, true);
+  await page.goto('/');
+  await installWorker(page);
+  faultProxy.chooseFault = () => 'reset';
+  await completeAsCustomer(page, FROM, TO);
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(waitingList(page)).toContainText('Queued');
+  await expect(signedInAs(page)).toBeVisible();
+
+  faultProxy.chooseFault = () => undefined;
+  await expectOrderedOnce(customer, TO);
+  await expect(waitingList(page)).toHaveCount(0);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  expect(await customer.deliveries()).toHaveLength(1);
+});
+
+for (const [what, byMs] of [
+  ['ahead', THREE_DAYS_MS],
+  ['behind', -THREE_DAYS_MS],
+] as const) {
+  test(`A clock that was three days ${what} and is put right costs neither a request nor a word (REL-02, WIZ-32)`, async ({
+    signedIn: page,
+    customer,
+    context,
+    faultProxy,
+  }) => {
+    await page.addInitScript(shiftClock, byMs);
+    await page.goto('/');
+    await installWorker(page);
+    faultProxy.chooseFault = () => 'reset';
+    await completeAsCustomer(page, FROM, TO);
+    await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+    await page.getByLabel('Pick-up Location').fill('1 Grafton');
+    await page.keyboard.press('Escape');
+    await page.close();
+
+    const right = await context.newPage();
+    await right.goto('/');
+    await expect(right.getByLabel('Pick-up Location')).toHaveValue('1 Grafton');
+    await right.getByLabel('Pick-up Location').fill('1 Grafton Street, Dublin');
+    await right.keyboard.press('Escape');
+    await right.reload();
+    await expect(right.getByLabel('Pick-up Location')).toHaveValue('1 Grafton Street, Dublin');
+    await expect(waitingList(right)).toContainText('Queued');
+
+    faultProxy.chooseFault = () => undefined;
+    await right.reload();
+    await expectOrderedOnce(customer, TO);
+    await expect(waitingList(right)).toHaveCount(0);
+    await expect(signedInAs(right)).toBeVisible();
+    expect(await customer.deliveries()).toHaveLength(1);
+  });
+}

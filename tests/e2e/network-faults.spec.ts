@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { FaultProxy, NetworkFault } from '../support/fault-proxy.ts';
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import {
+  completeAsCustomer,
+  completeAsGuest,
+  expectOrderedOnce,
+  SAVED_MESSAGE,
+  waitingList,
+} from './support/submit.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
+
+/** The first creates meet these faults, one each; everything after them passes. */
+function injectIntoCreates(faultProxy: FaultProxy, ...faults: NetworkFault[]): void {
+  faultProxy.chooseFault = ({ method, path }) =>
+    method === 'POST' && /\/orderrequests$|^\/hook\//.test(path) ? faults.shift() : undefined;
+}
+
+const CASES: { what: string; faults: NetworkFault[] }[] = [
+  { what: 'an answer that is lost after the server took it', faults: ['answerLost', 'answerLost'] },
+  { what: 'an answer that is cut in half', faults: ['truncated'] },
+  { what: 'a server that answers 500 and 503', faults: ['error500', 'unavailable503'] },
+  { what: 'a captive portal that answers its own page with 200', faults: ['portal', 'portalAfter'] },
+  {
+    what: 'a gateway that gives up after the server took it',
+    faults: ['badGatewayAfter', 'gatewayTimeout504'],
+  },
+];
+for (const { what, faults } of CASES) {
+  test(`A customer meets ${what}, and the request is ordered once (REL-02)`, async ({
+    signedIn: page,
+    customer,
+    faultProxy,
+  }) => {
+    injectIntoCreates(faultProxy, ...faults);
+    await page.goto('/');
+    await completeAsCustomer(page, FROM, TO);
+    await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+    await expectOrderedOnce(customer, TO);
+    await expect(waitingList(page)).toHaveCount(0);
+    // Nobody was signed out by a network that lies.
+    await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' })).toBeVisible();
+    expect(await customer.deliveries()).toHaveLength(1);
+  });
+}
+
+test('A guest whose answer is lost has ordered once (REL-02)', async ({
+  guest: page,
+  operator,
+  faultProxy,
+}) => {
+  const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
+  injectIntoCreates(faultProxy, 'answerLost', 'portalAfter');
+  await page.goto('/');
+  await completeAsGuest(page, FROM, TO, lastName);
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(waitingList(page)).toHaveCount(0, { timeout: 30_000 });
+  expect(await operator.guestRequests(lastName)).toBe(1);
+});
+
+test('Who need not wait for a hanging network cancels, and the request is sent later (REL-02)', async ({
+  signedIn: page,
+  customer,
+  faultProxy,
+}) => {
+  injectIntoCreates(faultProxy, 'hangAfter');
+  await page.goto('/');
+  await completeAsCustomer(page, FROM, TO);
+  await expect(page.getByText('Still trying')).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(waitingList(page)).toBeVisible();
+  await expect(waitingList(page)).toHaveCount(0, { timeout: 40_000 });
+  await expectOrderedOnce(customer, TO);
+  expect(await customer.deliveries()).toHaveLength(1);
+});
+
+test('An app that is killed while a request hangs orders it once when it is opened again (REL-01)', async ({
+  signedIn: page,
+  customer,
+  faultProxy,
+  context,
+}) => {
+  injectIntoCreates(faultProxy, 'hangAfter');
+  await page.goto('/');
+  await installWorker(page);
+  await completeAsCustomer(page, FROM, TO);
+  await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.goto('/deliveries');
+  await expect(again.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+  await expect(waitingList(again)).toHaveCount(0);
+  expect(await customer.deliveries()).toHaveLength(1);
+});
+
+test('A reload in the middle of a submit loses nothing and orders once (REL-01)', async ({
+  signedIn: page,
+  customer,
+  faultProxy,
+}) => {
+  injectIntoCreates(faultProxy, 'hang');
+  await page.goto('/');
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /orderrequests$/.test(request.url()),
+  );
+  await completeAsCustomer(page, FROM, TO);
+  await asked;
+  await page.reload();
+  await expectOrderedOnce(customer, TO);
+  expect(await customer.deliveries()).toHaveLength(1);
+});
+
+test('What hung while the app was opened again and again holds back no request (REL-02)', async ({
+  signedIn: page,
+  customer,
+  faultProxy,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await page.waitForLoadState('networkidle');
+  faultProxy.chooseFault = () => 'hang';
+  for (const path of ['/', '/deliveries', '/', '/deliveries']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Answered from what is kept, while the network still hangs.
+    await page.waitForResponse(/\/config\.json$/);
+  }
+
+  faultProxy.chooseFault = () => undefined;
+  await page.goto('/');
+  await completeAsCustomer(page, FROM, TO);
+  await expectOrderedOnce(customer, TO);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts';
+
+test('Old addresses lead to the new ones (RTE-08, RTE-09)', async ({ signedIn: page, customer }) => {
+  const { id } = await customer.createDeliveryRequest();
+  await page.goto(`/deliveries/${id}/details`);
+  await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('A visitor of /auth comes to the login page (RTE-08)', async ({ guest: page }) => {
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/auth\/login$/);
+});
+
+for (const { width, height, isPhone } of [
+  { width: 1280, height: 800, isPhone: false },
+  { width: 360, height: 740, isPhone: true },
+]) {
+  test(`Alerts stand at the bottom right, ${isPhone ? 'on a phone above the action bar' : 'newer ones below'} (LAY-05)`, async ({
+    guest: page,
+    customer,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/auth/login');
+    await page.getByLabel('Email').fill(customer.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(customer.password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    const alert = page.getByRole('status').filter({ hasText: 'Login successful' }).last();
+    await expect(alert).toBeVisible();
+    await alert.hover();
+    const box = await alert.boundingBox();
+    if (!box) throw new Error('no alert');
+    expect(width - (box.x + box.width)).toBeLessThanOrEqual(32);
+    if (isPhone) {
+      const bar = await page.getByRole('button', { name: 'Continue', exact: true }).boundingBox();
+      expect(box.y + box.height).toBeLessThanOrEqual(bar?.y ?? 0);
+      expect(box.width).toBeGreaterThan(width * 0.8);
+    } else {
+      expect(height - (box.y + box.height)).toBeLessThanOrEqual(48);
+      expect(box.x).toBeGreaterThan(width / 2);
+    }
+  });
+}

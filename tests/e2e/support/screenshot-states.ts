@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { DEMO_ACCOUNT } from '../../../src/contract/constants.ts';
+import { installWorker } from './device.ts';
+import type { Screen } from './screens.ts';
+
+/** The demo account, by the form, as a newcomer would. */
+async function logInAsDemo(page: Page): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(DEMO_ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_ACCOUNT.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Request a Delivery' }).waitFor();
+}
+
+function openAsDemo(path: string, tab?: string): Screen['open'] {
+  return async ({ page }) => {
+    await logInAsDemo(page);
+    await page.goto(path);
+    if (tab) await page.getByRole('tab', { name: tab }).click();
+  };
+}
+
+/** States that only pictures need: demo data, waiting, no network, and what passes by. */
+export const SCREENSHOT_STATES: readonly Screen[] = [
+  { name: 'deliveries-demo', who: 'guest', heading: 'My Deliveries', open: openAsDemo('/deliveries') },
+  {
+    name: 'deliveries-demo-past',
+    who: 'guest',
+    heading: 'My Deliveries',
+    open: openAsDemo('/deliveries', 'Past'),
+  },
+  { name: 'tracking-demo', who: 'guest', heading: 'Package Tracking', open: openAsDemo('/tracking') },
+  {
+    name: 'account-demo-addresses',
+    who: 'guest',
+    heading: 'Account',
+    open: openAsDemo('/account', 'My Addresses'),
+  },
+  { name: 'account-demo-billing', who: 'guest', heading: 'Account', open: openAsDemo('/account', 'Billing') },
+  {
+    name: 'deliveries-loading',
+    who: 'customer',
+    heading: 'My Deliveries',
+    open: async ({ page }) => {
+      // Never answered: what waits is what is looked at.
+      await page.context().route('**/api/orderrequests', () => undefined);
+      await page.goto('/deliveries', { waitUntil: 'domcontentloaded' });
+      await page.getByText('Loading your deliveries').waitFor();
+    },
+  },
+  {
+    name: 'deliveries-offline',
+    who: 'customer',
+    heading: 'My Deliveries',
+    open: async ({ page, customer }) => {
+      await customer.createDeliveryRequest();
+      await page.goto('/deliveries');
+      await installWorker(page);
+      await page.getByRole('link', { name: /Howth/ }).waitFor();
+      await page.context().setOffline(true);
+      await page.reload();
+      await page.getByRole('link', { name: /Howth/ }).waitFor();
+    },
+  },
+  {
+    name: 'alert',
+    who: 'guest',
+    heading: 'Request a Delivery',
+    open: async ({ page, customer }) => {
+      await page.goto('/auth/login');
+      await page.getByLabel('Email').fill(customer.user.email);
+      await page.getByLabel('Password', { exact: true }).fill(customer.password);
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByText('Login successful').waitFor();
+    },
+  },
+];

@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test';
+import type { Engine } from './engine.ts';
+
+const CONTROLS = {
+  button: 'button, [role="button"]',
+  link: 'a[href]',
+  field: 'input, textarea',
+  dialog: '[role="dialog"], dialog',
+  heading: 'h1, h2, h3',
+};
+type ControlKind = keyof typeof CONTROLS;
+
+/** The app as somebody uses it: by what is written on its controls. */
+export class AppPage {
+  readonly engine: Engine;
+  private readonly origin: string;
+
+  constructor(engine: Engine, origin: string) {
+    this.engine = engine;
+    this.origin = origin;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.engine.goto(this.origin + path);
+    // Text typed into the page that was rendered beforehand is carried over, but a driver types on into what is gone.
+    const isLive = "document.querySelector('#root[data-page]') === null";
+    await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
+  }
+
+  async openAnother(path: string): Promise<AppPage> {
+    const another = new AppPage(await this.engine.another(), this.origin);
+    await another.open(path);
+    return another;
+  }
+
+  async press(kind: ControlKind, name: string): Promise<void> {
+    await this.expectControl(kind, name);
+    await this.engine.click(controlExpression(kind, name));
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.expectControl('field', label);
+    await this.engine.type(controlExpression('field', label), text);
+  }
+
+  async valueOf(label: string): Promise<unknown> {
+    return this.engine.evaluate(`${controlExpression('field', label)}?.value ?? null`);
+  }
+
+  async expectControl(kind: ControlKind, name: string): Promise<void> {
+    await expect
+      .poll(() => this.engine.evaluate(`${controlExpression(kind, name)} !== null`), {
+        timeout: 20_000,
+        message: `${kind} "${name}"`,
+      })
+      .toBe(true);
+  }
+
+  async expectText(text: string): Promise<void> {
+    await expect.poll(() => this.text(), { timeout: 20_000 }).toContain(text);
+  }
+
+  async expectNoText(text: string, timeout = 20_000): Promise<void> {
+    await expect.poll(() => this.text(), { timeout }).not.toContain(text);
+  }
+
+  async text(): Promise<unknown> {
+    return this.engine.evaluate('document.body.innerText');
+  }
+
+  /** Waits until the worker has its shell and answers for this page. */
+  async installWorker(): Promise<void> {
+    const active = "navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated')";
+    await expect.poll(() => this.engine.evaluate(active), { timeout: 30_000 }).toBe(true);
+    await this.engine.reload();
+    await expect
+      .poll(() => this.engine.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 10_000 })
+      .toBe(true);
+  }
+
+  async logIn(email: string, password: string, name: string): Promise<void> {
+    await this.open('/auth/login');
+    await this.fill('Email', email);
+    await this.fill('Password', password);
+    await this.press('button', 'Login');
+    await this.expectControl('link', `Account, ${name}`);
+  }
+
+  /** The shortest way through the wizard, as somebody who is signed in. */
+  async submitRequest(pickUp: string, dropOff: string): Promise<void> {
+    await this.fillPlaces(pickUp, dropOff);
+    await this.press('button', 'Fast forward');
+    await this.press('button', 'Complete Request');
+  }
+
+  async fillPlaces(pickUp: string, dropOff: string): Promise<void> {
+    await this.fill('Pick-up Location', pickUp);
+    await this.engine.press('Escape');
+    await this.fill('Drop-off Location', dropOff);
+    await this.engine.press('Escape');
+  }
+}
+
+/** An expression for the visible control with this name: its label, or what is written on it. */
+function controlExpression(kind: ControlKind, name: string): string {
+  const find = (selector: string, wanted: string) => {
+    // Nobody reaches what lies behind a dialog.
+    const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
+    const room = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
+    const found = [...room.querySelectorAll<HTMLElement>(selector)].find((element) => {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      const names = [
+        element.getAttribute('aria-label'),
+        ...labels.map((label) => label.textContent),
+        ids.map((id) => document.getElementById(id)?.textContent).join(' '),
+        element.textContent,
+      ].map((text) => text?.replace(/\s*\*$/, '').trim());
+      return element.getClientRects().length > 0 && names.includes(wanted);
+    });
+    return found ?? null;
+  };
+  return `(${find.toString()})(${JSON.stringify(CONTROLS[kind])}, ${JSON.stringify(name)})`;
+}

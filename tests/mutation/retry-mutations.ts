@@ -1,0 +1,123 @@
+import type { Mutation } from './mutation.ts';
+
+const OUTBOX = 'tests/offline/outbox.test.ts';
+const ON_DISK = 'tests/offline/outbox-durability.test.ts';
+const ERRORS = 'tests/unit/http-errors.test.ts';
+
+/** What is tried again, when, and what counts as an answer. */
+export const RETRY_MUTATIONS: readonly Mutation[] = [
+  {
+    rule: 'REL-02',
+    name: 'a 500 counts as sent',
+    file: 'src/outbox/drain.ts',
+    find: "if (failure.status >= 500) return waitLonger(entry, 'unknown', failure.retryAfterMs);",
+    replace: "if (failure.status >= 500) return refused(entry, 'refused', { status: 500, errors: [] });",
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a request that got no answer is given up',
+    file: 'src/outbox/drain.ts',
+    find: "      return waitLonger(entry, 'unknown', undefined);\n    case 'http'",
+    replace: "      return refused(entry, 'refused', { status: 0, errors: [] });\n    case 'http'",
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a 408 counts as a refusal',
+    file: 'src/api/client.ts',
+    find: "  if (response.status === 408) return failed({ kind: 'timeout', body });\n",
+    replace: '',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a 425 counts as a refusal',
+    file: 'src/outbox/drain.ts',
+    find: 'failure.status === 425 || failure.status === 429',
+    replace: 'failure.status === 429',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a 409 with Retry-After counts as a refusal',
+    file: 'src/outbox/drain.ts',
+    find: 'if (isBusy || (failure.status === 409 && failure.retryAfterMs !== undefined)) {',
+    replace: 'if (isBusy) {',
+    tests: ON_DISK,
+  },
+  {
+    rule: 'REL-02',
+    name: 'Retry-After is ignored',
+    file: 'src/api/client.ts',
+    find: "retryAfterMs: retryAfterMs(response.headers.get('retry-after')),",
+    replace: 'retryAfterMs: undefined,',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a Retry-After that is a date is not understood',
+    file: 'src/api/client.ts',
+    find: 'const date = Date.parse(header);',
+    replace: 'const date = Number.NaN;',
+    tests: ON_DISK,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a Retry now shortens what the server asked for',
+    file: 'src/outbox/drain.ts',
+    find: 'isWaitBinding: retryAfterMs !== undefined,',
+    replace: 'isWaitBinding: false,',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'all devices come back at the same moment: no jitter',
+    file: 'src/outbox/entry.ts',
+    find: 'return Math.round(step * (0.8 + 0.2 * random()));',
+    replace: 'return Math.round(step * (random() > 2 ? 0.8 : 1));',
+    tests: ON_DISK,
+  },
+  {
+    rule: 'REL-02',
+    name: 'waits do not grow',
+    file: 'src/outbox/entry.ts',
+    find: 'OUTBOX_RETRY_MS[Math.min(attempts, OUTBOX_RETRY_MS.length) - 1]',
+    replace: 'OUTBOX_RETRY_MS[Math.min(attempts, 1) - 1]',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'an attempt that hangs is never given up',
+    file: 'src/outbox/send-entry.ts',
+    find: `    idempotencyKey: entry.id,
+    signal: AbortSignal.timeout(OUTBOX_ATTEMPT_MS),`,
+    replace: `    idempotencyKey: entry.id,
+    signal: new AbortController().signal,`,
+    tests: OUTBOX,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a clock that is set back holds a request for days',
+    file: 'src/outbox/entry.ts',
+    find: 'return elapsed < 0 ? 0 : Math.max(0, entry.waitMs - elapsed);',
+    replace: 'return Math.max(0, entry.waitMs - elapsed);',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'SES-03',
+    name: 'the page of a captive portal counts as an answer of ours',
+    file: 'src/api/client.ts',
+    find: "if (body === NOT_JSON || response.status === 504) return failed({ kind: 'offline' });",
+    replace: "if (response.status === 504) return failed({ kind: 'offline' });",
+    tests: ERRORS,
+  },
+  {
+    rule: 'REL-02',
+    name: 'any JSON with 200 is believed',
+    file: 'src/api/client.ts',
+    find: "return parsed.success ? { ok: true, value: parsed.output } : failed({ kind: 'broken', isJunk: false });",
+    replace: 'return { ok: true, value: parsed.output };',
+    tests: ON_DISK,
+  },
+];

@@ -1,0 +1,141 @@
+import '../support/web-locks.ts';
+import { clear, createStore, get, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { configureClient } from '../../src/api/client.ts';
+import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
+import { backoffMs, type Entry, type Intent } from '../../src/outbox/entry.ts';
+import {
+  deleteEntries,
+  deleteExpiredEntries,
+  enqueue,
+  purgeSentEntries,
+  readEntries,
+  readEntry,
+} from '../../src/outbox/queue.ts';
+import { deliveryRequest, FakeServer } from './fake-server.ts';
+
+const AOIFE = 'aoife@example.com';
+const create: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };
+const guest: Intent = {
+  kind: 'submitGuestRequest',
+  request: deliveryRequest(),
+  body: { firstName: 'Nuala', lastName: 'Byrne', phone: '', email: '', pickup: 'A', dropoff: 'B', note: '' },
+};
+const dependencies: DrainDependencies = {
+  account: () => AOIFE,
+  supportsIdempotency: () => ({ api: true, hook: true }),
+};
+let server: FakeServer;
+
+beforeEach(async () => {
+  server = new FakeServer();
+  vi.stubGlobal('fetch', server.fetch);
+  configureClient({
+    baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+    session: () => ({ token: 'token', account: AOIFE }),
+  });
+  await clear(createStore('send-outbox', 'entries'));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('"saved" is said only of what is on the disk and not in a cache of the system (REL-01)', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await enqueue('key-1', AOIFE, create);
+  await drain(dependencies);
+  const writes = opened.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(writes.length).toBeGreaterThan(2);
+  expect(new Set(writes.map(([, , options]) => options?.durability))).toEqual(new Set(['strict']));
+});
+
+test('whoever finds a request after a crash in the middle of its sending knows that it may have arrived (REL-01)', async () => {
+  await enqueue('key-1', AOIFE, create);
+  let onDisk: Promise<Entry | undefined> | undefined;
+  server.onCall = () => {
+    onDisk = readEntry('key-1');
+  };
+  await drain(dependencies);
+  expect(await onDisk).toMatchObject({ state: 'sending', fate: 'unknown' });
+});
+
+test('a draft that another tab still shows is not ordered again when its answer is long gone (REL-01)', async () => {
+  await enqueue('key-1', AOIFE, create);
+  await drain(dependencies);
+  await purgeSentEntries(() => true);
+  expect((await enqueue('key-1', AOIFE, create)).state).toBe('done');
+  await drain(dependencies, true);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('an order that the server is still working on is asked for again, and any other conflict is a refusal (REL-02)', async () => {
+  server.faults = [{ status: 409, retryAfter: '1' }, { status: 409 }];
+  await enqueue('busy', AOIFE, create, 1);
+  await enqueue('conflict', AOIFE, create, 2);
+  await drain(dependencies);
+  expect(await readEntry('busy')).toMatchObject({ state: 'queued', fate: 'unknown', isWaitBinding: true });
+  expect(await readEntry('conflict')).toMatchObject({ state: 'needsAttention', fate: 'refused' });
+});
+
+test('a server that names a date is obeyed as one that names seconds (REL-02)', async () => {
+  server.faults = [{ status: 503, retryAfter: new Date(Date.now() + 120_000).toUTCString() }];
+  await enqueue('key-1', AOIFE, create);
+  await drain(dependencies);
+  const entry = await readEntry('key-1');
+  expect(entry).toMatchObject({ state: 'queued', isWaitBinding: true });
+  expect(entry && 'waitMs' in entry && entry.waitMs).toBeGreaterThan(100_000);
+});
+
+test('devices that failed together do not come back together (REL-02)', () => {
+  const waits = Array.from({ length: 50 }, () => backoffMs(6));
+  expect(new Set(waits).size).toBeGreaterThan(10);
+  expect([backoffMs(6, () => 0), backoffMs(6, () => 1)]).toEqual([48_000, 60_000]);
+});
+
+test('an answer without a receipt is none of ours, and the request waits (REL-02)', async () => {
+  server.faults = [{ status: 200 }];
+  await enqueue('key-1', null, guest);
+  await drain(dependencies);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+  await drain(dependencies, true);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
+});
+
+test('what was refused is not sent again until the person says so (REL-03)', async () => {
+  server.faults = [{ status: 400 }];
+  await enqueue('key-1', AOIFE, create);
+  await drain(dependencies);
+  await drain(dependencies, true);
+  expect(server.calls).toHaveLength(1);
+});
+
+test('a request that waits for the server does not hold up the next (REL-03)', async () => {
+  server.faults = [{ status: 429, retryAfter: '120' }];
+  await enqueue('key-1', AOIFE, create, 1);
+  await drain(dependencies);
+  await enqueue('key-2', AOIFE, create, 2);
+  await drain(dependencies, true);
+  expect(await readEntry('key-2')).toMatchObject({ state: 'sent' });
+});
+
+test('a record that nobody can read stays where it is and stops nothing (REL-07)', async () => {
+  const store = createStore('send-outbox', 'entries');
+  const tomorrows = { state: 'a state of tomorrow', id: 'key-0', owner: AOIFE };
+  await set('key-0', tomorrows, store);
+  await enqueue('key-1', AOIFE, create);
+  await drain(dependencies);
+  expect((await readEntries()).map(({ id }) => id)).toEqual(['key-1']);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
+  await deleteExpiredEntries(Date.now() + 365 * 24 * 3600_000);
+  await deleteEntries(() => true);
+  expect(await get('key-0', store)).toEqual(tomorrows);
+});
+
+test('a browser that closes the database under an open page does not stop the queue (REL-07)', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await enqueue('key-1', AOIFE, create, 1);
+  for (const database of opened.mock.contexts) {
+    if (database instanceof IDBDatabase)
+      database.onversionchange?.(new Event('versionchange') as IDBVersionChangeEvent);
+  }
+  await enqueue('key-2', AOIFE, create, 2);
+  expect((await readEntries()).map(({ id }) => id)).toEqual(['key-1', 'key-2']);
+});

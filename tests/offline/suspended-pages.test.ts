@@ -1,0 +1,117 @@
+import { createStore, get, set, update } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  deleteRecord,
+  openStore,
+  putRecord,
+  resumeDatabase,
+  suspendDatabase,
+} from '../../src/outbox/database.ts';
+
+const DATABASE = 'put-aside';
+const store = openStore(DATABASE, 'records');
+/** Another page: it has a connection of its own. */
+const otherConnection = createStore(DATABASE, 'records');
+
+beforeEach(() => putRecord('name', 'Aoife', store));
+afterEach(() => {
+  resumeDatabase();
+  vi.useRealTimers();
+});
+
+/** Resolves when nothing of this page keeps others from writing. */
+const writeFromOtherPage = () => set('fence', true, otherConnection);
+
+test('what a page was in the middle of does not keep other pages waiting when it is put aside (REL-05)', async () => {
+  let isAside = false;
+  const change = update<string>(
+    'name',
+    (name) => {
+      if (!isAside) suspendDatabase();
+      isAside = true;
+      return `${name} Brennan`;
+    },
+    store,
+  );
+  await vi.waitFor(() => expect(isAside).toBe(true));
+  await writeFromOtherPage();
+  expect(await get('name', otherConnection)).toBe('Aoife');
+  resumeDatabase();
+  await change;
+  expect(await get('name', otherConnection)).toBe('Aoife Brennan');
+});
+
+test('a page that is put aside begins nothing before it comes back (REL-05)', async () => {
+  suspendDatabase();
+  const change = deleteRecord('name', store);
+  await writeFromOtherPage();
+  expect(await get('name', otherConnection)).toBe('Aoife');
+  resumeDatabase();
+  await change;
+  expect(await get('name', otherConnection)).toBeUndefined();
+});
+
+test('a write that needs no answer is ended by the browser, though the page is put aside (SES-04)', async () => {
+  const { commit } = IDBTransaction.prototype;
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
+    commit.call(this);
+    suspendDatabase();
+  });
+  await deleteRecord('name', store);
+  expect(await get('name', otherConnection)).toBeUndefined();
+});
+
+test('a database that another page never gives back is an error after 10 s, and the step has not happened (REL-01)', async () => {
+  const database = await connection();
+  const holder = database.transaction('records', 'readwrite');
+  let isHeld = true;
+  const hold = () => {
+    if (isHeld) holder.objectStore('records').get('name').onsuccess = hold;
+  };
+  hold();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const change = update('name', () => 'Brian', store);
+  const failed = expect(change).rejects.toThrow('does not answer');
+  await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failed;
+  isHeld = false;
+  await writeFromOtherPage();
+  expect(await get('name', otherConnection)).toBe('Aoife');
+  database.close();
+});
+
+test.each([
+  ['of a newer version', 7, 'records'],
+  ['without its store', 1, undefined],
+])('a database %s serves all the same, and is not emptied (REL-07)', async (what, version, has) => {
+  const name = `database ${what}`;
+  const before = await connection(name, version, has);
+  before.close();
+  const again = openStore(name, 'records');
+  await putRecord('name', 'Aoife', again);
+  expect(await get('name', again)).toBe('Aoife');
+});
+
+test('a database that never opens is given up after 4 s, and asked again later (REL-07)', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const silent = { onsuccess: null, onerror: null } as IDBOpenDBRequest;
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValueOnce(silent);
+  const never = openStore('never', 'records');
+  const failed = expect(get('name', never)).rejects.toThrow('does not open');
+  await vi.advanceTimersByTimeAsync(4000);
+  await failed;
+  await putRecord('name', 'Aoife', never);
+  expect(await get('name', never)).toBe('Aoife');
+  expect(opening).toHaveBeenCalledTimes(2);
+});
+
+function connection(name = DATABASE, version?: number, store?: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    if (store !== undefined) request.onupgradeneeded = () => void request.result.createObjectStore(store);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

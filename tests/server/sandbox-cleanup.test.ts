@@ -1,0 +1,41 @@
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteExpiredObjects } from '../../server/sandbox/stripe/queries/cleanup.ts';
+import { sandboxIdempotency, sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
+import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
+  ORIGIN,
+  type PaymentHarness,
+  payWithCard,
+} from '../support/payment-harness.ts';
+
+let harness: PaymentHarness;
+beforeAll(async () => {
+  harness = await createPaymentHarness();
+});
+afterAll(() => harness.close());
+
+it('the sandbox forgets old keys, events and loose cards, and keeps customers, payments and saved cards', async () => {
+  const userId = await createUser(harness);
+  const requestId = await createRequest(harness, userId);
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
+  const loose = await harness.stripe.paymentMethods.create({ type: 'card', card });
+  const saved = await harness.stripe.paymentMethods.create({ type: 'card', card });
+  await harness.payments.addMethod(userId, saved.id);
+  const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+  await payWithCard(harness, sessionUrl);
+  await harness.sandbox.deliver();
+
+  const later = new Date(harness.clock.now().getTime() + 31 * 24 * 3600_000);
+  await deleteExpiredObjects(harness.db, later);
+
+  await expect(harness.stripe.paymentMethods.retrieve(loose.id)).rejects.toMatchObject({ statusCode: 404 });
+  expect((await harness.stripe.events.list()).data).toEqual([]);
+  expect(await harness.db.select({ rows: count() }).from(sandboxIdempotency)).toEqual([{ rows: 0 }]);
+  expect(await harness.db.select({ rows: count() }).from(sandboxWebhooks)).toEqual([{ rows: 0 }]);
+  expect(await harness.payments.listMethods(userId)).toMatchObject([{ id: saved.id, isDefault: true }]);
+  const [payment] = await harness.payments.listPayments(userId);
+  expect((await harness.request(payment?.receiptUrl ?? '')).status).toBe(200);
+});

@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+import type { Address } from '../../src/contract/address.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import type { PaymentMethod } from '../../src/contract/payment.ts';
+import type { SignedInUser } from '../../src/contract/user.ts';
+import { useAddresses } from '../../src/stores/addresses.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useLoaders } from '../../src/stores/loaders.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { usePayments } from '../../src/stores/payments.ts';
+import { useUser } from '../../src/stores/user.ts';
+
+export const AOIFE: SignedInUser = {
+  name: 'Aoife Brennan',
+  email: 'aoife@example.ie',
+  phoneNumber: '+353 87 123 4567',
+  jwtToken: 'token',
+};
+
+export function anAddress(overrides: Partial<Address> = {}): Address {
+  return {
+    id: 1,
+    name: 'Home',
+    street: '12 Leinster Road',
+    postalCode: 'D06 X2P4',
+    city: 'Rathmines',
+    country: 'Ireland',
+    latitude: 53.3242,
+    longitude: -6.2653,
+    isDefaultPickUp: false,
+    isDefaultDropOff: false,
+    ...overrides,
+  };
+}
+
+export function aCard(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
+  return {
+    id: 'pm_1',
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 8,
+    expYear: 2028,
+    isDefault: false,
+    ...overrides,
+  };
+}
+
+/** Everything as on a fresh device, with this customer signed in (or nobody). */
+export function resetAs(user: SignedInUser | null): void {
+  vi.unstubAllGlobals();
+  for (const store of [useAddresses, useAlerts, useDialogs, useLoaders, useOutbox, usePayments, useUser]) {
+    store.getState().reset();
+  }
+  useApp.setState({ config: DEFAULT_CONFIG, hasConfig: true, isReachable: true });
+  useUser.setState({ user });
+}
+
+/** The alerts on screen: their titles, with the message where there is one. */
+export function alertsShown(): string[] {
+  return useAlerts.getState().list.map(({ title, message }) => (message ? `${title}: ${message}` : title));
+}

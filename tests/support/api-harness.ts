@@ -1,0 +1,207 @@
+import { Writable } from 'node:stream';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { createSessions } from '../../server/accounts/sessions.ts';
+import { type AppDependencies, createApp } from '../../server/boot/app.ts';
+import { createLogger } from '../../server/boot/logger.ts';
+import { readEnvironment } from '../../server/config/environment.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
+import type { MailMessage, Payments, ResolvedPlace } from '../../server/dependencies.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
+import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
+import { markPaid } from '../../server/queries/delivery-requests.ts';
+import { insertUser, type UserRow } from '../../server/queries/users.ts';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type Params,
+  pathOf,
+  type RequestBody,
+  type ResponseBody,
+} from '../../src/contract/endpoints.ts';
+import type { Problem } from '../../src/contract/errors.ts';
+
+const OPS_TOKEN = 'operator-of-the-tests';
+const PLACES: Record<string, ResolvedPlace> = {
+  dublin: { latitude: 53.3498, longitude: -6.2603, city: 'Dublin' },
+  bray: { latitude: 53.2028, longitude: -6.0983, city: 'Bray' },
+};
+
+export type CallOptions<V extends EndpointName> = {
+  params?: Params<V>;
+  body?: RequestBody<V>;
+  token?: string;
+  key?: string;
+  headers?: Record<string, string>;
+};
+export type CallResult<T> = { status: number; body: T; headers: Headers };
+export type TestUser = { user: UserRow; token: string };
+
+/** The application on one database, with a clock that can be turned and an outside that keeps notes. */
+export async function createApiHarness(
+  database: OpenDatabase,
+  env: Record<string, string> = {},
+  parts: Partial<AppDependencies> = {},
+) {
+  const { db } = database;
+  await migrate(db);
+  let now = Date.parse('2026-11-02T10:00:00Z');
+  const clock = { now: () => new Date(now) };
+  const mails: MailMessage[] = [];
+  const log: string[] = [];
+  const outside = { isPaymentAway: false, sessions: [] as number[], expired: [] as number[] };
+  const settings = readEnvironment({ OPS_TOKEN, DEMO: '0', ...env });
+  const secret = new Uint8Array(32).fill(7);
+  const mail = { send: async (message: MailMessage) => void mails.push(message) };
+  const payments: Payments = {
+    async createSession({ requestId, origin }) {
+      if (outside.isPaymentAway) throw new Error('the provider is away');
+      outside.sessions.push(requestId);
+      return { sessionUrl: `${origin}/pay/${requestId}` };
+    },
+    async expireSessions(_db, requestId) {
+      outside.expired.push(requestId);
+    },
+    listMethods: async () => [],
+    addMethod: unexpectedCall,
+    setDefaultMethod: unexpectedCall,
+    removeMethod: unexpectedCall,
+    listPayments: async () => [],
+    handleWebhook: unexpectedCall,
+    reconcile: async () => {},
+    jobs: {},
+  };
+  const places = {
+    lookup: async (text: string) =>
+      Object.entries(PLACES).find(([name]) => text.toLowerCase().includes(name))?.[1],
+    routes: new Hono(),
+  };
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      log.push(String(chunk));
+      done();
+    },
+  });
+  const logger = createLogger('info', sink);
+  const app = createApp({ db, clock, log: logger, mail, payments, places, settings, secret, ...parts });
+  const sessions = createSessions(db, clock, secret);
+
+  /** Any request at all. */
+  async function send(path: string, init: RequestInit = {}): Promise<CallResult<unknown>> {
+    const response = await app.request(path, init, {});
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
+  }
+
+  async function fetchVerb<V extends EndpointName>(
+    verb: V,
+    asked: CallOptions<V>,
+  ): Promise<CallResult<unknown>> {
+    const endpoint: Endpoint = endpoints[verb];
+    const headers = new Headers(asked.headers);
+    if (asked.token !== undefined) headers.set('authorization', `Bearer ${asked.token}`);
+    if (asked.key !== undefined) headers.set('idempotency-key', asked.key);
+    if (endpoint.body !== undefined) headers.set('content-type', 'application/json');
+    return send(`/${endpoint.base}/${pathOf(endpoint.path, asked.params ?? {})}`, {
+      method: endpoint.method,
+      headers,
+      ...(endpoint.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+    });
+  }
+
+  return {
+    db,
+    clock,
+    mails,
+    log,
+    outside,
+    app,
+    send,
+    advanceClock(milliseconds: number) {
+      now += milliseconds;
+    },
+    /** A call that must succeed, as the contract says it does. */
+    async call<V extends EndpointName>(
+      verb: V,
+      asked: CallOptions<V> = {},
+    ): Promise<CallResult<ResponseBody<V>>> {
+      const told = await fetchVerb(verb, asked);
+      const endpoint: Endpoint = endpoints[verb];
+      if (told.status !== endpoint.status) {
+        throw new Error(`${verb}: ${told.status} ${JSON.stringify(told.body)}`);
+      }
+      v.parse(endpoint.response, told.body);
+      return told as CallResult<ResponseBody<V>>;
+    },
+    /** A call that must be refused, with problem JSON. */
+    async expectProblem<V extends EndpointName>(
+      verb: V,
+      asked: CallOptions<V> = {},
+    ): Promise<CallResult<Problem>> {
+      const told = await fetchVerb(verb, asked);
+      if (told.headers.get('content-type') !== 'application/problem+json') {
+        throw new Error(`${verb} was not refused: ${told.status} ${JSON.stringify(told.body)}`);
+      }
+      return told as CallResult<Problem>;
+    },
+    async status<V extends EndpointName>(verb: V, asked: CallOptions<V> = {}): Promise<number> {
+      return (await fetchVerb(verb, asked)).status;
+    },
+    async ops(method: 'GET' | 'POST', path: string, body?: unknown, token = OPS_TOKEN) {
+      return send(`/ops/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    },
+    /** A customer who is signed in; without a password, because hashing one is slow. */
+    async createUser(name = 'Aoife Brennan'): Promise<TestUser> {
+      userCount += 1;
+      const user = await insertUser(db, {
+        name,
+        email: `person${userCount}@example.ie`,
+        phoneNumber: '+353 1 555 0100',
+        passwordHash: 'none',
+        created: clock.now(),
+      });
+      if (user === undefined) throw new Error('no user');
+      return { user, token: await sessions.issue(user) };
+    },
+    pay: (requestId: number) => markPaid(db, requestId, clock.now()),
+    runJobs: () => runDueJobs({ db, clock, log: logger, handlers: mailJobHandlers(mail) }),
+    close: () => database.close(),
+  };
+}
+export type ApiHarness = Awaited<ReturnType<typeof createApiHarness>>;
+
+let userCount = 0;
+
+async function unexpectedCall(): Promise<never> {
+  throw new Error('this test was not meant to reach the payment provider');
+}
+
+/** A complete request for a delivery within Dublin. */
+export function parcel(
+  changes: Partial<RequestBody<'createDeliveryRequest'>> = {},
+): RequestBody<'createDeliveryRequest'> {
+  return {
+    pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
+    dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
+    weight: 30,
+    volume: 1.2,
+    width: 1.2,
+    length: 1,
+    height: 1,
+    deliveryNote: 'Ring twice',
+    deliveryType: 0,
+    isPriority: false,
+    isFragile: false,
+    ...changes,
+  };
+}

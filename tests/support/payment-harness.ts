@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import type Stripe from 'stripe';
+import type { Db } from '../../server/db/database.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { openInMemory } from '../../server/db/open-database.ts';
+import type { Payments } from '../../server/dependencies.ts';
+import { createStripePayments } from '../../server/payments/payments.ts';
+import { createStripeProvider } from '../../server/payments/provider.ts';
+import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
+import { claimJob } from '../../server/queries/jobs.ts';
+import { insertUser } from '../../server/queries/users.ts';
+import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
+
+export const ORIGIN = 'http://localhost:8080';
+const WEBHOOK_SECRET = 'whsec_test_of_payments';
+
+/** Payments, sandbox and database as `main.ts` joins them, on a free port, with a clock that can be turned. */
+export type PaymentHarness = {
+  db: Db;
+  payments: Payments;
+  sandbox: StripeSandbox;
+  stripe: Stripe;
+  webhookSecret: string;
+  clock: { now(): Date; pass(milliseconds: number): void };
+  /** Everything logged so far, as text. */
+  log: string[];
+  /** Webhooks the sandbox wanted to deliver while `holdWebhooks` was true. */
+  webhooks: { holdWebhooks: boolean; sent: { body: string; signature: string }[] };
+  /** Where the sandbox listens. */
+  base: string;
+  /** Asks the sandbox over HTTP, as a browser would. */
+  request(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export async function createPaymentHarness(open = openInMemory): Promise<PaymentHarness> {
+  const database = await open();
+  const { db } = database;
+  await migrate(db);
+
+  let ahead = 0;
+  const clock = {
+    now: () => new Date(Date.now() + ahead),
+    pass(milliseconds: number) {
+      ahead += milliseconds;
+    },
+  };
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const net: PaymentHarness['webhooks'] = { holdWebhooks: false, sent: [] };
+  const keys = {
+    secretKey: 'sk_test_of_payments',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: WEBHOOK_SECRET,
+  };
+  const sandbox = createStripeSandbox({
+    db,
+    clock,
+    keys,
+    report: (error) => lines.push(String(error)),
+    async send(body, signature) {
+      net.sent.push({ body, signature });
+      if (net.holdWebhooks) return 503;
+      await payments.handleWebhook(body, signature);
+      return 200;
+    },
+  });
+  const server = createServer(getRequestListener(new Hono().route('/sandbox', sandbox.routes).fetch));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const base = `http://127.0.0.1:${address.port}`;
+  const at = { host: '127.0.0.1', port: address.port, path: '/sandbox/stripe' };
+  const provider = createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
+  const payments = createStripePayments({ db, clock, log, provider }, ORIGIN);
+
+  return {
+    db,
+    payments,
+    sandbox,
+    stripe: provider.stripe,
+    webhookSecret: WEBHOOK_SECRET,
+    clock,
+    log: lines,
+    webhooks: net,
+    base,
+    request(path, form, headers = {}) {
+      const body = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+      return fetch(base + path, { redirect: 'manual', headers, ...body });
+    },
+    async close() {
+      await sandbox.stop();
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+    },
+  };
+}
+
+let userCount = 0;
+
+export async function createUser({ db }: PaymentHarness): Promise<number> {
+  userCount += 1;
+  const user = await insertUser(db, {
+    name: 'Aoife Brennan',
+    email: `aoife${userCount}@example.ie`,
+    phoneNumber: '+353 1 234 5678',
+    passwordHash: 'none',
+    created: new Date(),
+  });
+  if (user === undefined) throw new Error('no user');
+  return user.id;
+}
+
+/** A request that waits for payment; cents. */
+export async function createRequest(
+  { db }: PaymentHarness,
+  userId: number,
+  priceCents = 1840,
+): Promise<number> {
+  const now = new Date();
+  const row = await insertDeliveryRequest(db, {
+    userId,
+    created: now,
+    lastModified: now,
+    pickUp: { name: '12 Leinster Road, Rathmines' },
+    dropOff: { name: '3 Abbey Street, Howth' },
+    weight: 30,
+    volume: 1.2,
+    width: 1.2,
+    length: 1,
+    height: 1,
+    deliveryNote: '',
+    deliveryType: 0,
+    isPriority: false,
+    isFragile: false,
+    status: 0,
+    priceCents,
+    currency: 'EUR',
+  });
+  if (row === undefined) throw new Error('no request');
+  return row.id;
+}
+
+export const VISA = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123' };
+export const DECLINED = { ...VISA, number: '4000 0000 0000 0002' };
+export const CARDHOLDER = { name: 'Aoife Brennan', email: 'aoife@example.ie' };
+
+/** Fills in the hosted checkout page and presses Pay. */
+export function payWithCard(harness: PaymentHarness, sessionUrl: string, card = VISA): Promise<Response> {
+  return harness.request(new URL(sessionUrl).pathname, { ...card, ...CARDHOLDER });
+}
+
+/** Runs what is queued, once. */
+export async function runJobs({ db, payments, clock }: PaymentHarness): Promise<void> {
+  for (
+    let job = await claimJob(db, clock.now(), 60_000);
+    job;
+    job = await claimJob(db, clock.now(), 60_000)
+  ) {
+    await payments.jobs[job.kind]?.(job.payload);
+  }
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_FIELDS, type DraftFields, EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
+import { Prefill, prefilledFields } from '../../src/domain/prefill.ts';
+import { createTransferLink } from '../../src/domain/transfer-link.ts';
+
+const ORIGIN = 'https://send.example';
+const place = (name: string) => ({
+  name,
+  chosen: { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' },
+});
+
+/** As the other device reads the link. */
+function fieldsAfterTransfer(fields: Partial<DraftFields>): DraftFields {
+  const { link } = createTransferLink(
+    { fields: { ...DEFAULT_FIELDS, ...fields }, guest: EMPTY_GUEST_DETAILS },
+    ORIGIN,
+  );
+  return prefilledFields(v.parse(Prefill, Object.fromEntries(new URL(link).searchParams)));
+}
+
+describe('A draft that goes to another device', () => {
+  test.each<[string, Partial<DraftFields>]>([
+    [
+      'typed places',
+      {
+        pickUp: { name: 'Rathmines & "Co"', chosen: undefined },
+        dropOff: { name: 'Howth #3', chosen: undefined },
+      },
+    ],
+    [
+      'instructions of several lines',
+      { instructions: 'Category: Flowers\nTwo people needed\nRing twice = wait\n😀 שלום' },
+    ],
+    ['speed and switches', { speed: 'same-day', isPriority: true, isFragile: true }],
+    ['nothing at all', {}],
+  ])('brings along %s (WIZ-35)', (_, fields) => {
+    expect(fieldsAfterTransfer(fields)).toEqual({ ...DEFAULT_FIELDS, ...fields });
+  });
+
+  test('brings along where chosen places are (WIZ-35)', () => {
+    const { pickUp } = fieldsAfterTransfer({ pickUp: place('3 Abbey Street, Howth') });
+    expect(pickUp).toMatchObject({
+      name: '3 Abbey Street, Howth',
+      chosen: { latitude: 53.388, longitude: -6.066 },
+    });
+  });
+
+  test('names what a link has no word for (WIZ-35)', () => {
+    const fields: DraftFields = { ...DEFAULT_FIELDS, size: 'custom', weight: 'heavy' };
+    expect(
+      createTransferLink({ fields, guest: { ...EMPTY_GUEST_DETAILS, firstName: 'Niamh' } }, ORIGIN).omitted,
+    ).toEqual(['the size of the package', 'its weight', 'your contact details']);
+    expect(
+      createTransferLink({ fields: DEFAULT_FIELDS, guest: EMPTY_GUEST_DETAILS }, ORIGIN).omitted,
+    ).toEqual([]);
+  });
+
+  test('is not drawn as a code that no camera could read (WIZ-35)', () => {
+    const fields = { ...DEFAULT_FIELDS, instructions: 'x'.repeat(2000) };
+    const { link, isScannable } = createTransferLink({ fields, guest: EMPTY_GUEST_DETAILS }, ORIGIN);
+    expect(isScannable).toBe(false);
+    expect(new URL(link).searchParams.get('s')).toHaveLength(2000);
+    expect(
+      createTransferLink({ fields: DEFAULT_FIELDS, guest: EMPTY_GUEST_DETAILS }, ORIGIN).isScannable,
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { abortUserWait, call, configureClient } from '../../src/api/client.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+
+/** Every call as the product's API knows it. `auth`: with the bearer token; every other goes without. */
+const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`> = {
+  registerUser: 'POST /api/users/create/send',
+  login: 'POST /api/users/login',
+  getUser: 'GET /api/users auth',
+  sendEmailCode: 'POST /api/verificationcodes/email/send',
+  recoverPassword: 'POST /api/users/passwordrecovery',
+  changePassword: 'POST /api/users/changepassword auth',
+  editUser: 'PUT /api/users/edit auth',
+  listAddresses: 'GET /api/addresses/send auth',
+  createAddress: 'POST /api/addresses/send auth',
+  editAddress: 'PUT /api/addresses/send/7 auth',
+  setDefaultPickUp: 'PUT /api/addresses/send/7/default-pickup auth',
+  setDefaultDropOff: 'PUT /api/addresses/send/7/default-dropoff auth',
+  deleteAddress: 'DELETE /api/addresses/send/7 auth',
+  listPaymentMethods: 'GET /api/payments/payment-methods auth',
+  addPaymentMethod: 'POST /api/payments/payment-methods auth',
+  setDefaultPaymentMethod: 'POST /api/payments/payment-methods/7/default auth',
+  removePaymentMethod: 'DELETE /api/payments/payment-methods/7 auth',
+  listPayments: 'GET /api/payments auth',
+  createPaymentSession: 'POST /api/payments/order-request/7 auth',
+  estimatePrice: 'POST /api/orderrequests/estimateprice',
+  createDeliveryRequest: 'POST /api/orderrequests auth',
+  submitGuestRequest: 'POST /hook/status/submit-to-zapier',
+  editDeliveryRequest: 'PUT /api/orderrequests/7 auth',
+  deleteDeliveryRequest: 'DELETE /api/orderrequests/7 auth',
+  listDeliveryRequests: 'GET /api/orderrequests auth',
+  getDeliveryRequest: 'GET /api/orderrequests/7 auth',
+  trackOrder: 'GET /api/orders/7/tracking',
+};
+const VERBS = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
+
+let seen: { request: IncomingMessage; body: string } | undefined;
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen = { request, body };
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  configureClient({
+    baseUrls: () => ({ apiBase: `${origin}/api`, hookBase: `${origin}/hook` }),
+    session: () => ({ token: 'the-token', account: 'aoife@example.ie' }),
+  });
+});
+afterAll(() => server.close());
+
+test('There are no other calls than these (CAL-01)', () => {
+  expect(VERBS.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+test.each(VERBS)(
+  '%s goes to its address with JSON, and with the token only if it needs one (CAL-01, CAL-03)',
+  async (verb) => {
+    const sent = { note: 'ü "quoted"' };
+    // The table's own types differ per call; here every call is treated alike.
+    await call(verb, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
+    const { method, url, headers } = seen?.request ?? {};
+    const hasToken = headers?.authorization === 'Bearer the-token';
+    expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[verb]);
+    if (headers?.authorization !== undefined) expect(hasToken).toBe(true);
+    if (method === 'GET' || endpoints[verb].method === 'DELETE') expect(seen?.body).toBe('');
+    else if ('body' in endpoints[verb]) {
+      expect(headers?.['content-type']).toMatch(/^application\/json/);
+      expect(JSON.parse(seen?.body ?? '')).toEqual(sent);
+    }
+  },
+);
+
+test('Giving up ends what somebody waits for, and neither reading nor the queue (CAL-07)', async () => {
+  const quiet = { isQuiet: true } as const;
+  const own = new AbortController();
+  const waited = call('editUser', { body: { name: 'Aoife' }, ...quiet });
+  const reading = call('listAddresses', quiet);
+  const queued = call('deleteAddress', { params: { id: 7 }, signal: own.signal, ...quiet });
+  abortUserWait();
+  expect(await waited).toEqual({ ok: false, failure: { kind: 'aborted' } });
+  // The server answers an empty object, which is no list: read, it was all the same.
+  expect(await reading).toEqual({ ok: false, failure: { kind: 'broken', isNotObject: false } });
+  expect((await queued).ok).toBe(true);
+  const next = await call('deleteAddress', { params: { id: 7 }, ...quiet });
+  expect(next.ok).toBe(true);
+});
