@@ -69,7 +69,7 @@ const options = persistOptions<DraftsState, PersistedDrafts>({
   mergePersisted: mergeDrafts,
 });
 let isHydrated = false;
-/** What other tabs show, asked just before the first read; afterwards no draft but the person's own choice opens. */
+/** What other tabs show, asked just after the first read. Later, only a draft that the person chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
 const {
@@ -128,8 +128,11 @@ export const useDrafts = create<DraftsState>()(
       storage: storage && {
         ...storage,
         getItem: async (name) => {
+          const stored = await storage.getItem(name);
+          // After the read, because a tab takes the lock before it writes: a draft that another tab begins meanwhile
+          // is then either not in what was read, or is known to be open there.
           draftIdsElsewhere ??= await draftIdsInOtherTabs();
-          return storage.getItem(name);
+          return stored;
         },
       },
     },

@@ -48,6 +48,47 @@ afterEach(async () => {
   for (const flush of flushes.splice(0)) await flush();
 });
 
+describe('A tab that opens while another tab begins a draft (WIZ-39)', () => {
+  /** Another tab begins a draft: it takes the lock first and writes the draft afterwards. */
+  async function beginElsewhere(): Promise<void> {
+    openElsewhere.push({ name: 'send-draft draft-of-the-other-tab' });
+    const draft = {
+      id: 'draft-of-the-other-tab',
+      fields: fieldsFrom('Howth'),
+      step: 'locations',
+      guest: { firstName: '', lastName: '', email: '', phone: '' },
+      updatedAt: Date.now(),
+    };
+    const state = { drafts: [draft], currentId: draft.id, removed: {}, clearedAt: 0 };
+    await set('drafts', { state, version: 1 }, disk);
+  }
+  const openElsewhere: { name: string }[] = [];
+  let whileQuerying = async (): Promise<void> => undefined;
+
+  beforeEach(() => {
+    openElsewhere.length = 0;
+    const query = async () => {
+      const held = [...openElsewhere];
+      await whileQuerying();
+      return { held };
+    };
+    vi.stubGlobal('navigator', { locks: { request: async () => undefined, query } });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test.each([
+    ['before it reads', true],
+    ['while it asks which drafts are open', false],
+  ])('does not open that draft, when it was begun %s', async (_, isBefore) => {
+    if (isBefore) await beginElsewhere();
+    whileQuerying = isBefore ? async () => undefined : beginElsewhere;
+    const tab = await openTab();
+    expect(tab.state().currentId).toBeUndefined();
+  });
+});
+
 describe('A draft', () => {
   test('is on disk 300 ms after the last key, without anybody asking (WIZ-32)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
