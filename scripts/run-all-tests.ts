@@ -1,11 +1,20 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { findBrowser } from '../tests/support/find-browser.ts';
 import { findPostgres } from '../tests/support/find-postgres.ts';
-import { RESULTS, runSuite, type SuiteResult, type TestSuite, testSuites } from './test-suites.ts';
+import {
+  RESULTS,
+  runSuite,
+  type SuiteResult,
+  slowestTests,
+  type TestSuite,
+  testSuites,
+} from './test-suites.ts';
+
+const SLOWEST = 10;
 
 /**
- * `npm test`: everything, in the order in which a fault is cheapest to find. `npm test -- unit e2e` runs only
- * the named parts. The last line says how many tests passed and failed.
+ * `npm test` runs everything, in the order in which a fault is cheapest to find, and the static checks beside the
+ * first tests. `npm test -- unit e2e` runs only the named parts. The last line says how many tests passed and failed.
  */
 async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));
@@ -16,6 +25,15 @@ async function runAll(names: readonly string[]): Promise<number> {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
 
+  const started = performance.now();
+  const [checks, tests] = await Promise.all([
+    runInOrder(chosen.filter((part) => part.isStaticCheck)),
+    runInOrder(chosen.filter((part) => !part.isStaticCheck)),
+  ]);
+  return printSummary([...checks, ...tests], (performance.now() - started) / 1000);
+}
+
+async function runInOrder(chosen: readonly TestSuite[]): Promise<SuiteResult[]> {
   const outcomes: SuiteResult[] = [];
   for (const part of chosen) {
     const missing = part.requires?.find((name) => outcomes.some((done) => done.name === name && !done.isOk));
@@ -23,7 +41,7 @@ async function runAll(names: readonly string[]): Promise<number> {
     else outcomes.push(await runSuite(part));
     if (missing) printHeading(`${part.name}: not run, because ${missing} failed`);
   }
-  return printSummary(outcomes);
+  return outcomes;
 }
 
 async function printEnvironment(chosen: readonly TestSuite[]): Promise<void> {
@@ -42,7 +60,10 @@ function printHeading(text: string): void {
   console.info(`\n━━ ${text} ${'━'.repeat(Math.max(0, 76 - text.length))}`);
 }
 
-function printSummary(outcomes: readonly SuiteResult[]): number {
+function printSummary(outcomes: readonly SuiteResult[], seconds: number): number {
+  const slow = slowestTests(SLOWEST);
+  if (slow.length > 0) printHeading(`the ${slow.length} slowest tests`);
+  for (const test of slow) console.info(`${test.seconds.toFixed(1).padStart(7)} s   ${test.title}`);
   printHeading('summary');
   for (const { name, isOk, passed, failed, seconds } of outcomes) {
     const counted = passed + failed > 0 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
@@ -50,11 +71,7 @@ function printSummary(outcomes: readonly SuiteResult[]): number {
   }
   const sum = (pick: (outcome: SuiteResult) => number) =>
     outcomes.reduce((total, each) => total + pick(each), 0);
-  console.info(
-    `  ${'in all'.padEnd(14)}${sum((each) => each.seconds)
-      .toFixed(1)
-      .padStart(7)} s\n`,
-  );
+  console.info(`  ${'in all'.padEnd(14)}${seconds.toFixed(1).padStart(7)} s\n`);
   console.info(`${sum((each) => each.passed)} passed, ${sum((each) => each.failed)} failed`);
   return outcomes.every((each) => each.isOk) ? 0 : 1;
 }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { slowest, type TimedTest, timedTests } from '../tests/support/slowest-tests.ts';
 
 /** Where the parts leave their counts. */
 export const RESULTS = 'node_modules/.cache/test-results';
@@ -11,6 +12,8 @@ export type TestSuite = {
   name: string;
   description: string;
   command: readonly string[];
+  /** Runs beside the other parts: it takes one core for a few seconds, and nothing depends on it. */
+  isStaticCheck?: boolean;
   /** Parts without which this one makes no sense. */
   requires?: readonly string[];
   /** Reads how many tests passed and failed, where the part runs tests. */
@@ -25,10 +28,20 @@ const PlaywrightReport = v.object({
 });
 
 export const testSuites: readonly TestSuite[] = [
-  { name: 'types', description: 'TypeScript, one project per runtime', command: ['tsc', '-b'] },
-  { name: 'lint', description: 'lint and format', command: ['biome', 'check', '.'] },
-  { name: 'unused', description: 'unused files, exports and dependencies', command: ['knip'] },
-  vitest('architecture', 'who may import whom'),
+  {
+    name: 'types',
+    description: 'TypeScript, one project per runtime',
+    command: ['tsc', '-b'],
+    isStaticCheck: true,
+  },
+  { name: 'lint', description: 'lint and format', command: ['biome', 'check', '.'], isStaticCheck: true },
+  {
+    name: 'unused',
+    description: 'unused files, exports and dependencies',
+    command: ['knip'],
+    isStaticCheck: true,
+  },
+  { ...vitest('architecture', 'who may import whom'), isStaticCheck: true },
   vitest('unit', 'pure rules'),
   vitest('component', 'screens and parts in happy-dom'),
   vitest('offline', 'the outbox against a hostile network'),
@@ -77,16 +90,34 @@ function readReport<S extends v.GenericSchema>(part: string, schema: S): v.Infer
   return existsSync(path) ? v.parse(schema, JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 }
 
-/** Runs one part with its output on this terminal. A part that fails counts at least one failure. */
-export async function runSuite(part: TestSuite): Promise<SuiteResult> {
-  console.info(
-    `\n━━ ${part.name}: ${part.description} ${'━'.repeat(Math.max(0, 74 - part.name.length - part.description.length))}`,
+/** The slowest tests of all parts that wrote a report in this run. */
+export function slowestTests(count: number): TimedTest[] {
+  const reports = readdirSync(RESULTS).map((name): unknown =>
+    JSON.parse(readFileSync(join(RESULTS, name), 'utf8')),
   );
+  return slowest(reports.flatMap(timedTests), count);
+}
+
+/**
+ * Runs one part. A part that fails counts at least one failure. The output of a static check is printed when the
+ * check has ended, because another part prints at the same time.
+ */
+export async function runSuite(part: TestSuite): Promise<SuiteResult> {
+  const heading = `\n━━ ${part.name}: ${part.description} ${'━'.repeat(Math.max(0, 74 - part.name.length - part.description.length))}`;
+  const { isStaticCheck = false } = part;
+  if (!isStaticCheck) console.info(heading);
   const started = performance.now();
   const [program, ...args] = part.command;
   const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
-  const child = spawn(program ?? '', args, { stdio: 'inherit', env: { ...process.env, PATH: path } });
-  const [code] = await once(child, 'exit');
+  const child = spawn(program ?? '', args, {
+    stdio: isStaticCheck ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, PATH: path },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  if (isStaticCheck) console.info(`${heading}\n${Buffer.concat(output).toString()}`);
   const count = part.count?.() ?? { passed: 0, failed: 0 };
   const isOk = code === 0 && count.failed === 0;
   return {

@@ -1,83 +1,113 @@
+import { type FindCounterpart, focusableBefore, matchElements } from './counterparts.ts';
+import { type EarlyInput, recordEarlyInput, type TextField } from './early-input.ts';
+
+const TEXT_FIELDS = 'input:is([type="text"], [type="search"], :not([type])), textarea';
+
 /**
- * A page that was rendered beforehand stays until the screen is ready, and then gives way in one step, with what was
- * typed and pressed meanwhile. It is not hydrated: session, drafts and data of whoever is here are not in it.
- * @returns where to render
+ * The prerendered page stays on the screen until the live one is rendered, and is then replaced in one step, together
+ * with the focus and everything that was typed and pressed so far. It is not hydrated, because it contains neither the
+ * session nor the data of the person who opens it.
+ * @returns the element to render the live page into
  */
 export function replacePrerenderedPage(root: HTMLElement): HTMLElement {
   if (root.dataset.page === undefined) return root;
-  // Outside of the document, so that nobody finds anything twice.
+  // The live page stays out of the document until then: assistive technology must not find anything twice.
   const rendered = document.createElement('div');
-  let pressedButton: HTMLButtonElement | undefined;
-  root.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button) pressedButton = button;
-  });
-  whenReady(rendered, () => {
-    const { activeElement } = document;
-    const focusedButton = buttonsIn(root).find((button) => button === activeElement);
-    replaceKeepingInput(root, rendered);
-    if (focusedButton) counterpartOf(focusedButton, rendered)?.focus({ preventScroll: true });
-    if (pressedButton) counterpartOf(pressedButton, rendered)?.click();
+  const input = recordEarlyInput(root);
+  whenRendered(rendered, () => {
+    if (input.isInGesture()) return false;
+    const find = matchElements(root, rendered);
+    if (isWaitingForField(root, find)) return false;
+    replacePage(root, rendered, find, input);
+    return true;
   });
   return rendered;
 }
 
-function whenReady(rendered: HTMLElement, onReady: () => void): void {
+/** Calls `attempt` in every frame from the moment that the page is rendered, until it succeeds. */
+function whenRendered(live: HTMLElement, attempt: () => boolean): void {
   const observer = new MutationObserver(() => {
-    if (rendered.querySelector('h1') === null) return;
+    if (live.querySelector('h1') === null) return;
     observer.disconnect();
-    // Two frames on, the screen's effects have run: what is put into a field before them may be taken out again.
-    requestAnimationFrame(() => requestAnimationFrame(onReady));
+    // React runs the effects of a render after it, and one of them could reset a field that was filled in earlier.
+    requestAnimationFrame(() => requestAnimationFrame(tryInFrame));
   });
-  observer.observe(rendered, { childList: true, subtree: true });
-}
+  observer.observe(live, { childList: true, subtree: true });
 
-function replaceKeepingInput(prerendered: HTMLElement, rendered: HTMLElement): void {
-  const fields = fieldsIn(rendered);
-  const savedInputs = fieldsIn(prerendered).map((field) => ({
-    counterpart: fields.find((one) => labelOf(one, rendered) === labelOf(field, prerendered)),
-    typed: field.value === field.defaultValue ? undefined : field.value,
-    hasFocus: field === document.activeElement,
-    selection: [field.selectionStart, field.selectionEnd] as const,
-  }));
-  rendered.id = prerendered.id;
-  prerendered.replaceWith(rendered);
-  for (const { counterpart: twin, typed, hasFocus, selection } of savedInputs) {
-    if (typed !== undefined && twin) typeInto(twin, typed);
-    if (!hasFocus) continue;
-    twin?.focus({ preventScroll: true });
-    twin?.setSelectionRange(...selection);
-    // The focus opens a list that nobody has asked for, over what is pressed next; the next key does as well.
-    twin?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  function tryInFrame() {
+    if (!attempt()) requestAnimationFrame(tryInFrame);
   }
 }
 
-function fieldsIn(root: HTMLElement): HTMLInputElement[] {
-  return [
-    ...root.querySelectorAll<HTMLInputElement>('input:is([type="text"], [type="search"], :not([type]))'),
-  ];
+/** The live page disables a field until it knows the saved addresses: the focus and the next keys would be lost. */
+function isWaitingForField(root: HTMLElement, find: FindCounterpart): boolean {
+  return textFieldsIn(root)
+    .filter((field) => field === document.activeElement || isTyped(field))
+    .some((field) => find(field)?.matches(':disabled'));
 }
 
-function buttonsIn(root: HTMLElement): HTMLButtonElement[] {
-  return [...root.querySelectorAll('button')];
+function replacePage(before: HTMLElement, live: HTMLElement, find: FindCounterpart, input: EarlyInput): void {
+  input.stop();
+  const focused = document.activeElement;
+  // The focus moves while both pages are in the document, so that its ring and an on-screen keyboard stay.
+  before.after(live);
+  if (focused && before.contains(focused)) moveFocus(focused, before, find);
+  for (const field of textFieldsIn(before)) {
+    const counterpart = find(field);
+    if (!isTextField(counterpart)) continue;
+    if (isTyped(field)) typeInto(counterpart, field.value);
+    if (field !== focused) continue;
+    counterpart.setSelectionRange(
+      field.selectionStart,
+      field.selectionEnd,
+      field.selectionDirection ?? 'none',
+    );
+    // Receiving the focus opens a list of suggestions, which the person may have closed before.
+    if (input.active !== field)
+      counterpart.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  }
+  before.remove();
+  live.id = before.id;
+  void pressAll(input.pressed.map(find));
 }
 
-function counterpartOf(button: HTMLButtonElement, rendered: HTMLElement): HTMLButtonElement | undefined {
-  return buttonsIn(rendered).find((one) => accessibleNameOf(one) === accessibleNameOf(button));
+/** An element that the live page does not have leaves its place in the tab order to what stands before it. */
+function moveFocus(focused: Element, before: HTMLElement, find: FindCounterpart): void {
+  const counterpart = find(focused);
+  if (counterpart) {
+    counterpart.focus({ preventScroll: true });
+    return;
+  }
+  const previous = focusableBefore(focused, before)
+    .map(find)
+    .find((element) => element !== undefined);
+  previous?.focus({ preventScroll: true });
+  previous?.blur();
 }
 
-/** Ids differ between the two pages, names do not. */
-function accessibleNameOf(button: HTMLButtonElement): string {
-  return button.getAttribute('aria-label') ?? button.textContent;
+/** React renders in a microtask after each press, so that two presses on one button toggle it twice. */
+async function pressAll(buttons: readonly (HTMLElement | undefined)[]): Promise<void> {
+  for (const button of buttons) {
+    await Promise.resolve();
+    button?.click();
+  }
 }
 
-function labelOf(field: HTMLInputElement, root: HTMLElement): string {
-  const label = root.querySelector(`label[for="${field.id}"]`)?.textContent;
-  return label ?? field.getAttribute('aria-label') ?? field.name;
+function textFieldsIn(root: HTMLElement): TextField[] {
+  return [...root.querySelectorAll<TextField>(TEXT_FIELDS)];
 }
 
-/** As a person does it: React takes a value only from the element's own setter and an event. */
-function typeInto(field: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+function isTextField(element: HTMLElement | undefined): element is TextField {
+  return element?.matches(TEXT_FIELDS) ?? false;
+}
+
+function isTyped(field: TextField): boolean {
+  return field.value !== field.defaultValue;
+}
+
+/** React notices a value that is set by the element's own setter and announced by an event. */
+function typeInto(field: TextField, value: string): void {
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

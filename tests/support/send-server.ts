@@ -1,14 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTiles } from './tile-server.ts';
+import { startTiles, type TileServer } from './tile-server.ts';
 
 export type SendServer = {
   /** Origin, on a loopback address. */
   url: string;
   opsToken: string;
+  /** Where its maps come from. */
+  tiles: TileServer;
   /** What the server logged as a fault of its own since it was last asked. */
   takeErrors(): string[];
   /** Ends it at once (-9). Its data and its address are there again after {@link SendServer.restart}. */
@@ -18,6 +30,9 @@ export type SendServer = {
 };
 
 const BUILT_SERVER = 'dist/server/main.js';
+const MIGRATIONS = 'dist/server/migrations';
+/** Data directories that servers begin with, one for each build of the server. */
+const TEMPLATES = 'node_modules/.cache/server-data';
 const OPS_TOKEN = 'operator-of-the-tests';
 const START_MS = 60_000;
 /** pino's number for "error". */
@@ -28,31 +43,19 @@ const ERROR_LEVEL = 50;
  * @param env what to set beside: `DEMO=1` brings demo data and the simulator
  */
 export async function startSend(env: Record<string, string> = {}): Promise<SendServer> {
-  if (!existsSync(BUILT_SERVER)) throw new Error('There is no built server: run "npm run build" first.');
+  const template = await dataTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'send-data-'));
+  cpSync(template, dataDir, { recursive: true });
   const tiles = await startTiles();
-  const launch = (port: string) => {
-    const started = spawn(process.execPath, [BUILT_SERVER], {
-      env: {
-        PATH: process.env.PATH ?? '',
-        DATA_DIR: dataDir,
-        DEMO: '0',
-        RATE_LIMITS: 'off',
-        OPS_TOKEN,
-        TILE_URL: tiles.url,
-        ...env,
-        PORT: port,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return { process: started, lines: collectLines(started) };
-  };
+  const launch = (port: string) =>
+    launchServer({ DATA_DIR: dataDir, DEMO: '0', TILE_URL: tiles.url, ...env, PORT: port });
   let running = launch('0');
   process.once('exit', killNow);
   const url = await waitForUrl(running.process, running.lines);
   return {
     url,
     opsToken: OPS_TOKEN,
+    tiles,
     takeErrors: () => running.lines.splice(0).filter(isError),
     kill: () => end('SIGKILL'),
     restart: async () => {
@@ -76,6 +79,45 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
     const isRunning = child.exitCode === null && child.signalCode === null;
     if (isRunning && child.kill(signal)) await once(child, 'exit');
   }
+}
+
+type Running = { process: ChildProcess; lines: string[] };
+
+function launchServer(env: Record<string, string>): Running {
+  const started = spawn(process.execPath, [BUILT_SERVER], {
+    env: { PATH: process.env.PATH ?? '', RATE_LIMITS: 'off', OPS_TOKEN, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { process: started, lines: collectLines(started) };
+}
+
+/**
+ * An empty database with all its tables. To create one takes several seconds of processor time, to copy one takes
+ * none, so only the first server of a build creates it.
+ */
+export async function dataTemplate(): Promise<string> {
+  if (!existsSync(BUILT_SERVER)) throw new Error('There is no built server: run "npm run build" first.');
+  const template = join(TEMPLATES, buildHash());
+  if (existsSync(template)) return template;
+
+  rmSync(TEMPLATES, { recursive: true, force: true });
+  mkdirSync(TEMPLATES, { recursive: true });
+  const draft = mkdtempSync(`${template}-`);
+  const { process: server, lines } = launchServer({ DATA_DIR: draft, DEMO: '0', PORT: '0' });
+  await waitForUrl(server, lines);
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  // A directory that is renamed when it is complete is never seen half-written.
+  renameSync(draft, template);
+  return template;
+}
+
+function buildHash(): string {
+  const migrations = readdirSync(MIGRATIONS).sort();
+  const hash = createHash('sha256');
+  for (const path of [BUILT_SERVER, ...migrations.map((name) => join(MIGRATIONS, name))])
+    hash.update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
 }
 
 function collectLines(child: ChildProcess): string[] {

@@ -5,8 +5,17 @@ import { createServer } from 'node:http';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 const TILE = Buffer.concat([Buffer.from(PIXEL, 'base64'), Buffer.alloc(20_000)]);
 
+export type TileServer = {
+  /** Template of a tile's address, as `TILE_URL` takes it. */
+  url: string;
+  /** While it is not reachable, it cuts every connection at once. */
+  setReachable(isReachable: boolean): void;
+  stop(): void;
+};
+
 /** Map tiles from this machine: no test asks the public tile servers for anything. */
-export async function startTiles(): Promise<{ url: string; stop(): void }> {
+export async function startTiles(): Promise<TileServer> {
+  let isReachable = true;
   const server = createServer((_, response) => {
     response.writeHead(200, {
       'content-type': 'image/png',
@@ -16,12 +25,19 @@ export async function startTiles(): Promise<{ url: string; stop(): void }> {
     });
     response.end(TILE);
   });
+  server.on('connection', (socket) => {
+    if (!isReachable) socket.destroy();
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('No free port');
   return {
     url: `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`,
+    setReachable: (isNow) => {
+      isReachable = isNow;
+      if (!isNow) server.closeAllConnections();
+    },
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -1,31 +1,34 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
+import type { TileServer } from '../../support/tile-server.ts';
 
 /**
- * A cable between browser and server that can be pulled. Chromium's own offline switch does not reach what a
- * worker fetches in every version; a pulled cable does.
+ * A cable between the browser and the servers that can be pulled. Chromium's own offline switch does not reach what a
+ * service worker fetches that was started after it; a pulled cable does.
  */
 export class NetworkSwitch {
   readonly url: string;
   private readonly listener: Server;
   private readonly sockets: Set<Socket>;
+  private readonly tiles: TileServer | undefined;
   private isOpen = true;
 
-  private constructor(listener: Server, port: number, sockets: Set<Socket>) {
+  private constructor(listener: Server, port: number, sockets: Set<Socket>, tiles?: TileServer) {
     this.listener = listener;
+    this.tiles = tiles;
     this.sockets = sockets;
     this.url = `http://localhost:${port}`;
   }
 
-  static async inFrontOf(serverUrl: string): Promise<NetworkSwitch> {
+  static async inFrontOf(serverUrl: string, tiles?: TileServer): Promise<NetworkSwitch> {
     const sockets = new Set<Socket>();
     const listener = createServer();
     listener.listen(0, 'localhost');
     await once(listener, 'listening');
     const address = listener.address();
     if (address === null || typeof address === 'string') throw new Error('No free port');
-    const networkSwitch = new NetworkSwitch(listener, address.port, sockets);
+    const networkSwitch = new NetworkSwitch(listener, address.port, sockets, tiles);
     const { hostname, port } = new URL(serverUrl);
     listener.on('connection', (near) => {
       if (!networkSwitch.isOpen) return void near.destroy();
@@ -49,16 +52,19 @@ export class NetworkSwitch {
   /** Cuts every connection, lets no new one through, and tells the pages of the context so, where there is one. */
   async disconnect(context?: BrowserContext): Promise<void> {
     this.isOpen = false;
+    this.tiles?.setReachable(false);
     for (const socket of this.sockets) socket.destroy();
     await context?.setOffline(true);
   }
 
   async reconnect(context?: BrowserContext): Promise<void> {
     this.isOpen = true;
+    this.tiles?.setReachable(true);
     await context?.setOffline(false);
   }
 
   close(): void {
+    this.tiles?.setReachable(true);
     for (const socket of this.sockets) socket.destroy();
     this.listener.close();
   }
