@@ -48,6 +48,8 @@ export default defineConfig({
         // Maps come when one is shown (see sw/map-code.ts); the pictures of Leaflet's own controls never.
         globIgnores: [
           'index.html',
+          // Opened to see what the network answers, so never from a cache.
+          'connected.html',
           'screenshots/**',
           'assets/map-*',
           'assets/layers*',

@@ -7,7 +7,10 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /** Addresses that are pages of the server and not of the app. */
-const SERVER_PATHS = [/^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/, /^\/(config\.json|healthz)$/];
+const SERVER_PATHS = [
+  /^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/,
+  /^\/(config\.json|healthz|connected\.html)$/,
+];
 
 /**
  * Keeps the app itself: after one visit every page opens without a network, and also while a network hangs,

@@ -12,6 +12,8 @@ export const abortStalledReads: WorkboxPlugin = {
   requestWillFetch: async ({ request, state }) => {
     const controller = new AbortController();
     if (state) controllers.set(state, controller);
+    // A page that gives its read up needs the connection for something else.
+    request.signal.addEventListener('abort', () => controller.abort());
     return new Request(request, { signal: controller.signal });
   },
   cachedResponseWillBeUsed: async ({ cachedResponse, state }) => {

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { configureClient } from '../src/api/client.ts';
-import { isServerReachable } from '../src/api/health.ts';
+import { requestHealth } from '../src/api/health.ts';
 import { DEFAULT_CONFIG } from '../src/contract/config.ts';
 import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
@@ -29,11 +29,16 @@ async function drainInWorker(): Promise<void> {
     account: async () => (await readSessionCopy())?.account,
     supportsIdempotency: async () => ((await readConfigCopy()) ?? DEFAULT_CONFIG).idempotency,
     // The browser's word that the network is back is only a hint.
-    isReachable: isServerReachable,
+    isReachable: async () => (await requestHealth(await foreignBases())) === 'answered',
   });
   await notifySent(before);
-  // Rejecting is how a worker asks to be woken again.
+  // A worker that rejects is woken again by the browser.
   if (nextDueMs !== undefined) throw new Error('Some requests still wait to be sent');
+}
+
+async function foreignBases(): Promise<string[]> {
+  const bases = await readConfigCopy();
+  return bases ? [bases.apiBase, bases.hookBase] : [];
 }
 
 async function readSentIds(): Promise<Set<string>> {

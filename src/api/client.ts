@@ -1,6 +1,6 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import { READ_TIMEOUT_MS } from '../contract/constants.ts';
+import { READ_TIMEOUT_MS, READS_BESIDE_SUBMIT, WORKER_NETWORK_TIMEOUT_MS } from '../contract/constants.ts';
 import {
   type Endpoint,
   type EndpointName,
@@ -24,8 +24,23 @@ export type ClientDependencies = {
   session: () => Session | undefined | Promise<Session | undefined>;
   /** Told of every failure; a quiet one is background work, which alerts nobody. */
   onFailure?: (failure: Failure, endpointName: EndpointName, isQuiet: boolean) => void;
-  /** Told whether the network answered, whatever it answered. */
-  onReachability?: (isReachable: boolean) => void;
+  /** Told who answered each call; a call that the app itself gave up tells nothing. */
+  onReachability?: (outcome: Outcome) => void;
+};
+
+/**
+ * Who answered a call.
+ * - server: our server, whatever it answered
+ * - cache: the service worker, because the network did not answer in time
+ * - stranger: somebody else, such as a gateway; `isPage` with a page and a success, as a captive portal does
+ * - nobody: the call failed in transport, or was given up after a minute
+ * `startedAt` is on the clock of `performance.now()`: an answer proves nothing about a network that was lost since.
+ */
+export type Outcome = {
+  base: 'api' | 'hook';
+  answeredBy: 'server' | 'cache' | 'stranger' | 'nobody';
+  isPage?: boolean;
+  startedAt: number;
 };
 
 export type CallOptions<V extends EndpointName> = {
@@ -64,7 +79,7 @@ export function abortUserWait(): void {
   userWaitController = new AbortController();
 }
 
-// Only the outbox retries. Of what changes something only it gives a call up, and a weak connection is no error.
+// Only the outbox retries and limits the time of an attempt; a weak connection is no error.
 const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
 
 /**
@@ -75,22 +90,31 @@ export async function call<V extends EndpointName>(
   endpointName: V,
   options: CallOptions<V> = {},
 ): Promise<Result<ResponseBody<V>>> {
+  const endpoint: Endpoint = endpoints[endpointName];
+  const startedAt = performance.now();
   // Somebody waits for whatever changes something, unless the caller says otherwise by a signal of its own.
-  const isUserWaiting = endpoints[endpointName].method !== 'GET' && options.signal === undefined;
+  const isUserWaiting = endpoint.method !== 'GET' && options.signal === undefined;
   const result = await sendRequest(
     endpointName,
     isUserWaiting ? { ...options, signal: userWaitSignal() } : options,
   );
-  if (result.ok) {
-    // An answer that the worker had kept says that the network did not answer in time.
-    clientDependencies.onReachability?.(result.cachedAt === undefined);
-    return result;
+  // A call for another account than the one that is here was never sent.
+  const isUnsent = !result.ok && result.failure.kind === 'unauthorized' && result.failure.body === undefined;
+  if (!isUnsent && (result.ok || result.failure.kind !== 'aborted')) {
+    clientDependencies.onReachability?.({ base: endpoint.base, startedAt, ...whoAnswered(result) });
   }
-  const { failure } = result;
-  if (failure.kind !== 'aborted') clientDependencies.onReachability?.(failure.kind !== 'offline');
-  if (failure.kind !== 'aborted')
-    clientDependencies.onFailure?.(failure, endpointName, options.isQuiet ?? false);
+  if (!result.ok && result.failure.kind !== 'aborted') {
+    clientDependencies.onFailure?.(result.failure, endpointName, options.isQuiet ?? false);
+  }
   return result;
+}
+
+function whoAnswered(result: Result<unknown>): Pick<Outcome, 'answeredBy' | 'isPage'> {
+  if (result.ok) return { answeredBy: result.cachedAt === undefined ? 'server' : 'cache' };
+  const { failure } = result;
+  if (failure.kind === 'offline') return { answeredBy: 'nobody' };
+  if (failure.kind !== 'unexpectedResponse') return { answeredBy: 'server' };
+  return { answeredBy: 'stranger', isPage: failure.isPage && failure.status < 400 };
 }
 
 async function sendRequest<V extends EndpointName>(
@@ -111,8 +135,9 @@ async function sendRequest<V extends EndpointName>(
   const { apiBase, hookBase } = await clientDependencies.baseUrls();
   const base = endpoint.base === 'api' ? apiBase : hookBase;
   const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}`;
-  const signal =
-    options.signal ?? (endpoint.method === 'GET' ? AbortSignal.timeout(READ_TIMEOUT_MS) : undefined);
+  const limit = endpoint.method === 'GET' ? limitRead(options.signal) : undefined;
+  if (limit === undefined) abortStalledReads();
+  const signal = limit?.signal ?? options.signal;
   let response: Response;
   let raw: string;
   try {
@@ -124,13 +149,58 @@ async function sendRequest<V extends EndpointName>(
     });
     raw = await response.text();
   } catch {
-    return toFailedResult(options.signal?.aborted ? { kind: 'aborted' } : { kind: 'offline' });
+    const isAborted = options.signal?.aborted || limit?.isGivenUp();
+    return toFailedResult(isAborted ? { kind: 'aborted' } : { kind: 'offline' });
+  } finally {
+    limit?.end();
   }
   const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
-  // The endpoint's own schema has judged the value; TypeScript cannot follow that through the table.
+  // The endpoint's own schema has checked the value; TypeScript cannot follow that through the table.
   const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
   const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
   return result.ok && Number.isFinite(cachedAt) ? { ...result, cachedAt } : result;
+}
+
+type PendingRead = { startedAt: number; giveUp: () => void };
+/** Oldest first. */
+const pendingReads = new Set<PendingRead>();
+
+/** A read ends when its caller says so, after a minute without an answer, or when a submit needs its connection. */
+function limitRead(callers: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let isGivenUp = false;
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, READ_TIMEOUT_MS);
+  if (callers?.aborted) stop();
+  callers?.addEventListener('abort', stop, { once: true });
+  const read: PendingRead = {
+    startedAt: performance.now(),
+    giveUp: () => {
+      isGivenUp = true;
+      stop();
+    },
+  };
+  pendingReads.add(read);
+  return {
+    signal: controller.signal,
+    isGivenUp: () => isGivenUp,
+    end: () => {
+      clearTimeout(timer);
+      callers?.removeEventListener('abort', stop);
+      pendingReads.delete(read);
+    },
+  };
+}
+
+/** What is sent must not wait behind reads that hang: a browser has few connections to a server without HTTP/2. */
+function abortStalledReads(): void {
+  const now = performance.now();
+  for (const read of [...pendingReads]) {
+    if (pendingReads.size <= READS_BESIDE_SUBMIT) return;
+    if (now - read.startedAt < WORKER_NETWORK_TIMEOUT_MS) return;
+    pendingReads.delete(read);
+    read.giveUp();
+  }
 }
 
 function classifyResponse(
@@ -139,20 +209,20 @@ function classifyResponse(
   raw: string,
   refusesWith401: boolean,
 ): Result<unknown> {
+  const { status } = response;
   const body = parseJson(raw);
-  // A captive portal answers its own page, with any status; a gateway answers 504 for a server it cannot reach.
-  if (body === NOT_JSON || response.status === 504) return toFailedResult({ kind: 'offline' });
-  if (response.status === 408) return toFailedResult({ kind: 'timeout', body });
-  if (response.status === 401 && !refusesWith401) return toFailedResult({ kind: 'unauthorized', body });
+  const waitMs = retryAfterMs(response.headers.get('retry-after'));
+  // A captive portal answers with its own page, a gateway with 504 for a server that it cannot reach.
+  if (body === NOT_JSON || status === 504) {
+    const isPage = /^\s*</.test(raw);
+    return toFailedResult({ kind: 'unexpectedResponse', status, isPage, retryAfterMs: waitMs });
+  }
+  if (status === 408) return toFailedResult({ kind: 'timeout', body });
+  if (status === 401 && !refusesWith401) return toFailedResult({ kind: 'unauthorized', body });
   if (!response.ok) {
-    const problem = v.safeParse(Problem, body);
-    return toFailedResult({
-      kind: 'http',
-      status: response.status,
-      body,
-      problem: problem.success ? problem.output : undefined,
-      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-    });
+    const parsed = v.safeParse(Problem, body);
+    const problem = parsed.success ? parsed.output : undefined;
+    return toFailedResult({ kind: 'http', status, body, problem, retryAfterMs: waitMs });
   }
   if (typeof body !== 'object' || body === null) return toFailedResult({ kind: 'broken', isNotObject: true });
   const parsed = v.safeParse(endpoint.response, body);

@@ -2,15 +2,18 @@ import type { Problem } from '../contract/errors.ts';
 
 /**
  * Every way a call can fail, by name. Callers branch on `kind`.
- * - offline: no answer of ours came (transport, 504, or an answer that is not JSON: a captive portal)
+ * - offline: no answer came, the call failed in transport
+ * - unexpectedResponse: an answer came that is not JSON where JSON is due, or a 504: a gateway or a captive portal
+ *   wrote it and not our server; `isPage` when it is HTML
  * - timeout: the server said 408
  * - unauthorized: the server said 401 about the session
  * - http: any other refusal; `body` is the parsed answer
  * - broken: a success whose body does not fit; `isNotObject` when it is neither object nor array
- * - aborted: we gave up ourselves
+ * - aborted: the app stopped waiting for it
  */
 export type Failure =
   | { kind: 'offline' }
+  | { kind: 'unexpectedResponse'; status: number; isPage: boolean; retryAfterMs: number | undefined }
   | { kind: 'timeout'; body?: unknown }
   | { kind: 'unauthorized'; body?: unknown }
   | {

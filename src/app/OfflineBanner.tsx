@@ -1,12 +1,20 @@
 import { useState } from 'react';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { TextButton } from '../ui/TextLink.tsx';
+import { ExternalLink, TextButton } from '../ui/TextLink.tsx';
 import classes from './OfflineBanner.module.css';
 
-/** Says once, calmly, that the server cannot be reached; the region stays, so that its coming is announced. */
+/**
+ * The service worker never answers this address, so a captive portal does, with its sign-in page. It is our own
+ * origin, where the portal has just answered: a page of another host would tell a third party of the visit, and plain
+ * http to our own host would be upgraded by HSTS before the portal could see it.
+ */
+const PORTAL_PAGE = '/connected.html';
+
+/** Says once, calmly, that nobody answers or that a captive portal does; a region that stays is announced. */
 export function OfflineBanner() {
   const isReachable = useApp(({ isReachable }) => isReachable);
+  const needsNetworkSignIn = useApp(({ needsNetworkSignIn }) => needsNetworkSignIn);
   const [isTrying, setIsTrying] = useState(false);
 
   const tryNow = async () => {
@@ -21,16 +29,35 @@ export function OfflineBanner() {
 
   return (
     <div role="status" className={classes.region}>
-      {!isReachable && (
+      {(!isReachable || needsNetworkSignIn) && (
         <div className={classes.banner}>
           <div className={classes.row}>
             <Icon name="offline" />
-            <p>
-              <b>You are offline.</b> What you write is kept here and sent later.
-            </p>
-            <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
-              {isTrying ? 'Trying…' : 'Try now'}
-            </TextButton>
+            {isReachable ? (
+              <>
+                <p>
+                  <b>This network needs you to sign in.</b> What you write is saved on this device and sent
+                  later.
+                </p>
+                <ExternalLink
+                  href={PORTAL_PAGE}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={classes.try ?? ''}
+                >
+                  Open sign-in page
+                </ExternalLink>
+              </>
+            ) : (
+              <>
+                <p>
+                  <b>You are offline.</b> What you write is saved on this device and sent later.
+                </p>
+                <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
+                  {isTrying ? 'Trying…' : 'Try now'}
+                </TextButton>
+              </>
+            )}
           </div>
         </div>
       )}

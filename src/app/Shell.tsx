@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { SentRequests } from '../features/outbox/SentRequests.tsx';
 import { AuthDialogHost } from './AuthDialogHost.tsx';
 import { Alerts } from './alerts/Alerts.tsx';
 import { ConsentHost } from './ConsentHost.tsx';
@@ -18,6 +19,7 @@ export function Shell() {
       <div className={classes.shell}>
         <Header />
         <OfflineBanner />
+        <SentRequests />
         <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

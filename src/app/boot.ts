@@ -5,6 +5,7 @@ import { reloadOnMissingChunk } from '../pwa/missing-chunk.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
+import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
 import { handleFailure } from './failure-policy.ts';
@@ -33,9 +34,7 @@ export function startApp(): void {
       return user ? { token: user.jwtToken, account: user.email.toLowerCase() } : undefined;
     },
     onFailure: handleFailure,
-    onReachability: (isReachable) => {
-      if (useApp.getState().isReachable !== isReachable) useApp.getState().setReachable(isReachable);
-    },
+    onReachability: reportOutcome,
   });
   restoreSession();
   void loadConfig();

@@ -1,18 +1,36 @@
 import type { Failure } from '../api/failure.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { errorMessage, GENERIC_ERROR } from '../contract/errors.ts';
 import { showAlert, useAlerts } from '../stores/alerts.ts';
+import { useApp } from '../stores/app.ts';
 import { useUser } from '../stores/user.ts';
+import { isReachableNow } from '../use-cases/connectivity/check-health.ts';
 import { endSession } from '../use-cases/session/session.ts';
 
 /**
- * What the app does about a call that failed. Offline does nothing here: the banner says it once, and known data
- * stays. Signing out comes first, the alert after it; background work alerts nobody.
+ * What the app does about a call that failed. A session ends first, the alert comes after it; background work alerts
+ * nobody. Offline ends nothing: the banner says it once, and known data stays.
  */
-export function handleFailure(failure: Failure, _verb: EndpointName, isQuiet: boolean): void {
+export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boolean): void {
   if (isQuiet ? isSessionRejected(failure) : endsSession(failure)) endSessionIfSignedIn();
-  const sentence = isQuiet ? undefined : sentenceFor(failure);
+  if (isQuiet) return;
+  const isRead = endpoints[verb].method === 'GET';
+  if (failure.kind === 'offline' || isPortalPage(failure)) {
+    // A banner says that nobody answers, or that a portal does; where none is shown, only this call was blocked.
+    if (!isRead) void alertUnlessBanner();
+    return;
+  }
+  const sentence = sentenceFor(failure);
   if (sentence !== undefined) alertOnce(sentence);
+}
+
+function isPortalPage(failure: Failure): boolean {
+  return failure.kind === 'unexpectedResponse' && failure.isPage && failure.status < 400;
+}
+
+async function alertUnlessBanner(): Promise<void> {
+  const isReachable = await isReachableNow();
+  if (isReachable && !useApp.getState().needsNetworkSignIn) alertOnce(GENERIC_ERROR);
 }
 
 /** An object that fails its schema is our mistake or the server's, and no reason to lose the session. */
@@ -40,6 +58,9 @@ function sentenceFor(failure: Failure): string | undefined {
       return errorMessage(408, failure.body);
     case 'broken':
       return GENERIC_ERROR;
+    case 'unexpectedResponse':
+      // The specification's sentences go by the status, whatever the type of the body.
+      return errorMessage(failure.status, undefined);
     case 'http':
       return errorMessage(failure.status, failure.body);
   }

@@ -39,8 +39,22 @@ export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
 export const OUTBOX_BACKOFF_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** An attempt without an answer for this long is given up; what became of it is then unknown. */
 export const OUTBOX_REQUEST_TIMEOUT_MS = 20_000;
-/** A read that nobody answers for this long counts as unanswered, so that a screen can say so. */
-export const READ_TIMEOUT_MS = 20_000;
+/** How many requests that wait are sent at once. */
+export const OUTBOX_PARALLEL = 4;
+/** A reconnect sends an entry ahead of its back-off at most once in this time, however often a network comes and goes. */
+export const RECONNECT_RELEASE_MS = 30_000;
+/** A read that nobody answers for this long is given up; until then it is only slow. */
+export const READ_TIMEOUT_MS = 60_000;
+/** A browser opens six connections to a server without HTTP/2. A submit needs one; reads may hold this many. */
+export const READS_BESIDE_SUBMIT = 3;
+/** A health check without an answer for this long says nothing. */
+export const HEALTH_CHECK_MS = 8000;
+/** A browser that reports a lost network is believed after this time, unless a server answers before. */
+export const OFFLINE_GRACE_MS = 500;
+/** While nobody answers, the health check is repeated after these waits, then every `RECHECK_MS` for a minute. */
+export const RECHECK_FIRST_MS: readonly number[] = [500, 1000];
+export const RECHECK_MS = 2000;
+export const RECHECK_LATER_MS = 15_000;
 export const UNSENT_RETENTION_MS = 30 * 24 * 3600_000;
 /** How long the worker waits for the network before it answers a read from its cache. */
 export const WORKER_NETWORK_TIMEOUT_MS = 3000;

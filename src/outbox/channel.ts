@@ -1,5 +1,9 @@
 /** What the outbox tells every tab and the worker. */
-export type OutboxMessage = { kind: 'changed' } | { kind: 'wake' };
+export type OutboxMessage =
+  /** An entry has changed: what is shown may be out of date. */
+  | { kind: 'changed' }
+  /** An entry was added: a drain that is running takes it along. */
+  | { kind: 'enqueued' };
 
 /** The Background Sync tag under which the worker is woken to drain. */
 export const SYNC_TAG = 'send-outbox';

@@ -1,9 +1,18 @@
 import type { Failure } from '../api/failure.ts';
+import { OUTBOX_BACKOFF_MS, OUTBOX_PARALLEL } from '../contract/constants.ts';
 import type { CreatedDeliveryRequest, GuestReceipt } from '../contract/delivery-request.ts';
-import { broadcast } from './channel.ts';
-import { backoffMs, type Entry, isPending, msUntilDue, newEntry, type PendingEntry } from './entry.ts';
-import { readEntries, resolveEntry, updateEntry } from './queue.ts';
-import { type IdempotencySupport, listEqualRequestIds, sendEntry } from './send-entry.ts';
+import { broadcast, onMessage } from './channel.ts';
+import {
+  backoffMs,
+  isDue,
+  isPending,
+  mayBeReleased,
+  msUntilDue,
+  newEntry,
+  type PendingEntry,
+} from './entry.ts';
+import { readEntries, readEntry, resolveEntry, updateEntry } from './queue.ts';
+import { type IdempotencySupport, listEqualRequestIds, type SendResult, sendEntry } from './send-entry.ts';
 
 /** What a drain needs of its surroundings; the page and the worker each have their own. */
 export type DrainDependencies = {
@@ -11,25 +20,26 @@ export type DrainDependencies = {
   account: () => Promise<string | undefined> | string | undefined;
   supportsIdempotency: () => Promise<IdempotencySupport> | IdempotencySupport;
   /**
-   * Whether an attempt could get anywhere. An attempt in a tunnel would leave an entry of unknown fate, whose text
-   * can no longer be changed freely. Left out: every attempt is made.
+   * Whether this device has a network. Without one nothing is attempted, because an attempt would leave an entry of
+   * unknown fate, whose text can no longer be changed freely. Left out: every attempt is made.
+   * @param mustCheck whether a server has to answer now, because what was known is in doubt
    */
-  isReachable?: () => Promise<boolean> | boolean;
+  isReachable?: (mustCheck: boolean) => Promise<boolean> | boolean;
 };
 
 /** Milliseconds until the next entry is due, or undefined when nothing waits for time to pass. */
 export type DrainReport = { nextDueMs: number | undefined };
 
 const LOCK_NAME = 'send-outbox';
+const LONGEST_WAIT_MS = Math.max(...OUTBOX_BACKOFF_MS);
 
 /**
- * Sends what is due, oldest first, one at a time, among all tabs and the worker (one Web Lock, which frees
- * itself when its holder dies). An entry that fails never stands in the way of the next.
- * @param ignoreBackoff whether back-off waits are forgotten (start, online, visible, Retry now); a server's
- * own Retry-After stays binding
+ * Sends what is due, oldest first, at most four entries at once, among all tabs and the worker (one Web Lock, which
+ * frees itself when its holder dies). The wait belongs to the entry, so it makes no difference who drains or how
+ * often. An entry that fails never stands in the way of the next.
  */
-export function drain(dependencies: DrainDependencies, ignoreBackoff = false): Promise<DrainReport> {
-  const work = () => drainLocked(dependencies, ignoreBackoff);
+export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
+  const work = () => drainLocked(dependencies);
   if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, work);
   // An address without TLS has no locks. Each page then keeps its own order, and the keys do the rest.
   const drained = lastDrain.then(work, work);
@@ -39,84 +49,149 @@ export function drain(dependencies: DrainDependencies, ignoreBackoff = false): P
 
 let lastDrain: Promise<unknown> = Promise.resolve();
 
-async function drainLocked(dependencies: DrainDependencies, ignoreBackoff: boolean): Promise<DrainReport> {
+async function drainLocked(dependencies: DrainDependencies): Promise<DrainReport> {
   const attemptedIds = new Set<string>();
-  for (;;) {
-    // Read anew each time: while one entry is on its way others are written, edited, discarded.
-    const account = await dependencies.account();
-    const waiting = (await readEntries()).filter((entry) => isSendable(entry, account));
-    const now = Date.now();
-    const isDue = (entry: PendingEntry) =>
-      !attemptedIds.has(entry.id) &&
-      ((ignoreBackoff && !entry.isWaitBinding) || msUntilDue(entry, now) === 0);
-    const due = waiting.find(isDue);
-    if (due === undefined) {
-      const delaysMs = waiting.map((entry) => msUntilDue(entry, now));
-      return { nextDueMs: delaysMs.length === 0 ? undefined : Math.min(...delaysMs) };
-    }
-    if ((await dependencies.isReachable?.()) === false) {
-      // Nobody is asked about each: what is due waits, all of it.
-      for (const entry of waiting.filter(isDue)) {
-        await updateEntry(entry.id, (current) => scheduleRetry(current, current.fate, undefined));
+  const sending = new Set<Promise<void>>();
+  const newEntries = listenForNewEntries();
+  let isInDoubt = false;
+  try {
+    for (;;) {
+      newEntries.clear();
+      // Read each time, because entries are written, edited and discarded while others are on their way.
+      const waiting = await readWaiting(dependencies, attemptedIds);
+      const isAway = waiting.length > 0 && !(await hasNetwork(dependencies, waiting, isInDoubt));
+      isInDoubt = false;
+      const due = isAway
+        ? []
+        : waiting.filter((entry) => !attemptedIds.has(entry.id) && isDue(entry, Date.now()));
+      const idempotency = await dependencies.supportsIdempotency();
+      // An API without keys tells requests apart by what its list held before: one at a time.
+      const free = (idempotency.api ? OUTBOX_PARALLEL : 1) - sending.size;
+      for (const entry of due.slice(0, free)) {
         attemptedIds.add(entry.id);
+        const one = processEntry(entry.id, idempotency).then((result) => {
+          sending.delete(one);
+          isInDoubt ||= result?.kind === 'failed' && result.failure.kind === 'offline';
+          broadcast({ kind: 'changed' });
+        });
+        sending.add(one);
       }
-    } else {
-      attemptedIds.add(due.id);
-      await processEntry(due, await dependencies.supportsIdempotency());
+      if (sending.size === 0) return isAway ? await postpone(waiting) : { nextDueMs: nextDueMs(waiting) };
+      await Promise.race([...sending, newEntries.arrived()]);
     }
-    broadcast({ kind: 'changed' });
+  } finally {
+    newEntries.end();
+    // The lock is not freed before everything under it has ended.
+    await Promise.allSettled(sending);
   }
 }
 
-/** Under the lock nobody else is sending, so an entry marked so was left by a context that died. */
-function isSendable(entry: Entry, account: string | undefined): entry is PendingEntry {
-  return (
-    isPending(entry) &&
-    (entry.state === 'queued' || entry.state === 'sending') &&
-    (entry.owner === null || entry.owner === account)
+/** Tells a drain that waits for slow answers that another entry was added meanwhile. */
+function listenForNewEntries() {
+  let arrive = (): void => undefined;
+  let next: Promise<void>;
+  const clear = () => {
+    next = new Promise((resolve) => {
+      arrive = resolve;
+    });
+  };
+  clear();
+  const end = onMessage(({ kind }) => {
+    if (kind === 'enqueued') arrive();
+  });
+  return { end, clear, arrived: () => next };
+}
+
+/** Oldest first. Under the lock nobody else is sending, so an entry marked so was left by a context that died. */
+async function readWaiting(
+  dependencies: DrainDependencies,
+  attemptedIds: ReadonlySet<string>,
+): Promise<PendingEntry[]> {
+  const account = await dependencies.account();
+  return (await readEntries()).filter(
+    (entry): entry is PendingEntry =>
+      isPending(entry) &&
+      (entry.state === 'queued' || (entry.state === 'sending' && !attemptedIds.has(entry.id))) &&
+      (entry.owner === null || entry.owner === account),
   );
 }
 
-async function processEntry(entry: PendingEntry, supportsIdempotency: IdempotencySupport): Promise<void> {
-  const wasOutcomeUnknown = entry.fate === 'unknown';
-  const { intent } = entry;
-  let idsBefore = entry.idsBefore;
-  if (
-    !supportsIdempotency.api &&
-    intent.kind === 'createDeliveryRequest' &&
-    entry.owner !== null &&
-    !wasOutcomeUnknown
-  ) {
-    idsBefore = await listEqualRequestIds(intent.body, entry.owner);
+/** What waits for the network is only sent once a server has answered, whatever this context believes. */
+async function hasNetwork(
+  dependencies: DrainDependencies,
+  waiting: PendingEntry[],
+  isInDoubt: boolean,
+): Promise<boolean> {
+  const mustCheck = isInDoubt || waiting.some(({ waitsForNetwork }) => waitsForNetwork);
+  return (await dependencies.isReachable?.(mustCheck)) !== false;
+}
+
+/** Nothing is attempted; the next reconnect releases what is in its back-off, on whatever tab or worker sees it. */
+async function postpone(waiting: PendingEntry[]): Promise<DrainReport> {
+  for (const { id } of waiting.filter((entry) => mayBeReleased(entry, Date.now()))) {
+    await updateEntry(id, (entry) => ({ ...entry, waitsForNetwork: true }));
+  }
+  return { nextDueMs: LONGEST_WAIT_MS };
+}
+
+function nextDueMs(waiting: PendingEntry[]): number | undefined {
+  const waits = waiting.map((entry) => msUntilDue(entry, Date.now()));
+  return waits.length === 0 ? undefined : Math.min(...waits);
+}
+
+async function processEntry(id: string, idempotency: IdempotencySupport): Promise<SendResult | undefined> {
+  let wasOutcomeUnknown = false;
+  let idsBefore: number[] | undefined;
+  const stored = await readEntry(id);
+  if (stored === undefined || !isPending(stored)) return undefined;
+  const { intent, owner } = stored;
+  const isFirst = stored.fate !== 'unknown';
+  if (!idempotency.api && intent.kind === 'createDeliveryRequest' && owner !== null && isFirst) {
+    idsBefore = await listEqualRequestIds(intent.body, owner);
     if (idsBefore === undefined) {
-      await updateEntry(entry.id, (current) => scheduleRetry(current, current.fate, undefined));
-      return;
+      await updateEntry(id, (entry) => scheduleRetry(entry, entry.fate, undefined));
+      return undefined;
     }
   }
   // On disk before the first byte leaves: whoever finds the entry after a crash knows that it may have arrived.
-  const standing = await updateEntry(entry.id, (current) => ({
-    ...current,
-    state: 'sending',
-    fate: 'unknown',
-    ...(idsBefore && { idsBefore }),
-  }));
-  if (standing === undefined || !isPending(standing)) return;
+  let shouldSend = false;
+  const updated = await updateEntry(id, (entry) => {
+    shouldSend = entry.state === 'queued' || entry.state === 'sending';
+    if (!shouldSend) return entry;
+    const { waitsForNetwork, ...current } = entry;
+    wasOutcomeUnknown = entry.fate === 'unknown';
+    return {
+      ...current,
+      state: 'sending',
+      fate: 'unknown',
+      ...(waitsForNetwork && { releasedAt: Date.now() }),
+      ...(idsBefore && { idsBefore }),
+    };
+  });
+  if (!shouldSend || updated === undefined || !isPending(updated)) return undefined;
+  const result = await sendEntry(updated, wasOutcomeUnknown, idempotency);
+  await applyOutcome(id, result, wasOutcomeUnknown, idempotency);
+  return result;
+}
 
-  const result = await sendEntry(standing, wasOutcomeUnknown, supportsIdempotency);
+async function applyOutcome(
+  id: string,
+  result: SendResult,
+  wasOutcomeUnknown: boolean,
+  idempotency: IdempotencySupport,
+): Promise<void> {
   switch (result.kind) {
     case 'taken':
-      return applyResponse(entry.id, result.answer);
+      return applyResponse(id, result.answer);
     case 'unsure':
-      await updateEntry(entry.id, (current) => ({
-        ...current,
+      await updateEntry(id, (entry) => ({
+        ...entry,
         state: 'needsAttention',
         attention: { kind: 'unsure' },
       }));
       return;
     case 'failed':
-      await updateEntry(entry.id, (current) =>
-        applyFailure(current, result.failure, wasOutcomeUnknown, supportsIdempotency),
-      );
+      await updateEntry(id, (entry) => applyFailure(entry, result.failure, wasOutcomeUnknown, idempotency));
   }
 }
 
@@ -131,7 +206,7 @@ async function applyResponse(id: string, response: CreatedDeliveryRequest | Gues
   if (!hasFollowUpEdit) await resolveEntry(id, response);
 }
 
-/** Where an entry goes after an attempt that did not succeed. */
+/** What an entry becomes after an attempt that did not succeed. */
 function applyFailure(
   entry: PendingEntry,
   failure: Failure,
@@ -149,6 +224,9 @@ function applyFailure(
     case 'broken':
     case 'aborted':
       return scheduleRetry(entry, 'unknown', undefined);
+    case 'unexpectedResponse':
+      // A gateway or a portal wrote it; what our server did, if it was asked at all, nobody knows.
+      return scheduleRetry(entry, 'unknown', failure.retryAfterMs);
     case 'http': {
       if (failure.status >= 500) return scheduleRetry(entry, 'unknown', failure.retryAfterMs);
       const isBusy = failure.status === 425 || failure.status === 429;
@@ -187,17 +265,18 @@ function rejectEntry(
 
 function scheduleRetry(
   entry: PendingEntry,
-  sendOutcome: PendingEntry['fate'],
+  fate: PendingEntry['fate'],
   retryAfterMs: number | undefined,
 ): PendingEntry {
   const attempts = entry.attempts + 1;
   return {
     ...entry,
     state: 'queued',
-    fate: sendOutcome,
+    fate,
     attempts,
     lastTryAt: Date.now(),
-    waitMs: retryAfterMs ?? backoffMs(attempts),
+    // A server may ask for more time than the back-off, never for less.
+    waitMs: Math.max(retryAfterMs ?? 0, backoffMs(attempts)),
     isWaitBinding: retryAfterMs !== undefined,
   };
 }

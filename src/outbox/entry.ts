@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OUTBOX_BACKOFF_MS } from '../contract/constants.ts';
+import { OUTBOX_BACKOFF_MS, RECONNECT_RELEASE_MS } from '../contract/constants.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
@@ -68,6 +68,10 @@ const pendingFields = {
   waitMs: v.number(),
   /** Whether the wait was the server's own Retry-After, which nothing shortens. */
   isWaitBinding: v.boolean(),
+  /** The device lost its network during the wait: the entry is due as soon as a server answers again. */
+  waitsForNetwork: v.optional(v.boolean()),
+  /** When a reconnect last sent it ahead of its wait; milliseconds. */
+  releasedAt: v.optional(v.number()),
   /** What the person changed while the fate was unknown; it follows once the old text is settled. */
   changedTo: v.optional(DeliveryRequestInput),
   /** Equal requests that were there before the first attempt, for an API that knows no keys. */
@@ -136,6 +140,23 @@ export function msUntilDue(entry: PendingEntry, now: number): number {
   if (entry.lastTryAt === undefined) return 0;
   const elapsed = now - entry.lastTryAt;
   return elapsed < 0 ? 0 : Math.max(0, entry.waitMs - elapsed);
+}
+
+/** Whether an entry may be tried at a moment when a server can be reached. */
+export function isDue(entry: PendingEntry, now: number): boolean {
+  return entry.waitsForNetwork === true || msUntilDue(entry, now) === 0;
+}
+
+/** Whether the next reconnect may send an entry ahead of its back-off; never ahead of a Retry-After. */
+export function mayBeReleased(entry: PendingEntry, now: number): boolean {
+  if (entry.isWaitBinding || entry.waitsForNetwork || msUntilDue(entry, now) === 0) return false;
+  const sinceRelease = now - (entry.releasedAt ?? Number.NEGATIVE_INFINITY);
+  return sinceRelease < 0 || sinceRelease >= RECONNECT_RELEASE_MS;
+}
+
+/** A person asks for it: the entry is due at once, unless the server named a time itself. */
+export function withoutBackOff(entry: PendingEntry): PendingEntry {
+  return entry.isWaitBinding ? entry : { ...entry, waitMs: 0 };
 }
 
 /** The wait after the n-th failed attempt in a row (from 1), with up to a fifth of jitter. */

@@ -110,13 +110,6 @@ export function resolveEntry(
   }));
 }
 
-/** The settled answers that `isMine` accepts. They stay for every tab to read, until {@link purgeSentEntries}. */
-export async function readSentEntries(isMine: (owner: string | null) => boolean): Promise<SentEntry[]> {
-  return (await readEntries()).filter(
-    (entry): entry is SentEntry => entry.state === 'sent' && isMine(entry.owner),
-  );
-}
-
 /** Of settled entries that `isTheirs` names only the keys stay behind. */
 export async function purgeSentEntries(
   shouldPurge: (entry: SentEntry) => boolean,

@@ -39,17 +39,17 @@ export async function sendEntry(
   switch (intent.kind) {
     case 'submitGuestRequest': {
       if (wasOutcomeUnknown && !supportsIdempotency.hook) return { kind: 'unsure' };
-      return toSendResult(await submitGuestRequest(intent.body, options));
+      return toResult(await submitGuestRequest(intent.body, options));
     }
     case 'createDeliveryRequest': {
       if (!supportsIdempotency.api && wasOutcomeUnknown) {
         const result = await findCreated(entry, intent.body, options);
         if (result !== undefined) return result;
       }
-      return toSendResult(await createDeliveryRequest(intent.body, options));
+      return toResult(await createDeliveryRequest(intent.body, options));
     }
     case 'editDeliveryRequest':
-      return toSendResult(
+      return toResult(
         await editDeliveryRequest(intent.deliveryId, intent.body, { ...options, isQuiet: true }),
       );
   }
@@ -84,7 +84,7 @@ function findEqualRequests(list: DeliveryRequest[], body: DeliveryRequestInput):
   return list.filter((delivery) => isSameRequest(delivery, body));
 }
 
-function toSendResult(
+function toResult(
   result: { ok: true; value: CreatedDeliveryRequest | GuestReceipt } | { ok: false; failure: Failure },
 ): SendResult {
   return result.ok ? { kind: 'taken', answer: result.value } : { kind: 'failed', failure: result.failure };

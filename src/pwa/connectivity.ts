@@ -1,34 +1,79 @@
+import { OFFLINE_GRACE_MS, RECHECK_FIRST_MS, RECHECK_LATER_MS, RECHECK_MS } from '../contract/constants.ts';
 import { useApp } from '../stores/app.ts';
-import { checkHealth } from '../use-cases/connectivity/check-health.ts';
+import { checkHealth, noteLoss } from '../use-cases/connectivity/check-health.ts';
 import { drainNow } from '../use-cases/outbox/outbox.ts';
 
-/** While the server cannot be reached, it is asked this often whether it can. */
-const HEALTH_CHECK_INTERVAL_MS = 15_000;
+/** After this many checks without an answer the next ones come seldom. */
+const MANY_CHECKS = 30;
 
-let timer: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let checks = 0;
 
 /**
- * Keeps `useApp().isReachable` true to the world. Calls report what they meet; between them the browser's own
- * idea of being online is only a reason to ask.
+ * Keeps `useApp().isReachable` up to date. Calls report who answered them; between them the browser's events say when
+ * to check. Each change is a reason to drain: a loss marks what waits, a return sends it.
  */
 export function watchConnectivity(): void {
-  addEventListener('online', () => void checkHealth());
-  addEventListener('offline', () => void checkHealth());
-  useApp.subscribe(({ isReachable }, before) => {
-    if (isReachable === before.isReachable) return;
-    clearInterval(timer);
-    if (isReachable) void drainNow();
-    else timer = setInterval(checkHealthIfVisible, HEALTH_CHECK_INTERVAL_MS);
+  addEventListener('online', () => {
+    void checkHealth(true);
+    recheckSoon();
   });
-  // A page that the worker has answered believes to be online whatever the network does.
-  void checkHealth();
+  addEventListener('offline', () => void checkLoss());
+  document.addEventListener('visibilitychange', () => {
+    if (isInDoubt() && isVisible()) recheckSoon();
+  });
+  useApp.subscribe((now, before) => {
+    const isChanged =
+      now.isReachable !== before.isReachable || now.needsNetworkSignIn !== before.needsNetworkSignIn;
+    if (!isChanged) return;
+    recheckSoon();
+    void drainNow();
+  });
+  // A page that the worker has answered starts as if it were online, whatever the network does.
+  if (navigator.onLine) void checkHealth();
+  else void checkLoss();
 }
 
-/** The person asks: is the server there again? If so, what waits is sent. */
+/** The person asks whether the server is there again. If it is, what waits is sent. */
 export async function retryConnection(): Promise<void> {
-  if (await checkHealth()) await drainNow();
+  if (await checkHealth(true)) await drainNow();
 }
 
-function checkHealthIfVisible(): void {
-  if (document.visibilityState === 'visible') void checkHealth();
+/**
+ * The browser reports a lost network. It may be wrong, and then the check is answered within moments; but a check on
+ * a lost network may also take long to fail (a stopped worker, a busy device), and nobody waits for that.
+ */
+async function checkLoss(): Promise<void> {
+  let isAnswered = false;
+  void checkHealth(true).then((isHealthy) => {
+    isAnswered = isHealthy;
+  });
+  await new Promise((resolve) => setTimeout(resolve, OFFLINE_GRACE_MS));
+  if (!isAnswered && !navigator.onLine) noteLoss();
+}
+
+function isInDoubt(): boolean {
+  const { isReachable, needsNetworkSignIn } = useApp.getState();
+  return !isReachable || needsNetworkSignIn;
+}
+
+function recheckSoon(): void {
+  checks = 0;
+  planRecheck();
+}
+
+function planRecheck(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!isInDoubt()) return;
+  const wait = RECHECK_FIRST_MS[checks] ?? (checks < MANY_CHECKS ? RECHECK_MS : RECHECK_LATER_MS);
+  timer = setTimeout(async () => {
+    checks += 1;
+    if (isVisible()) await checkHealth();
+    planRecheck();
+  }, wait);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
 }

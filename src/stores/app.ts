@@ -11,12 +11,15 @@ type AppState = {
   config: Config;
   /** Whether the configuration is the deployment's own, and not only our defaults. */
   hasConfig: boolean;
-  /** Derived from what calls came to; the browser's own idea is only a hint. */
+  /** Whether anybody answers this device. False shows "You are offline"; a server that answers 502 is not offline. */
   isReachable: boolean;
+  /** A captive portal answers in our server's place until the person has signed in to the network. */
+  needsNetworkSignIn: boolean;
   /** What the visitor said to analytics; undefined until asked. */
   consent: v.InferOutput<typeof Consent> | undefined;
   setConfig: (config: Config) => void;
   setReachable: (isReachable: boolean) => void;
+  setNeedsNetworkSignIn: (needsNetworkSignIn: boolean) => void;
   setConsent: (consent: v.InferOutput<typeof Consent>) => void;
   reset: () => void;
 };
@@ -25,16 +28,23 @@ const PersistedApp = v.object({ config: Config, consent: v.fallback(v.optional(C
 
 export const useApp = create<AppState>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       config: DEFAULT_CONFIG,
       hasConfig: false,
       isReachable: true,
+      needsNetworkSignIn: false,
       consent: undefined,
       setConfig: (config) => set({ config, hasConfig: true }),
-      setReachable: (isReachable) => set({ isReachable }),
+      // Each set writes to the disk, and most calls report what is known already.
+      setReachable: (isReachable) => {
+        if (get().isReachable !== isReachable) set({ isReachable });
+      },
+      setNeedsNetworkSignIn: (needsNetworkSignIn) => {
+        if (get().needsNetworkSignIn !== needsNetworkSignIn) set({ needsNetworkSignIn });
+      },
       setConsent: (consent) => set({ consent }),
-      // The deployment and the visitor's choice belong to the device and not to the account.
-      reset: () => set({ isReachable: true }),
+      // The deployment, the network and the visitor's choice belong to the device and not to the account.
+      reset: () => undefined,
     }),
     persistOptions<AppState, v.InferOutput<typeof PersistedApp>>({
       name: 'app',

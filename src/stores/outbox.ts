@@ -8,9 +8,13 @@ type OutboxState = {
   receipts: SentEntry[];
   /** Receipts that were put away on this visit, and can still be brought back. */
   hiddenReceipts: SentEntry[];
+  /** What had waited and was sent while the person was in the app, newest first, until they dismiss it. */
+  announced: SentEntry[];
   setEntries: (entries: PendingEntry[]) => void;
   setReceipts: (receipts: SentEntry[]) => void;
   setHiddenReceipts: (hiddenReceipts: SentEntry[]) => void;
+  announce: (sent: SentEntry[]) => void;
+  dismissAnnounced: () => void;
   reset: () => void;
 };
 
@@ -19,10 +23,15 @@ export const useOutbox = create<OutboxState>()((set) => ({
   entries: [],
   receipts: [],
   hiddenReceipts: [],
+  announced: [],
   setEntries: (entries) => set({ entries }),
   setReceipts: (receipts) => set({ receipts: sortBySentAt(receipts) }),
   setHiddenReceipts: (putAway) => set({ hiddenReceipts: putAway }),
-  reset: () => set({ entries: [], receipts: [], hiddenReceipts: [] }),
+  announce: (sent) => {
+    if (sent.length > 0) set(({ announced }) => ({ announced: sortBySentAt([...sent, ...announced]) }));
+  },
+  dismissAnnounced: () => set({ announced: [] }),
+  reset: () => set({ entries: [], receipts: [], hiddenReceipts: [], announced: [] }),
 }));
 
 export function sortBySentAt(receipts: readonly SentEntry[]): SentEntry[] {

@@ -82,7 +82,7 @@ describe('What waits is sent (REL-05)', () => {
   });
 
   test('by a timer where the browser knows no Background Sync', async () => {
-    api.script.createDeliveryRequest = () => 'offline';
+    api.script.createDeliveryRequest = () => ({ status: 503, body: {} });
     await enqueue('key-1', AOIFE.email, create);
     await drainNow();
     expect(await readEntry('key-1')).toMatchObject({ state: 'queued', attempts: 1 });

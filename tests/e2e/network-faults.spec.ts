@@ -7,7 +7,7 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
-  SAVED_MESSAGE,
+  SENDING,
   waitingList,
 } from './support/submit.ts';
 
@@ -42,7 +42,7 @@ for (const { what, faults } of CASES) {
     injectIntoCreates(faultProxy, ...faults);
     await page.goto('/');
     await completeAsCustomer(page, FROM, TO);
-    await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+    await expect(page.getByText(SENDING)).toBeVisible();
     await expectOrderedOnce(customer, TO);
     await expect(waitingList(page)).toHaveCount(0);
     // Nobody was signed out by a network that lies.
@@ -60,7 +60,7 @@ test('A guest whose answer is lost has ordered once (REL-02)', async ({
   injectIntoCreates(faultProxy, 'answerLost', 'portalAfter');
   await page.goto('/');
   await completeAsGuest(page, FROM, TO, lastName);
-  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(page.getByText(SENDING)).toBeVisible();
   await expect(waitingList(page)).toHaveCount(0, { timeout: 30_000 });
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
@@ -75,7 +75,7 @@ test('Who need not wait for a hanging network cancels, and the request is sent l
   await completeAsCustomer(page, FROM, TO);
   await expect(page.getByText('Still trying')).toBeVisible({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(page.getByText(SENDING)).toBeVisible();
   await expect(waitingList(page)).toBeVisible();
   await expect(waitingList(page)).toHaveCount(0, { timeout: 40_000 });
   await expectOrderedOnce(customer, TO);

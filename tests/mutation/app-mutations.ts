@@ -195,7 +195,7 @@ export const APP_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-01',
     name: "the worker takes the browser's word that there is a network",
     file: 'sw/sync.ts',
-    find: '    isReachable: serverAnswers,\n',
+    find: "    isReachable: async () => (await checkHealth(await foreignBases())) === 'answered',\n",
     replace: '',
     tests: SYNC,
   },

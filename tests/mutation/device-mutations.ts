@@ -4,7 +4,7 @@ const KEPT = 'tests/offline/persisted-stores.test.ts';
 const DRAFTS = 'tests/offline/drafts.test.ts';
 const PAGE = 'tests/component/outbox-page.test.tsx';
 const NO_DATABASE = 'tests/component/no-indexeddb.test.tsx';
-const NETWORK = 'tests/component/connectivity.test.tsx';
+const NETWORK = 'tests/component/lost-network.test.tsx';
 
 /** What a device keeps or cannot keep, what was typed on it, and what it believes of its network. */
 export const DEVICE_MUTATIONS: readonly Mutation[] = [
@@ -28,8 +28,8 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-03',
     name: 'a read that nobody answers is waited for without end',
     file: 'src/api/client.ts',
-    find: "endpoint.method === 'GET' ? AbortSignal.timeout(READ_ATTEMPT_MS) : undefined",
-    replace: 'undefined',
+    find: 'setTimeout(stop, READ_ATTEMPT_MS)',
+    replace: 'setTimeout(() => undefined, READ_ATTEMPT_MS)',
     tests: 'tests/unit/http-errors.test.ts',
   },
   {
@@ -159,7 +159,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-03',
     name: 'the browser is believed when it says that there is no network',
     file: 'src/pwa/connectivity.ts',
-    find: "addEventListener('offline', () => void probe());",
+    find: "addEventListener('offline', () => void checkLoss());",
     replace: "addEventListener('offline', () => useApp.getState().setReachable(false));",
     tests: NETWORK,
   },
@@ -167,24 +167,24 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-03',
     name: 'the browser is believed when it says that there is a network',
     file: 'src/pwa/connectivity.ts',
-    find: "addEventListener('online', () => void probe());",
-    replace: "addEventListener('online', () => useApp.getState().setReachable(true));",
+    find: '    void probe(true);\n    recheckSoon();',
+    replace: '    useApp.getState().setReachable(true);',
     tests: NETWORK,
   },
   {
     rule: 'SES-03',
-    name: "a gateway's word counts as the server's",
-    file: 'src/api/health.ts',
-    find: 'return response.status < 502;',
-    replace: 'return response.status > 0;',
+    name: 'an answer to a call of before the loss ends the loss',
+    file: 'src/use-cases/connectivity/check-health.ts',
+    find: 'const isCurrent = startedAt > lostAt;',
+    replace: 'const isCurrent = startedAt > 0;',
     tests: NETWORK,
   },
   {
     rule: 'REL-05',
     name: 'nothing is sent when the server is there again',
     file: 'src/pwa/connectivity.ts',
-    find: '    if (isReachable) void drainNow();\n    else timer',
-    replace: '    if (!isReachable) timer',
+    find: '    recheckSoon();\n    void drainNow();',
+    replace: '    recheckSoon();',
     tests: NETWORK,
   },
   {

@@ -1,9 +1,11 @@
 import type { Mutation } from './mutation.ts';
 
 const OUTBOX = 'tests/offline/outbox.test.ts';
+const PARALLEL = 'tests/offline/parallel.test.ts';
 const ON_DISK = 'tests/offline/outbox-durability.test.ts';
 const PUT_ASIDE = 'tests/offline/suspended-pages.test.ts';
 const PAGE = 'tests/component/outbox-page.test.tsx';
+const SENT = 'tests/component/sent-requests.test.tsx';
 
 /** Refused and parked entries, whose turn it is, and what wakes the queue. */
 export const QUEUE_MUTATIONS: readonly Mutation[] = [
@@ -24,7 +26,7 @@ export const QUEUE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-03',
     name: 'a refused request is sent again by itself',
     file: 'src/outbox/drain.ts',
-    find: "    (entry.state === 'queued' || entry.state === 'sending') &&\n",
+    find: "      (entry.state === 'queued' || (entry.state === 'sending' && !tried.has(entry.id))) &&\n",
     replace: '',
     tests: ON_DISK,
   },
@@ -32,8 +34,8 @@ export const QUEUE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-03',
     name: 'a request that waits holds up the next',
     file: 'src/outbox/drain.ts',
-    find: 'const due = waiting.find(',
-    replace: 'const due = waiting.slice(0, 1).find(',
+    find: 'const due = isAway ? [] : waiting.filter(',
+    replace: 'const due = isAway ? [] : waiting.slice(0, 1).filter(',
     tests: ON_DISK,
   },
   {
@@ -162,8 +164,8 @@ export const QUEUE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-04',
     name: "another account's requests are shown",
     file: 'src/use-cases/outbox/outbox.ts',
-    find: 'const isMine = (owner: string | null) => owner === null || owner === account;',
-    replace: 'const isMine = (_owner: string | null) => true;',
+    find: "entry.state !== 'done' && (entry.owner === null || entry.owner === account),",
+    replace: "entry.state !== 'done',",
     tests: PAGE,
   },
   {
@@ -178,9 +180,41 @@ export const QUEUE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-05',
     name: 'what a dead context was sending is sent by nobody',
     file: 'src/outbox/drain.ts',
-    find: "(entry.state === 'queued' || entry.state === 'sending')",
+    find: "(entry.state === 'queued' || (entry.state === 'sending' && !tried.has(entry.id)))",
     replace: "entry.state === 'queued'",
     tests: OUTBOX,
+  },
+  {
+    rule: 'REL-24',
+    name: 'a late send is told to nobody',
+    file: 'src/use-cases/outbox/outbox.ts',
+    find: '  announce(sent.filter(({ id }) => waited.has(id) && !submitting.has(id)));\n',
+    replace: '',
+    tests: SENT,
+  },
+  {
+    rule: 'REL-24',
+    name: 'a submit that the person looks at is told twice',
+    file: 'src/use-cases/outbox/outbox.ts',
+    find: 'waited.has(id) && !submitting.has(id)',
+    replace: 'true',
+    tests: SENT,
+  },
+  {
+    rule: 'REL-05',
+    name: 'the lock is freed while requests are on their way',
+    file: 'src/outbox/drain.ts',
+    find: '    await Promise.allSettled(sending);\n',
+    replace: '',
+    tests: PARALLEL,
+  },
+  {
+    rule: 'REL-06',
+    name: 'an API without keys gets several requests at once',
+    file: 'src/outbox/drain.ts',
+    find: '(honours.api ? OUTBOX_PARALLEL : 1)',
+    replace: 'OUTBOX_PARALLEL',
+    tests: PARALLEL,
   },
   {
     rule: 'REL-05',
@@ -228,16 +262,16 @@ export const QUEUE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-05',
     name: 'without Background Sync nothing is tried again by itself',
     file: 'src/use-cases/outbox/outbox.ts',
-    find: '    plan(await drain(world, shouldForget));',
-    replace: '    await drain(world, shouldForget);',
+    find: '    plan(await drain(world));',
+    replace: '    await drain(world);',
     tests: PAGE,
   },
   {
     rule: 'REL-05',
     name: 'the timer waits for longer than a minute',
     file: 'src/use-cases/outbox/outbox.ts',
-    find: 'Math.min(Math.max(nextDueMs, 500), LONGEST_WAIT_MS)',
-    replace: 'Math.max(nextDueMs, 500)',
+    find: 'Math.min(Math.max(nextDueMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)',
+    replace: 'Math.max(nextDueMs, SHORTEST_WAIT_MS)',
     tests: PAGE,
   },
   {

@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts';
 const OUTBOX = 'tests/offline/outbox.test.ts';
 const ON_DISK = 'tests/offline/outbox-durability.test.ts';
 const ERRORS = 'tests/unit/http-errors.test.ts';
+const LIMITS = 'tests/component/retry-limits.test.tsx';
 
 /** What is tried again, when, and what counts as an answer. */
 export const RETRY_MUTATIONS: readonly Mutation[] = [
@@ -10,7 +11,7 @@ export const RETRY_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-02',
     name: 'a 500 counts as sent',
     file: 'src/outbox/drain.ts',
-    find: "if (failure.status >= 500) return waitLonger(entry, 'unknown', failure.retryAfterMs);",
+    find: "if (failure.status >= 500) return scheduleRetry(entry, 'unknown', failure.retryAfterMs);",
     replace: "if (failure.status >= 500) return refused(entry, 'refused', { status: 500, errors: [] });",
     tests: OUTBOX,
   },
@@ -18,15 +19,15 @@ export const RETRY_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-02',
     name: 'a request that got no answer is given up',
     file: 'src/outbox/drain.ts',
-    find: "      return waitLonger(entry, 'unknown', undefined);\n    case 'http'",
-    replace: "      return refused(entry, 'refused', { status: 0, errors: [] });\n    case 'http'",
+    find: "      return scheduleRetry(entry, 'unknown', undefined);\n    case 'unexpected",
+    replace: "      return refused(entry, 'refused', { status: 0, errors: [] });\n    case 'unexpected",
     tests: OUTBOX,
   },
   {
     rule: 'REL-02',
     name: 'a 408 counts as a refusal',
     file: 'src/api/client.ts',
-    find: "  if (response.status === 408) return failed({ kind: 'timeout', body });\n",
+    find: "  if (status === 408) return failed({ kind: 'timeout', body });\n",
     replace: '',
     tests: OUTBOX,
   },
@@ -50,8 +51,8 @@ export const RETRY_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-02',
     name: 'Retry-After is ignored',
     file: 'src/api/client.ts',
-    find: "retryAfterMs: retryAfterMs(response.headers.get('retry-after')),",
-    replace: 'retryAfterMs: undefined,',
+    find: "const waitMs = retryAfterMs(response.headers.get('retry-after'));",
+    replace: 'const waitMs = retryAfterMs(null);',
     tests: OUTBOX,
   },
   {
@@ -108,9 +109,27 @@ export const RETRY_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-03',
     name: 'the page of a captive portal counts as an answer of ours',
     file: 'src/api/client.ts',
-    find: "if (body === NOT_JSON || response.status === 504) return failed({ kind: 'offline' });",
-    replace: "if (response.status === 504) return failed({ kind: 'offline' });",
+    find: 'if (body === NOT_JSON || status === 504) {',
+    replace: 'if (status === 504) {',
     tests: ERRORS,
+  },
+  {
+    rule: 'REL-02',
+    name: 'a reconnect sends a request ahead of its wait as often as the network comes and goes',
+    file: 'src/outbox/entry.ts',
+    find: 'return sinceRelease < 0 || sinceRelease >= RECONNECT_RELEASE_MS;',
+    replace: 'return sinceRelease < 0 || sinceRelease >= 0;',
+    tests: LIMITS,
+    title: 'against a network that comes and goes every second',
+  },
+  {
+    rule: 'REL-02',
+    name: 'a Retry-After of nothing is obeyed as often as it comes',
+    file: 'src/outbox/drain.ts',
+    find: 'waitMs: Math.max(retryAfterMs ?? 0, backOffMs(attempts)),',
+    replace: 'waitMs: retryAfterMs ?? backOffMs(attempts),',
+    tests: LIMITS,
+    title: 'a server that asks to come back at once',
   },
   {
     rule: 'REL-02',

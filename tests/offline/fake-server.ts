@@ -29,6 +29,8 @@ export class FakeServer {
   supportsIdempotency = true;
   /** Resolves each time a call has come in. */
   onCall: (call: Call) => void = () => undefined;
+  /** Holds a call back until it resolves. */
+  answers: (call: Call) => Promise<void> = async () => undefined;
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
@@ -41,6 +43,7 @@ export class FakeServer {
     };
     this.calls.push(call);
     this.onCall(call);
+    await this.answers(call);
     const fault = this.faults.shift();
     if (fault === 'lost request') throw new TypeError('Failed to fetch');
     if (fault === 'hang') return hang(request.signal);

@@ -13,6 +13,7 @@ import {
   readEntry,
 } from '../../src/outbox/queue.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
+import { retryNow } from './retry-now.ts';
 
 const AOIFE = 'aoife@example.com';
 const create: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };
@@ -62,7 +63,7 @@ test('a draft that another tab still shows is not ordered again when its answer 
   await drain(dependencies);
   await purgeSentEntries(() => true);
   expect((await enqueue('key-1', AOIFE, create)).state).toBe('done');
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.calls).toHaveLength(1);
 });
 
@@ -95,7 +96,7 @@ test('an answer without a receipt is none of ours, and the request waits (REL-02
   await enqueue('key-1', null, guest);
   await drain(dependencies);
   expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
 });
 
@@ -103,7 +104,7 @@ test('what was refused is not sent again until the person says so (REL-03)', asy
   server.faults = [{ status: 400 }];
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.calls).toHaveLength(1);
 });
 
@@ -112,7 +113,7 @@ test('a request that waits for the server does not hold up the next (REL-03)', a
   await enqueue('key-1', AOIFE, create, 1);
   await drain(dependencies);
   await enqueue('key-2', AOIFE, create, 2);
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent' });
 });
 

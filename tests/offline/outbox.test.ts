@@ -16,6 +16,7 @@ import {
   withdrawEntry,
 } from '../../src/outbox/queue.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
+import { retryNow } from './retry-now.ts';
 
 const AOIFE = 'aoife@example.com';
 let server: FakeServer;
@@ -78,7 +79,7 @@ test('an answer that is lost is asked for again under the same key, and the parc
   await drain(dependencies);
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown', attempts: 1 });
 
-  await drain(dependencies, true);
+  await retryNow(dependencies);
 
   expect(server.rows).toHaveLength(1);
   expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
@@ -98,7 +99,7 @@ test.each([
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   expect((await pending('key-1')).state).toBe('queued');
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows).toHaveLength(1);
 });
 
@@ -106,7 +107,7 @@ test('a busy server says when to come back, and nothing shortens that (REL-02)',
   server.faults = [{ status: 429, retryAfter: '120' }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.calls).toHaveLength(1);
 
   vi.setSystemTime(Date.now() + 121_000);
@@ -128,7 +129,7 @@ test('waits grow from one second to a minute and come back sooner when asked', a
   await enqueue('key-1', AOIFE, create());
   const waits: number[] = [];
   for (let n = 0; n < 7; n++) {
-    await drain(dependencies, true);
+    await retryNow(dependencies);
     waits.push((await pending('key-1')).waitMs);
   }
   const steps = [1000, 2000, 5000, 15_000, 30_000, 60_000, 60_000];
@@ -168,8 +169,8 @@ test('a request of unknown fate is settled with its old text, then the delivery 
   const changed = deliveryRequest({ weight: 12 });
   await editEntry('key-1', create(changed), changed);
 
-  await drain(dependencies, true);
-  await drain(dependencies, true);
+  await retryNow(dependencies);
+  await retryNow(dependencies);
 
   expect(server.rows).toHaveLength(1);
   expect(server.rows[0]?.delivery.weight).toBe(12);
@@ -180,14 +181,16 @@ test('what was written in a tunnel is not attempted there, so all of it may stil
   let isReachable = false;
   const tunnel: DrainDependencies = { ...dependencies, isReachable: () => isReachable };
   await enqueue('key-1', AOIFE, create());
-  expect((await drain(tunnel, true)).nextDueMs).toBeGreaterThan(0);
+  expect((await drain(tunnel)).nextDueMs).toBeGreaterThan(0);
   expect(server.calls).toEqual([]);
-  expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unsent', lastTryAt: Date.now() });
+  const untried = await pending('key-1');
+  expect(untried).toMatchObject({ state: 'queued', fate: 'unsent', attempts: 0 });
+  expect(untried.lastTryAt).toBeUndefined();
 
   const changed = deliveryRequest({ isPriority: true });
   await editEntry('key-1', create(changed), changed);
   isReachable = true;
-  await drain(tunnel, true);
+  await retryNow(tunnel);
   expect(server.rows.map(({ delivery }) => delivery.isPriority)).toEqual([true]);
 });
 
@@ -231,11 +234,11 @@ test('a session that has ended parks the request for the same account only (REL-
 
   await updateEntry('key-1', (entry) => ({ ...entry, state: 'queued' }));
   account = 'brian@example.com';
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows).toHaveLength(0);
 
   account = AOIFE;
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows[0]?.owner).toBe(`Bearer token of ${AOIFE}`);
 });
 
@@ -258,9 +261,9 @@ test('four tabs that drain at once send each request once (REL-05)', async () =>
     await enqueue(`key-${n}`, AOIFE, create(deliveryRequest({ weight: n + 1 })), n);
   await Promise.all([
     drain(dependencies),
-    drain(dependencies, true),
+    retryNow(dependencies),
     drain(dependencies),
-    drain(dependencies, true),
+    retryNow(dependencies),
   ]);
   expect(server.calls).toHaveLength(10);
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -270,7 +273,7 @@ test('without locks, as at an address without TLS, a page sends each request onc
   vi.stubGlobal('navigator', {});
   await enqueue('key-1', AOIFE, create(), 1);
   await enqueue('key-2', AOIFE, create(), 2);
-  await Promise.all([drain(dependencies), drain(dependencies, true), drain(dependencies)]);
+  await Promise.all([drain(dependencies), retryNow(dependencies), drain(dependencies)]);
   expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
 });
 
@@ -278,7 +281,7 @@ test('the same draft submitted in two tabs is one request', async () => {
   await Promise.all([enqueue('key-1', AOIFE, create()), enqueue('key-1', AOIFE, create())]);
   await drain(dependencies);
   await enqueue('key-1', AOIFE, create());
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows).toHaveLength(1);
 });
 
@@ -298,9 +301,9 @@ test('an API without keys is asked for its list before an unsure request is sent
   server.faults = [{ status: 500 }];
   await drain(dependencies);
   expect(server.rows).toHaveLength(1);
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   server.faults = [];
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows).toHaveLength(2);
 
   await enqueue('key-2', AOIFE, create());
@@ -312,7 +315,7 @@ test('an API without keys is asked for its list before an unsure request is sent
   await drain(dependencies);
   server.onCall = () => undefined;
   expect((await pending('key-2')).fate).toBe('unknown');
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows).toHaveLength(3);
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent', answer: { id: 3 } });
 });
@@ -323,7 +326,7 @@ test('a hook without keys is never asked twice: the person is (REL-06)', async (
   server.faults = ['lost answer'];
   await enqueue('key-1', null, guest());
   await drain(dependencies);
-  await drain(dependencies, true);
+  await retryNow(dependencies);
   expect(server.rows).toHaveLength(1);
   expect(await pending('key-1')).toMatchObject({ state: 'needsAttention', attention: { kind: 'unsure' } });
 });

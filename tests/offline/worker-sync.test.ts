@@ -46,7 +46,7 @@ beforeEach(async () => {
   server = new FakeServer();
   isReachable = true;
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    if (asked[0] !== '/healthz') return server.fetch(...asked);
+    if (!String(asked[0]).endsWith('/healthz')) return server.fetch(...asked);
     if (!isReachable) throw new TypeError('Failed to fetch');
     return Response.json({ status: 'ok' });
   });

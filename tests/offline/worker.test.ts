@@ -134,7 +134,14 @@ test('pages of the server are never answered with the app (REL-19)', async () =>
   const isOurs = (path: string) =>
     registered.denied.length > 0 && !registered.denied.some((one) => one.test(path));
   expect(['/', '/deliveries/7/payment', '/apiary', '/tracking'].filter((path) => !isOurs(path))).toEqual([]);
-  const theirs = ['/api/orderrequests', '/sandbox/checkout/1', '/webhooks/stripe', '/ops', '/healthz'];
+  const theirs = [
+    '/api/orderrequests',
+    '/sandbox/checkout/1',
+    '/webhooks/stripe',
+    '/ops',
+    '/healthz',
+    '/connected.html',
+  ];
   expect(theirs.filter(isOurs)).toEqual([]);
 });
 

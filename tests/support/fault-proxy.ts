@@ -26,6 +26,8 @@ export const NETWORK_FAULTS = [
   'error500',
   /** The server takes it, and a gateway says 502. */
   'badGatewayAfter',
+  /** A gateway says 502 with a page of its own. */
+  'badGateway502',
   'unavailable503',
   'gatewayTimeout504',
   'timeout408',
@@ -54,6 +56,7 @@ const SYNTHETIC_RESPONSES: Partial<
   portal: { status: 200, type: 'text/html', body: PORTAL },
   error500: { status: 500, body: '{"title":"INTERNAL_ERROR"}' },
   unavailable503: { status: 503, body: '{"title":"UNAVAILABLE"}', retryAfter: '1' },
+  badGateway502: { status: 502, type: 'text/html', body: '<h1>502</h1>' },
   gatewayTimeout504: { status: 504, type: 'text/html', body: '<h1>504</h1>' },
   timeout408: { status: 408, body: '{"title":"TIMEOUT"}' },
   tooEarly425: { status: 425, body: '{"title":"TOO_EARLY"}' },

@@ -99,30 +99,80 @@ describe('A server that answers', () => {
     expect(alerts()).toEqual([sentence]);
   });
 
-  test.each<[string, FakeResponse]>([
-    ['a page of a captive portal', { status: 200, body: '<html>Log in</html>', type: 'text/html' }],
-    ['a captive portal’s 401', { status: 401, body: '<html>Log in</html>', type: 'text/html' }],
-    ['a gateway without a server', { status: 504, body: '{}' }],
-    ['half an answer', { status: 200, body: '[{"id":' }],
-    ['nothing at all', { status: 200, body: '' }],
-  ])('%s is no answer: the session stays and no alert is raised (SES-03)', async (_, answer) => {
-    fakeResponse = answer;
-    expect(await ask()).toEqual({ ok: false, failure: { kind: 'offline' } });
-    expect(endSession).not.toHaveBeenCalled();
-    expect(alerts()).toEqual([]);
+  const page = (status: number): FakeResponse => ({
+    status,
+    body: '<html>Not ours</html>',
+    type: 'text/html',
   });
+  const text = (status: number): FakeResponse => ({ status, body: 'Not ours', type: 'text/plain' });
 
-  test('a read that nobody ever answers counts as unanswered in the end (REL-19)', async () => {
+  test.each<[string, FakeResponse, string[]]>([
+    ['a page of a captive portal', page(200), []],
+    ['a captive portal’s 401', page(401), ['Something went wrong']],
+    ['a captive portal’s 408', page(408), ['Something went wrong']],
+    ['a gateway without a server', { status: 504, body: '{}' }, ['Something went wrong with the server']],
+    ['a gateway’s page', page(502), ['Something went wrong with the server']],
+    ['a 500 in text', text(500), ['Something went wrong with the server']],
+    ['a 404 in HTML', page(404), ['Resource not found']],
+    ['a 404 in text', text(404), ['Resource not found']],
+    ['a 400 in text', text(400), ['Something went wrong']],
+    ['half an answer', { status: 200, body: '[{"id":' }, ['Something went wrong']],
+    ['nothing at all', { status: 200, body: '' }, ['Something went wrong']],
+  ])(
+    '%s is named as not ours, has the sentence of its status, and ends no session (SES-03, ERR-02)',
+    async (_, answer, sentences) => {
+      fakeResponse = answer;
+      expect(await ask()).toMatchObject({
+        ok: false,
+        failure: { kind: 'unexpectedResponse', status: answer.status },
+      });
+      expect(endSession).not.toHaveBeenCalled();
+      expect(alerts()).toEqual(sentences);
+    },
+  );
+
+  test('a read that nobody ever answers counts as unanswered after a minute (CAL-02, REL-19)', async () => {
     fakeResponse = undefined;
-    const patience = new AbortController();
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const requested = once(server, 'request');
     const asked = ask();
-    await once(server, 'request');
-    expect(timeout).toHaveBeenCalledWith(20_000);
-    patience.abort();
+    await requested;
+    let hasEnded = false;
+    void asked.then(() => {
+      hasEnded = true;
+    });
+    await vi.advanceTimersByTimeAsync(59_900);
+    expect(hasEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
     expect(await asked).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(alerts()).toEqual([]);
-    timeout.mockRestore();
+    vi.useRealTimers();
+  });
+
+  test('reads that hang give their connections to a submit, the oldest first, and no other call (CAL-02, REL-02)', async () => {
+    fakeResponse = undefined;
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    let requests = 0;
+    const count = () => {
+      requests += 1;
+    };
+    server.on('request', count);
+    const reads = Array.from({ length: 5 }, () => call('listAddresses', { isQuiet: true }));
+    await vi.waitFor(() => expect(requests).toBe(5));
+    now.mockReturnValue(2000);
+    const isFresh = call('listPayments', { isQuiet: true });
+    await vi.waitFor(() => expect(requests).toBe(6));
+    server.off('request', count);
+    now.mockReturnValue(3500);
+    fakeResponse = json(200, {});
+    await call('editUser', { body: { name: 'Aoife' }, isQuiet: true });
+    const aborted = { ok: false, failure: { kind: 'aborted' } };
+    expect(await Promise.all(reads.slice(0, 3))).toEqual([aborted, aborted, aborted]);
+    const still = await Promise.race([...reads.slice(3), isFresh, Promise.resolve('waiting')]);
+    expect(still).toBe('waiting');
+    server.closeAllConnections();
+    await Promise.all([...reads, isFresh]);
+    now.mockRestore();
   });
 
   test('an object that does not fit gets the general sentence and keeps the session (SES-03)', async () => {

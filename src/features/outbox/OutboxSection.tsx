@@ -23,7 +23,9 @@ export function OutboxSection() {
       <h2 id="waiting-heading" className={classes.heading}>
         <Icon name="dots" /> Waiting to send ({entries.length})
       </h2>
-      <p className={classes.lead}>Only on this device. They go out by themselves when you are online.</p>
+      <p className={classes.lead}>
+        Only on this device. We send them as soon as we can, and you need not do anything.
+      </p>
       <ul className={classes.list}>
         {entries.map((entry) => (
           <OutboxRow key={entry.id} entry={entry} onEdit={() => void edit(entry)} />

@@ -27,5 +27,5 @@ function describeAttempts({ lastTryAt, waitMs }: PendingEntry): string {
   if (lastTryAt === undefined) return 'Not tried yet.';
   const last = formatTime(new Date(lastTryAt).toISOString());
   const next = formatTime(new Date(lastTryAt + waitMs).toISOString());
-  return `Last try ${last}, next try ${next} or as soon as you are online.`;
+  return `Last try ${last}, next try ${next}, or sooner when a lost connection returns.`;
 }

@@ -7,6 +7,7 @@ import type { SubmitResult } from './use-submit.ts';
 
 const TITLES: Record<Exclude<SubmitResult['kind'], 'received'>, string> = {
   queued: 'Saved on this device. We will send it when you are online.',
+  sending: 'Saved on this device. We are still sending it.',
   alreadySent: 'This request has already been sent. It was not ordered twice.',
 };
 
@@ -19,10 +20,11 @@ export function SubmitNotice({ result, onDismiss }: SubmitNoticeProps) {
   const [wasWaiting, setWasWaiting] = useState('');
   if (result && isWaiting && wasWaiting !== result.key) setWasWaiting(result.key);
   if (!result || result.kind === 'received') return null;
-  if (result.kind === 'queued' && !isWaiting && wasWaiting === result.key) return null;
+  const isUnsent = result.kind === 'queued' || result.kind === 'sending';
+  if (isUnsent && !isWaiting && wasWaiting === result.key) return null;
   return (
     <Notice
-      tone={result.kind === 'queued' ? 'info' : 'success'}
+      tone={isUnsent ? 'info' : 'success'}
       role="status"
       title={TITLES[result.kind]}
       action={<IconButton icon="close" label="Dismiss" onClick={onDismiss} />}

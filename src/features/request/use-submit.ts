@@ -20,7 +20,7 @@ import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/ch
 export type SubmitError = { sentence: string; errors: { path: string; message: string }[] };
 /** What the start of the wizard says of the request before. */
 export type SubmitResult = {
-  kind: 'queued' | 'alreadySent' | 'received';
+  kind: 'queued' | 'sending' | 'alreadySent' | 'received';
   key: string;
   request: DeliveryRequestInput;
 };
@@ -47,6 +47,8 @@ export type SubmitState = {
 
 const NOT_SAVED_MESSAGE =
   'This device could not save your request, so nothing was sent. Your request is still here: please try again.';
+
+const PAY_LATER = 'Payment is being prepared. You can pay from the delivery page.';
 
 /** Sends a request once, however often the button is pressed, and does what its outcome asks for. */
 export function useSubmit(onFinish: () => void): SubmitState {
@@ -98,7 +100,8 @@ export function useSubmit(onFinish: () => void): SubmitState {
     };
     switch (outcome.kind) {
       case 'created':
-        showAlert('success', 'Delivery created');
+        // A slow payment provider leaves the delivery without a payment page, which its own page makes.
+        showAlert('success', 'Delivery created', outcome.delivery.checkoutUrl ? undefined : PAY_LATER);
         setOrderedFields(submission.fields);
         remove(submission.key);
         goToPayment(outcome.delivery, submission.quote);
@@ -108,6 +111,7 @@ export function useSubmit(onFinish: () => void): SubmitState {
         timer.current = setTimeout(() => window.location.reload(), GUEST_RELOAD_MS);
         return finish('received');
       case 'queued':
+      case 'sending':
       case 'alreadySent':
         return finish(outcome.kind);
       case 'needsSignIn':

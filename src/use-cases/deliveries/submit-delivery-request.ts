@@ -1,3 +1,4 @@
+import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
 import type {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
@@ -5,25 +6,27 @@ import type {
   GuestRequestInput,
 } from '../../contract/delivery-request.ts';
 import { errorMessage } from '../../contract/errors.ts';
-import { broadcast } from '../../outbox/channel.ts';
+import { broadcast, onMessage } from '../../outbox/channel.ts';
 import type { Attention, Entry, Intent, Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
-import { checkHealth } from '../connectivity/check-health.ts';
+import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
 import { requestBackgroundSync } from '../outbox/background-sync.ts';
-import { drainNow, refreshOutboxStore } from '../outbox/outbox.ts';
+import { drainNow, refreshOutboxStore, watchSubmit } from '../outbox/outbox.ts';
 
 /**
  * What became of a submit, as far as it is known when the first attempt has ended.
- * - queued: saved on this device, sent by itself later
+ * - queued: saved on this device, which is offline or behind a captive portal; sent when it is online
+ * - sending: saved on this device, which is online; sent again until the server takes it
  * - unsaved: this device could not save it, and nothing was sent
  */
 export type SubmitOutcome =
   | { kind: 'created'; delivery: CreatedDeliveryRequest }
   | { kind: 'received'; receipt: GuestReceipt }
   | { kind: 'queued' }
+  | { kind: 'sending' }
   | { kind: 'needsSignIn' }
   | { kind: 'refused'; sentence: string; errors: { path: string; message: string }[] }
   | { kind: 'alreadySent' }
@@ -63,13 +66,23 @@ export async function waitForSubmissions(): Promise<void> {
   await Promise.allSettled(activeSubmissions);
 }
 
-function trackSubmission(...request: Parameters<typeof enqueueAndDrain>): Promise<SubmitOutcome> {
-  const submitting = enqueueAndDrain(...request).finally(() => activeSubmissions.delete(submitting));
+async function trackSubmission(
+  key: string,
+  owner: string | null,
+  intent: Intent,
+  quote?: Quote,
+  signal?: AbortSignal,
+): Promise<SubmitOutcome> {
+  const endWatch = watchSubmit(key);
+  const submitting = saveAndSend(key, owner, intent, quote, signal).finally(() => {
+    endWatch();
+    activeSubmissions.delete(submitting);
+  });
   activeSubmissions.add(submitting);
   return submitting;
 }
 
-async function enqueueAndDrain(
+async function saveAndSend(
   key: string,
   owner: string | null,
   intent: Intent,
@@ -92,24 +105,51 @@ async function enqueueAndDrain(
     return { kind: 'unsaved' };
   }
   void requestBackgroundSync();
-  const drained = drainNow()
-    .then(refreshOutboxStore)
-    .then(() => true);
-  const hasDrained = await Promise.race([drained, whenAborted(signal), whenUnreachable()]);
-  // Nobody waits for its attempt any longer, so it is shown among what waits.
-  if (!hasDrained) broadcast({ kind: 'changed' });
-  return readEntry(key).then(toSubmitOutcome, () => ({ kind: 'queued' }));
+  broadcast({ kind: 'enqueued' });
+  const answer = watchAnswer(key);
+  const ends = [answer.arrived, whenAborted(signal), whenUnreachable()];
+  const startedAt = Date.now();
+  let hasEnded = await Promise.race([drainNow().then(() => true), ...ends]);
+  if (hasEnded && Date.now() - startedAt >= OUTBOX_REQUEST_TIMEOUT_MS && (await isReachableNow())) {
+    // The server has it and is slow, often over its payment page. The next attempt finds what the first one made.
+    hasEnded = await Promise.race([...ends, afterAnotherAttempt()]);
+  }
+  answer.end();
+  // The wait is over before the attempt is, so the entry is shown among what waits.
+  if (!hasEnded) broadcast({ kind: 'changed' });
+  await refreshOutboxStore();
+  return readEntry(key).then(toSubmitOutcome, outcomeOfUnread);
 }
 
-/** The person need not wait for a hanging network: the request is saved, and goes out by itself. */
+/** `arrived` is true as soon as the entry has its answer, also while a drain is busy with others. */
+function watchAnswer(key: string): { arrived: Promise<boolean>; end: () => void } {
+  let arrive = (_isTrue: boolean): void => undefined;
+  const arrived = new Promise<boolean>((resolve) => {
+    arrive = resolve;
+  });
+  const end = onMessage(async ({ kind }) => {
+    if (kind !== 'changed') return;
+    const entry = await readEntry(key).catch(() => undefined);
+    if (entry?.state !== 'queued' && entry?.state !== 'sending') arrive(true);
+  });
+  return { arrived, end };
+}
+
+/** False: the person need not wait for a hanging network. The request is saved, and goes out by itself. */
 function whenAborted(signal: AbortSignal | undefined): Promise<false> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(false), { once: true }));
 }
 
-/** Nor for everything else that waits to be put off, where nobody is within reach. */
+/** False: nor for a network that is known to be lost, unless a check is answered within a second. */
 async function whenUnreachable(): Promise<false> {
-  const isUnreachable = !useApp.getState().isReachable && !(await checkHealth());
-  return isUnreachable ? false : new Promise(() => undefined);
+  if (useApp.getState().isReachable) return new Promise(() => undefined);
+  void checkHealth();
+  return (await isReachableNow()) ? new Promise(() => undefined) : false;
+}
+
+async function afterAnotherAttempt(): Promise<false> {
+  await new Promise((resolve) => setTimeout(resolve, OUTBOX_REQUEST_TIMEOUT_MS));
+  return false;
 }
 
 function toSentOutcome(response: CreatedDeliveryRequest | GuestReceipt): SubmitOutcome {
@@ -118,7 +158,7 @@ function toSentOutcome(response: CreatedDeliveryRequest | GuestReceipt): SubmitO
     : { kind: 'received', receipt: response };
 }
 
-function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome {
+function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<SubmitOutcome> {
   if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
   switch (entry.state) {
     case 'sent':
@@ -128,8 +168,14 @@ function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome {
     case 'needsAttention':
       return { kind: 'refused', ...attentionMessage(entry.attention) };
     default:
-      return { kind: 'queued' };
+      return outcomeOfUnread();
   }
+}
+
+/** It is saved. Only without a usable network it will be sent later: otherwise it is being sent. */
+async function outcomeOfUnread(): Promise<SubmitOutcome> {
+  const isReachable = await isReachableNow();
+  return { kind: isReachable && !useApp.getState().needsNetworkSignIn ? 'sending' : 'queued' };
 }
 
 /** What an entry that needs attention says to the person. */

@@ -1,14 +1,13 @@
 import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts';
 import { priceChange } from '../../domain/price-change.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
-import { type DrainReport, drain } from '../../outbox/drain.ts';
+import { type DrainDependencies, type DrainReport, drain } from '../../outbox/drain.ts';
 import { isPending, type PendingEntry, type SentEntry } from '../../outbox/entry.ts';
 import {
   deleteEntries,
   deleteExpiredEntries,
   purgeSentEntries,
   readEntries,
-  readSentEntries,
   updateEntry,
 } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
@@ -18,20 +17,25 @@ import { accountOf, useUser } from '../../stores/user.ts';
 import { checkHealth } from '../connectivity/check-health.ts';
 import { waitForConfig } from '../connectivity/load-config.ts';
 
-/** Without Background Sync the queue is tried at least this often while something waits. */
+/** Without Background Sync the queue is looked at this often while something waits. */
 const MAX_DRAIN_INTERVAL_MS = 60_000;
+const SHORTEST_WAIT_MS = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** A drain that has been asked for and has not begun; asking again joins it. */
 let scheduledDrain: Promise<void> | undefined;
+/** A reading of the outbox that has been asked for and has not begun, and the one before it. */
+let nextShow: Promise<void> | undefined;
+let lastShow: Promise<void> = Promise.resolve();
 /** Keys whose answers this page has in its stores. */
 const appliedEntryIds = new Set<string>();
+/** Keys of submits whose outcome the person is looking at. */
+const submitting = new Set<string>();
 
 /** Starts the page's side of the outbox: shows what waits, and drains on start, online, visible and by timer. */
 export function startOutbox(): void {
-  onMessage((message) => {
-    if (message.kind === 'wake') void drainNow();
-    else void refreshOutboxStore();
+  onMessage(({ kind }) => {
+    if (kind === 'changed') void refreshOutboxStore();
   });
   addEventListener('online', () => void drainNow());
   addEventListener('pageshow', ({ persisted }) => {
@@ -50,26 +54,26 @@ export function startOutbox(): void {
   });
 }
 
-/** Tries everything that waits, now, forgetting back-off waits but not a server's Retry-After. */
+/** Sends what is due. What is in its back-off stays there, however often and from wherever this is called. */
 export function drainNow(): Promise<void> {
   scheduledDrain ??= reportErrors(async () => {
     await waitForConfig();
     scheduledDrain = undefined;
-    await drainAndSchedule(true);
+    await drainAndSchedule();
     await refreshOutboxStore();
   });
   return scheduledDrain;
 }
 
-const drainDependencies = {
+const drainDependencies: DrainDependencies = {
   account: () => accountOf(useUser.getState().user),
   supportsIdempotency: () => useApp.getState().config.idempotency,
-  isReachable: () => useApp.getState().isReachable || checkHealth(),
+  isReachable: (mustCheck) => (!mustCheck && useApp.getState().isReachable) || checkHealth(),
 };
 
-async function drainAndSchedule(ignoreBackoff: boolean): Promise<void> {
+async function drainAndSchedule(): Promise<void> {
   try {
-    scheduleDrain(await drain(drainDependencies, ignoreBackoff));
+    scheduleDrain(await drain(drainDependencies));
   } catch (error) {
     // A database that has failed once may answer again, and nothing else might ask it.
     scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
@@ -81,39 +85,56 @@ function scheduleDrain({ nextDueMs }: DrainReport): void {
   clearTimeout(timer);
   timer = undefined;
   if (nextDueMs === undefined) return;
-  timer = setTimeout(
-    () => {
-      timer = undefined;
-      void reportErrors(async () => {
-        await drainAndSchedule(false);
-        await refreshOutboxStore();
-      });
-    },
-    Math.min(Math.max(nextDueMs, 500), MAX_DRAIN_INTERVAL_MS),
-  );
+  const wait = Math.min(Math.max(nextDueMs, SHORTEST_WAIT_MS), MAX_DRAIN_INTERVAL_MS);
+  timer = setTimeout(() => {
+    timer = undefined;
+    void drainNow();
+  }, wait);
 }
 
-/** Takes settled answers over into the stores, in every tab, and shows what still waits. */
+/**
+ * Copies the answers of sent entries into the stores, in every tab, and shows what still waits. A call that comes
+ * before the next reading has begun joins it: a hundred entries that change are not read a hundred times.
+ */
 export function refreshOutboxStore(): Promise<void> {
-  return reportErrors(async () => {
-    const account = accountOf(useUser.getState().user);
-    const isMine = (owner: string | null) => owner === null || owner === account;
-    const sent = await readSentEntries(isMine);
-    if (accountOf(useUser.getState().user) !== account) return;
-    for (const entry of sent) {
-      if (entry.owner === null || appliedEntryIds.has(entry.id)) continue;
-      appliedEntryIds.add(entry.id);
-      if (isDelivery(entry.answer)) applySentEntry(entry, entry.owner, entry.answer);
-    }
-    useOutbox.getState().setReceipts(sent.filter(({ owner }) => owner === null));
-    const waiting = (await readEntries()).filter(
-      (entry): entry is PendingEntry => isPending(entry) && isMine(entry.owner),
-    );
-    useOutbox.getState().setEntries(waiting);
-    // Whoever is sending, another tab or the worker, may end in the middle of it: this page looks after it too.
-    const hasUnsent = waiting.some(({ state }) => state === 'queued' || state === 'sending');
-    if (hasUnsent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
+  nextShow ??= lastShow.then(() => {
+    nextShow = undefined;
+    return reportErrors(readOutbox);
   });
+  lastShow = nextShow;
+  return nextShow;
+}
+
+async function readOutbox(): Promise<void> {
+  const account = accountOf(useUser.getState().user);
+  const entries = (await readEntries()).filter(
+    (entry): entry is PendingEntry | SentEntry =>
+      entry.state !== 'done' && (entry.owner === null || entry.owner === account),
+  );
+  if (accountOf(useUser.getState().user) !== account) return;
+  const sent = entries.filter((entry) => !isPending(entry));
+  for (const entry of sent) {
+    if (entry.owner === null || appliedEntryIds.has(entry.id)) continue;
+    appliedEntryIds.add(entry.id);
+    if (isDelivery(entry.answer)) applySentEntry(entry, entry.owner, entry.answer);
+  }
+  const { entries: before, setEntries, setReceipts, announce } = useOutbox.getState();
+  const waited = new Set(before.map(({ id }) => id));
+  announce(sent.filter(({ id }) => waited.has(id) && !submitting.has(id)));
+  setReceipts(sent.filter(({ owner }) => owner === null));
+  const waiting = entries.filter(isPending);
+  setEntries(waiting);
+  // Another tab or the worker may end while it sends: this page looks after the entry too.
+  const isToBeSent = waiting.some(({ state }) => state === 'queued' || state === 'sending');
+  if (isToBeSent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
+}
+
+/** The person looks at this submit, so its success is shown there and not announced. @returns ends that */
+export function watchSubmit(key: string): () => void {
+  submitting.add(key);
+  return () => {
+    submitting.delete(key);
+  };
 }
 
 /** The answer was true when it was sent; what the server has said since is truer. */

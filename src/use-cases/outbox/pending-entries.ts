@@ -1,25 +1,21 @@
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { broadcast } from '../../outbox/channel.ts';
-import { isPending, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
+import { isPending, type PendingEntry, requestOfEntry, withoutBackOff } from '../../outbox/entry.ts';
 import { deleteEntry, readEntry, updateEntry, withdrawEntry } from '../../outbox/queue.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
-/** Tries everything that waits now; an entry the person was asked about is sent again because they say so. */
+/** Tries one entry now because the person asks for it; one that needed attention is queued again for that. */
 export async function retryEntry(entry: PendingEntry): Promise<void> {
-  if (entry.state === 'needsAttention') {
-    await updateEntry(entry.id, (current) => ({
-      ...current,
-      state: 'queued',
-      attempts: 0,
-      waitMs: 0,
-      isWaitBinding: false,
-      // The person has answered what the list could not: it is not there.
-      ...(entry.attention.kind === 'unsure' && { fate: 'unsent' }),
-    }));
-    broadcast({ kind: 'changed' });
-  }
+  await updateEntry(entry.id, (current) => {
+    if (current.state !== 'needsAttention') return withoutBackOff(current);
+    const { attention, ...rest } = current;
+    // The person has answered what the list could not: it is not there.
+    const fate = attention.kind === 'unsure' ? 'unsent' : current.fate;
+    return { ...rest, state: 'queued', fate, attempts: 0, waitMs: 0, isWaitBinding: false };
+  });
+  broadcast({ kind: 'changed' });
   await drainNow();
 }
 

@@ -33,6 +33,8 @@ const PARCEL: DeliveryRequestInput = {
 
 /** Somebody with an account, and what they do behind the scenes of a test, by the API. */
 export class Customer {
+  /** What `request` asks for. */
+  readonly parcel = PARCEL;
   readonly user: SignedInUser;
   readonly password: string;
   private readonly origin: string;

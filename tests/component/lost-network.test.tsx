@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { enqueue, readEntry } from '../../src/outbox/queue.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
+import {
+  asCustomer,
+  claimOnLine,
+  closeTabs,
+  elapse,
+  type FakeNetwork,
+  freshDevice,
+  html,
+  openTab,
+  reject,
+  turns,
+} from './network-world.ts';
+
+const hang = () => new Promise<never>(() => undefined);
+let network: FakeNetwork;
+let tab: Awaited<ReturnType<typeof openTab>>;
+const isReachable = () => tab.useApp.getState().isReachable;
+
+beforeEach(async () => {
+  network = await freshDevice(AOIFE);
+  tab = await openTab();
+  await elapse(500);
+  expect(isReachable()).toBe(true);
+});
+afterEach(closeTabs);
+
+test('an answer to a call of before the loss does not end the loss (SES-03)', async () => {
+  let arrive = (_response: Response): void => undefined;
+  network.read = () =>
+    new Promise((resolve) => {
+      arrive = resolve;
+    });
+  const asked = tab.call('listAddresses', { isQuiet: true });
+  await turns();
+  network.everything = reject;
+  claimOnLine(false);
+  await elapse(500);
+  expect(isReachable()).toBe(false);
+  arrive(Response.json([]));
+  expect((await asked).ok).toBe(true);
+  await elapse(1000);
+  expect(isReachable()).toBe(false);
+});
+
+test('a health check that hangs holds back no word of a lost network (SES-03)', async () => {
+  network.everything = hang;
+  claimOnLine(false);
+  await elapse(1000);
+  expect(isReachable()).toBe(false);
+});
+
+test('a check of before the loss is replaced, whatever it says later (SES-03)', async () => {
+  let arrive = (_response: Response): void => undefined;
+  network.health = () =>
+    new Promise((resolve) => {
+      arrive = resolve;
+    });
+  window.dispatchEvent(new Event('online'));
+  await turns();
+  const late = arrive;
+  network.everything = reject;
+  claimOnLine(false);
+  late(Response.json({ status: 'ok' }));
+  await elapse(1000);
+  expect(isReachable()).toBe(false);
+});
+
+test('the answer of a check is read to its end, because one that is not keeps its connection (SES-03)', async () => {
+  const answers: Response[] = [];
+  network.health = () => {
+    const answer = Response.json({ status: 'ok' });
+    answers.push(answer);
+    return answer;
+  };
+  window.dispatchEvent(new Event('online'));
+  await elapse(500);
+  expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
+});
+
+test('a browser that lies is not believed while a server answers, not even for a moment (SES-03)', async () => {
+  const said: boolean[] = [];
+  tab.useApp.subscribe((app) => said.push(app.isReachable));
+  claimOnLine(false);
+  await elapse(5000);
+  expect(said).not.toContain(false);
+});
+
+test('a browser that lies is corrected by an answer that comes late (SES-03)', async () => {
+  let arrive = (_response: Response): void => undefined;
+  network.health = () =>
+    new Promise((resolve) => {
+      arrive = resolve;
+    });
+  claimOnLine(false);
+  await elapse(1000);
+  expect(isReachable()).toBe(false);
+  arrive(Response.json({ status: 'ok' }));
+  await elapse(500);
+  expect(isReachable()).toBe(true);
+});
+
+test.each([
+  ['a gateway’s 502', html(502)],
+  ['a gateway’s 504', html(504)],
+  ['our own 503', () => Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 })],
+])('%s is an answer, and nobody is told to be offline (SES-03)', async (_what, answer) => {
+  network.everything = answer;
+  await tab.call('listAddresses');
+  window.dispatchEvent(new Event('online'));
+  await elapse(5000);
+  expect(isReachable()).toBe(true);
+  expect(tab.useAlerts.getState().list.map(({ title }) => title)).toEqual([
+    'Something went wrong with the server',
+  ]);
+});
+
+test('a call that only an extension blocks does not say "offline", but that it failed (SES-03)', async () => {
+  network.read = reject;
+  await tab.call('editUser', { body: { name: 'Aoife' } });
+  await elapse(2000);
+  expect(isReachable()).toBe(true);
+  expect(tab.useAlerts.getState().list.map(({ title }) => title)).toEqual(['Something went wrong']);
+});
+
+test('a captive portal is named as one, by its page or by its redirect, until it lets through (SES-03)', async () => {
+  const isPortal = () => tab.useApp.getState().needsNetworkSignIn;
+  network.everything = html(200);
+  await tab.call('listAddresses');
+  await elapse(500);
+  expect([isPortal(), isReachable()]).toEqual([true, true]);
+  network.everything = undefined;
+  await elapse(2500);
+  expect(isPortal()).toBe(false);
+  expect(tab.useAlerts.getState().list).toEqual([]);
+});
+
+test('a slow network is not an offline one: a read is given up after a minute, and not before (CAL-02, SES-03)', async () => {
+  network.everything = hang;
+  const asked = tab.call('listAddresses', { isQuiet: true });
+  window.dispatchEvent(new Event('online'));
+  await elapse(59_000);
+  expect(isReachable()).toBe(true);
+  await elapse(1500);
+  expect(await asked).toEqual({ ok: false, failure: { kind: 'offline' } });
+  await elapse(9000);
+  expect(isReachable()).toBe(false);
+});
+
+test('in 100 rounds of gone and back the loss is told within 2 s, and the return told and used within 3 s (SES-03, REL-05)', async () => {
+  let changedAt = 0;
+  tab.useApp.subscribe((now, before) => {
+    if (now.isReachable !== before.isReachable) changedAt = Date.now();
+  });
+  for (let round = 0; round < 100; round++) {
+    // What a read of before meets: its answer comes late, it fails, or it hangs.
+    let arrive = (_response: Response): void => undefined;
+    network.read = () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      });
+    void tab.call('listAddresses', { isQuiet: true });
+    await turns(3);
+    network.everything = round % 3 === 0 ? hang : reject;
+    const goneAt = Date.now();
+    claimOnLine(false);
+    if (round % 2 === 0) arrive(Response.json([]));
+    await elapse(1500);
+    expect(isReachable(), `lost, round ${round}`).toBe(false);
+    expect(changedAt - goneAt).toBeLessThanOrEqual(2000);
+    const key = `round-${round}`;
+    const attempted = tab.submitDeliveryRequest(key, deliveryRequest({ deliveryNote: key }));
+    if (round % 4 === 0) arrive(Response.json([]));
+    await elapse(2500);
+    expect(await attempted).toEqual({ kind: 'queued' });
+
+    const backAt = Date.now();
+    network.read = () => Response.json([]);
+    let failures = round % 2;
+    network.everything = undefined;
+    network.health = () => (failures-- > 0 ? reject() : Response.json({ status: 'ok' }));
+    claimOnLine(true);
+    await elapse(2500);
+    expect(isReachable(), `back, round ${round}`).toBe(true);
+    expect(changedAt - backAt).toBeLessThanOrEqual(3000);
+    expect((await readEntry(key))?.state, `sent, round ${round}`).toBe('sent');
+  }
+  expect(network.createdKeys).toEqual(Array.from({ length: 100 }, (_, round) => `round-${round}`));
+}, 60_000);
+
+test('a request that was attempted before the loss is sent at the return, ahead of its wait, once (REL-02, REL-05)', async () => {
+  network.create = () => Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 });
+  await enqueue('key-1', AOIFE.email, asCustomer);
+  window.dispatchEvent(new Event('online'));
+  await elapse(10_000);
+  const attempts = network.creates;
+  network.everything = reject;
+  claimOnLine(false);
+  await elapse(1000);
+  network.everything = undefined;
+  claimOnLine(true);
+  await elapse(1500);
+  expect(network.creates).toBe(attempts + 1);
+  await elapse(5000);
+  expect(network.creates).toBe(attempts + 1);
+});

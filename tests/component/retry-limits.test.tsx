@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { enqueue, readEntry } from '../../src/outbox/queue.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
+import {
+  asCustomer,
+  asGuest,
+  closeTabs,
+  elapse,
+  freshDevice,
+  html,
+  openTab,
+  reject,
+  startWorker,
+  wakeWorker,
+} from './network-world.ts';
+
+/** What every create gets while the failure lasts. An extension that blocks it leaves the health check alone. */
+const FAILURES: Record<string, () => Response> = {
+  'a gateway that answers 502 with HTML': html(502),
+  'a firewall that answers 403 with HTML': html(403),
+  'a gateway that answers 504 with HTML': html(504),
+  'a captive portal that answers 200 with HTML': html(200),
+  'a connection that is reset, or an extension that blocks it': reject,
+  'a server that answers 503 with JSON': () =>
+    Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
+  'a server that asks to come back at once': () =>
+    Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503, headers: { 'retry-after': '0' } }),
+};
+
+afterEach(closeTabs);
+
+describe.each([
+  ['a customer', AOIFE, asCustomer],
+  ['a guest', null, asGuest],
+] as const)(
+  'The request of %s is tried at most six times in 30 s, and sent once afterwards (REL-02, REL-05)',
+  (_who, account, intent) => {
+    test.each(Object.entries(FAILURES))(
+      'against %s, from two tabs and the worker',
+      async (_what, failure) => {
+        const network = await freshDevice(account);
+        network.create = failure;
+        await enqueue('key-1', account?.email ?? null, intent);
+        await openTab();
+        await openTab();
+        await startWorker();
+        for (let seconds = 0; seconds < 30; seconds += 5) {
+          wakeWorker();
+          document.dispatchEvent(new Event('visibilitychange'));
+          window.dispatchEvent(new Event('online'));
+          await elapse(5000);
+        }
+        expect(network.creates).toBeGreaterThanOrEqual(4);
+        expect(network.creates).toBeLessThanOrEqual(6);
+
+        // A page that is opened again finds the wait where it was.
+        await openTab();
+        await elapse(5 * 60_000);
+        expect(network.creates).toBeLessThanOrEqual(6 + 7);
+
+        network.create = undefined;
+        await elapse(60_000);
+        expect((await readEntry('key-1'))?.state).toBe('sent');
+        await elapse(120_000);
+        expect(network.createdKeys).toEqual(['key-1']);
+      },
+    );
+
+    test('against a network that comes and goes every second', async () => {
+      const network = await freshDevice(account);
+      let checks = 0;
+      network.create = reject;
+      network.health = () => (++checks % 2 === 0 ? Response.json({ status: 'ok' }) : reject());
+      await enqueue('key-1', account?.email ?? null, intent);
+      await openTab();
+      await openTab();
+      await elapse(30_000);
+      expect(network.creates).toBeGreaterThanOrEqual(4);
+      expect(network.creates).toBeLessThanOrEqual(6);
+      network.create = undefined;
+      network.health = () => Response.json({ status: 'ok' });
+      await elapse(60_000);
+      expect(network.createdKeys).toEqual(['key-1']);
+    });
+  },
+);

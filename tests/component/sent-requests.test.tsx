@@ -1,0 +1,139 @@
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { configureClient } from '../../src/api/client.ts';
+import { OfflineBanner } from '../../src/app/OfflineBanner.tsx';
+import { SentRequests } from '../../src/features/outbox/SentRequests.tsx';
+import type { Intent } from '../../src/outbox/entry.ts';
+import { deleteEntries, enqueue } from '../../src/outbox/queue.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { AOIFE, resetAs } from '../support/account-fixtures.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { renderPages } from '../support/render.tsx';
+
+const request = deliveryRequest();
+const asCustomer: Intent = { kind: 'createDeliveryRequest', body: request };
+const asGuest = (email: string): Intent => ({
+  kind: 'submitGuestRequest',
+  request,
+  body: { firstName: 'Nuala', lastName: 'Byrne', phone: '', email, pickup: 'A', dropoff: 'B', note: '' },
+});
+const created = { ...request, id: 7, created: '2026-11-01T10:00:00.000Z', status: 0, estimatedPrice: 13.33 };
+const card = () => screen.queryByText(/^Sent: /);
+
+configureClient({
+  baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
+  session: () => {
+    const { user } = useUser.getState();
+    return user ? { token: user.jwtToken, account: user.email } : undefined;
+  },
+});
+startOutbox();
+
+beforeEach(async () => {
+  resetAs(AOIFE);
+  useOutbox.getState().reset();
+  await deleteEntries(() => true);
+  fakeApi({
+    createDeliveryRequest: () => ({ status: 201, body: created }),
+    submitGuestRequest: () => ({ status: 201, body: { id: 12 } }),
+    listAddresses: () => ({ body: [] }),
+  });
+});
+
+async function open() {
+  await renderPages({
+    '/': () => (
+      <>
+        <OfflineBanner />
+        <SentRequests />
+      </>
+    ),
+    '/deliveries/$deliveryId/payment': () => <h1>Payment</h1>,
+  });
+  return userEvent.setup();
+}
+
+test('what had waited is told on any screen when it is sent, with the button that pays it, until it is dismissed (REL-24)', async () => {
+  await enqueue('key-1', AOIFE.email, asCustomer);
+  await refreshOutboxStore();
+  const user = await open();
+  expect(card()).toBeNull();
+  await act(async () => drainNow());
+  const status = (await screen.findByText('Sent: 12 Leinster Road to 3 Abbey Street.')).closest(
+    '[role="status"]',
+  );
+  expect(status).not.toBeNull();
+  const pay = within(status as HTMLElement).getByRole('link', { name: 'Pay €13.33' });
+  expect(pay.getAttribute('href')).toBe('/deliveries/7/payment');
+  await act(async () => refreshOutboxStore());
+  expect(card()).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Dismiss what was sent' }));
+  expect(card()).toBeNull();
+  await act(async () => refreshOutboxStore());
+  expect(card()).toBeNull();
+});
+
+test('what is paid meanwhile is not to be paid again (REL-24)', async () => {
+  await enqueue('key-1', AOIFE.email, asCustomer);
+  await refreshOutboxStore();
+  await open();
+  await act(async () => drainNow());
+  await screen.findByRole('link', { name: 'Pay €13.33' });
+  await act(async () => useDelivery.getState().upsert(AOIFE.email, { ...created, status: 1 }, Date.now()));
+  expect(screen.getByRole('link', { name: 'View delivery' }).getAttribute('href')).toBe('/deliveries/7');
+});
+
+test.each([
+  ['niamh@example.ie', 'We check the request next and email the tracking number to niamh@example.ie.'],
+  ['', 'We check the request next. Keep the reference to ask about it.'],
+])(
+  'a visitor with the e-mail "%s" reads the reference and what happens next (REL-24)',
+  async (email, next) => {
+    useUser.setState({ user: null });
+    await enqueue('key-1', null, asGuest(email));
+    await refreshOutboxStore();
+    await open();
+    await act(async () => drainNow());
+    expect((await screen.findByText(/^Sent: /)).parentElement?.textContent).toBe(
+      `Sent: 12 Leinster Road to 3 Abbey Street. Reference 12. ${next}`,
+    );
+  },
+);
+
+test('a submit that the person is looking at is not told twice (REL-24)', async () => {
+  await open();
+  const outcome = await act(() => submitDeliveryRequest('key-1', request));
+  expect(outcome.kind).toBe('created');
+  await act(async () => refreshOutboxStore());
+  expect(card()).toBeNull();
+});
+
+test('of many that were sent three are named, and the others counted (REL-24)', async () => {
+  for (let number = 0; number < 5; number++) await enqueue(`key-${number}`, AOIFE.email, asCustomer, number);
+  await refreshOutboxStore();
+  await open();
+  await act(async () => drainNow());
+  expect(await screen.findByText('2 more requests were sent.')).toBeDefined();
+  expect(screen.getAllByText(/^Sent: /)).toHaveLength(3);
+});
+
+test('a captive portal is named, with a way to its page that no cache answers (SES-03)', async () => {
+  await open();
+  await act(async () => useApp.setState({ isReachable: true, needsNetworkSignIn: true }));
+  expect(screen.getByText('This network needs you to sign in.')).toBeDefined();
+  expect(screen.queryByText('You are offline.')).toBeNull();
+  const link = screen.getByRole('link', { name: 'Open sign-in page' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/connected.html', '_blank']);
+  await act(async () => useApp.setState({ isReachable: false, needsNetworkSignIn: false }));
+  expect(screen.getByText('You are offline.')).toBeDefined();
+  await act(async () => useApp.setState({ isReachable: true }));
+});

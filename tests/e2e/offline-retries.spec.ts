@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
+import type { NetworkFault } from '../support/fault-proxy.ts';
+import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import {
+  completeAsCustomer,
+  completeAsGuest,
+  expectOrderedOnce,
+  SENDING,
+  waitingList,
+} from './support/submit.ts';
+
+const FROM = '5 Parnell Square, Dublin';
+const TO = '7 Strand Road, Sandymount';
+const FAILURE_MS = 30_000;
+const ROUNDS = 20;
+
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
+
+const isCreate = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
+
+/** As a browser with Background Sync does while something waits, only more often. */
+async function wakeWorkerOften(context: BrowserContext, page: Page): Promise<() => void> {
+  const cdp = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [ours] }) => {
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered;
+  const wake = () => {
+    const sync = { origin, registrationId, tag: 'send-outbox', lastChance: false };
+    void cdp.send('ServiceWorker.dispatchSyncEvent', sync).catch(() => undefined);
+  };
+  const timer = setInterval(wake, 3000);
+  return () => clearInterval(timer);
+}
+
+const CASES: { what: string; fault: NetworkFault; isGuests: boolean }[] = [
+  { what: 'a customer’s request meets a gateway’s 502 page', fault: 'badGateway502', isGuests: false },
+  { what: 'a guest’s request meets a reset connection', fault: 'reset', isGuests: true },
+];
+for (const { what, fault, isGuests } of CASES) {
+  test(`Where ${what}, three tabs and the worker send it six times in 30 s at most, and once afterwards (REL-02, REL-05)`, async ({
+    page,
+    customer,
+    operator,
+    context,
+    faultProxy,
+  }) => {
+    test.setTimeout(150_000);
+    const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
+    if (!isGuests) {
+      await page.goto('/robots.txt');
+      await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(customer.user));
+    }
+    await page.goto('/');
+    await installWorker(page);
+    const endWakes = await wakeWorkerOften(context, page);
+    const tabs = [await context.newPage(), await context.newPage()];
+    for (const tab of tabs) await tab.goto('/faq');
+
+    const attempts: number[] = [];
+    faultProxy.chooseFault = (request) => {
+      if (!isCreate(request)) return undefined;
+      attempts.push(Date.now());
+      return fault;
+    };
+    if (isGuests) await completeAsGuest(page, FROM, TO, lastName);
+    else await completeAsCustomer(page, FROM, TO);
+    await expect(page.getByText(SENDING)).toBeVisible();
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    const [first = 0] = attempts;
+    while (Date.now() - first < FAILURE_MS) {
+      await Promise.all(tabs.map((tab) => tab.reload()));
+      await page.waitForTimeout(Math.min(5000, Math.max(0, FAILURE_MS - (Date.now() - first))));
+    }
+    expect(attempts.length).toBeGreaterThanOrEqual(3);
+    expect(attempts.length).toBeLessThanOrEqual(6);
+
+    let passed = 0;
+    faultProxy.chooseFault = (request) => {
+      if (isCreate(request)) passed += 1;
+      return undefined;
+    };
+    endWakes();
+    const arrived = isGuests
+      ? () => operator.guestRequests(lastName)
+      : () => customer.deliveries().then((all) => all.length);
+    await expect.poll(arrived, { timeout: 60_000 }).toBe(1);
+    await expect(waitingList(page)).toHaveCount(0);
+    expect(passed).toBe(1);
+  });
+}
+
+type Times = { event: number; shown: number };
+
+/** Runs in the page: when the browser reported a change of its network, and when the page showed it. */
+function watchBanner(): void {
+  const times: { lost: Times[]; back: Times[] } = { lost: [], back: [] };
+  Object.assign(window, { bannerTimes: times });
+  let isShown = false;
+  let last = 0;
+  const clock = (event: Event) => {
+    last = performance.timeOrigin + event.timeStamp;
+  };
+  addEventListener('offline', clock, true);
+  addEventListener('online', clock, true);
+  new MutationObserver(() => {
+    const isNow = document.body.textContent.includes('You are offline.');
+    if (isNow === isShown) return;
+    isShown = isNow;
+    const shown = performance.timeOrigin + performance.now();
+    times[isNow ? 'lost' : 'back'].push({ event: last, shown });
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+/** Runs in the page: writes a request into the queue, as a tab does that then closes. */
+async function queue({
+  id,
+  owner,
+  body,
+}: {
+  id: string;
+  owner: string;
+  body: DeliveryRequestInput;
+}): Promise<void> {
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const db = await answer(indexedDB.open('send-outbox'));
+  const entry = {
+    state: 'queued',
+    id,
+    owner,
+    intent: { kind: 'createDeliveryRequest', body },
+    createdAt: Date.now(),
+    fate: 'unsent',
+    attempts: 0,
+    waitMs: 0,
+    isWaitBinding: false,
+  };
+  await answer(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
+  db.close();
+}
+
+test(`A quarter of the processor tells a lost network within 2 s, and its return, with what waited, within 3 s, ${ROUNDS} times (SES-03, REL-05)`, async ({
+  signedIn: page,
+  customer,
+  context,
+  faultProxy,
+}) => {
+  test.setTimeout(240_000);
+  await page.goto('/deliveries');
+  await installWorker(page);
+  const sentAt = new Map<string, number>();
+  faultProxy.chooseFault = (request) => {
+    if (isCreate(request)) sentAt.set(`round-${sentAt.size}`, Date.now());
+    return undefined;
+  };
+  await page.evaluate(watchBanner);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+
+  const banner = page.getByText('You are offline.');
+  for (let round = 0; round < ROUNDS; round++) {
+    await context.setOffline(true);
+    await expect(banner).toBeVisible();
+    const body: DeliveryRequestInput = { ...customer.parcel, deliveryNote: `Round ${round}` };
+    await page.evaluate(queue, { id: randomUUID(), owner: customer.user.email, body });
+    await context.setOffline(false);
+    await expect(banner).toHaveCount(0);
+    await expect.poll(() => sentAt.size).toBe(round + 1);
+  }
+  const { lost, back } = await page.evaluate(
+    () => (window as unknown as { bannerTimes: { lost: Times[]; back: Times[] } }).bannerTimes,
+  );
+  const told = lost.map(({ event, shown }) => shown - event);
+  const returned = back.map(({ event, shown }) => shown - event);
+  const sent = back.map(({ event }, round) => (sentAt.get(`round-${round}`) ?? Number.NaN) - event);
+  test
+    .info()
+    .annotations.push(
+      { type: 'told within ms', description: String(Math.round(Math.max(...told))) },
+      { type: 'return told within ms', description: String(Math.round(Math.max(...returned))) },
+      { type: 'sent within ms', description: String(Math.round(Math.max(...sent))) },
+    );
+  expect([told.length, returned.length]).toEqual([ROUNDS, ROUNDS]);
+  expect(Math.max(...told)).toBeLessThanOrEqual(2000);
+  expect(Math.max(...returned)).toBeLessThanOrEqual(3000);
+  expect(Math.max(...sent)).toBeLessThanOrEqual(3000);
+  await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(ROUNDS);
+});
+
+test('What had waited is told on another screen, with the way to pay it, until it is dismissed (REL-24)', async ({
+  signedIn: page,
+  customer,
+  context,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await completeAsCustomer(page, FROM, TO);
+  await expect(waitingList(page)).toBeVisible();
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  await context.setOffline(false);
+  const card = page.getByRole('status').filter({ hasText: /Sent: .* to 7 Strand Road/ });
+  await expect(card).toBeVisible();
+  await expectOrderedOnce(customer, TO);
+  await card.getByRole('link', { name: /^Pay €/ }).click();
+  await expect(page).toHaveURL(/\/deliveries\/\d+\/payment$/);
+  await card.getByRole('button', { name: 'Dismiss what was sent' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('Behind a captive portal the app names it and opens its page (SES-03)', async ({
+  signedIn: page,
+  context,
+  faultProxy,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/sw\.js/, /MIME type/);
+  await page.goto('/');
+  await installWorker(page);
+  faultProxy.chooseFault = () => 'portal';
+  await page.reload();
+  await expect(page.getByText('This network needs you to sign in.')).toBeVisible();
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open sign-in page' }).click();
+  await expect((await opened).getByRole('heading', { name: 'Sign in to the train wifi' })).toBeVisible();
+  faultProxy.chooseFault = () => undefined;
+  await (await opened).reload();
+  await expect((await opened).getByRole('heading', { name: 'You are connected' })).toBeVisible();
+  await page.bringToFront();
+  await expect(page.getByText('This network needs you to sign in.')).toHaveCount(0);
+});
