@@ -11,7 +11,13 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'], environment: 'node' } },
-      { test: { name: 'budgets', include: ['tests/budgets.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'budgets',
+          include: ['tests/budgets.test.ts', 'tests/programs.test.ts'],
+          environment: 'node',
+        },
+      },
       {
         test: {
           name: 'unit',

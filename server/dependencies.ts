@@ -18,8 +18,9 @@ export type Mailer = {
 };
 
 /**
- * Work that outlives a request, by kind. A handler that throws is tried again later with back-off; it may
- * run more than once. Queue with `enqueueJob(db, …)` inside the transaction that the work belongs to.
+ * Work that outlives a request, by kind. A job whose handler throws is tried again later with back-off, unless
+ * the error is a `PermanentFailure` (jobs/permanent-failure.ts). A handler may run more than once for one job.
+ * Queue with `enqueueJob(db, …)` inside the transaction that the work belongs to.
  */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;
 

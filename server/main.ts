@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from './boot/logger.ts';
-import { startServer } from './boot/server.ts';
-import { EnvironmentError, readEnvironment } from './config/environment.ts';
+import { type RunningServer, startServer } from './boot/server.ts';
+import { EnvironmentError, readEnvironment, type Settings } from './config/environment.ts';
 import { isDatabaseUnavailable, rootCause } from './db/database-errors.ts';
 import { DirectoryLockedError } from './db/directory-lock.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { MigrationsPending, migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
+import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { waitForPostgres } from './db/wait.ts';
+import { CannotListen } from './http/listen.ts';
 
-/** Environment → database → listen → close politely. */
+/** A supervisor usually kills a process ten seconds after SIGTERM. */
+const STOP_MS = 9800;
+const MIN_STOP_MS = 2000;
+
+/** Reads the environment, opens the database, listens, and closes in order when it is told to stop. */
 try {
   await run();
 } catch (error) {
@@ -17,42 +23,85 @@ try {
 
 async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
-  // Whoever tries it out wants to read the address, not a line per request.
+  // Somebody who tries the server out wants to read its address and not a line per request.
   const log = createLogger(settings.isDemo ? 'warn' : 'info');
-  const database = await openDatabase({
-    databaseUrl: settings.databaseUrl,
-    dataDir: settings.dataDir,
-    onError: (error) => log.error({ err: error }, 'a database connection broke'),
-  });
-  await migrate(database.db);
+  const database = await prepareDatabase(settings, (error) =>
+    log.error({ err: error }, 'a database connection broke'),
+  );
   const server = await startServer(settings, database, log);
-  for (const line of startupMessage(server.url, server.hasPage)) console.info(line);
-  closeOnSignal(server.close);
+  for (const line of startupMessage(server, database.kind)) console.info(line);
+  closeOnSignal(server, settings.shutdownDelayMs);
 }
 
-function startupMessage(url: string, hasPage: boolean): string[] {
-  if (hasPage) return [`Send is at ${url}`];
-  return [`The API is at ${url}/api. There is no built page: run "npm run build", or "npm run dev".`];
+async function prepareDatabase(
+  { databaseUrl, databaseWaitMs, dataDir, migratesOnStart }: Settings,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) {
+    await waitForPostgres(databaseUrl, {
+      timeoutMs: databaseWaitMs,
+      onWait: (error) =>
+        console.info(
+          `The database cannot be reached (${reason(error)}). Waiting for it for up to ${databaseWaitMs / 1000} seconds.`,
+        ),
+    });
+    if (migratesOnStart) {
+      await migratePostgres(databaseUrl, {
+        onWait: () => console.info('Another process is migrating the database. Waiting for it to finish.'),
+      });
+    }
+  }
+  const database = await openDatabase({ databaseUrl, dataDir, onError });
+  if (databaseUrl === undefined && migratesOnStart) await migrate(database.db);
+  if (!migratesOnStart) await requireMigrations(database.db);
+  return database;
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
+/** A host name with several addresses fails with an error whose message is empty. */
+function reason(error: Error): string {
+  return error instanceof AggregateError
+    ? error.errors.map((each) => String(each.message)).join(', ')
+    : error.message || error.name;
+}
+
+function startupMessage({ url, hasPage }: RunningServer, database: OpenDatabase['kind']): string[] {
+  const address = hasPage
+    ? `Send is at ${url}`
+    : `The API is at ${url}/api. There is no built page: run "npm run build", or "npm run dev".`;
+  if (database === 'postgresql') return [address];
+  return [
+    address,
+    'It uses the embedded database, which is for trying out: a power cut may lose the last writes. For real use, set DATABASE_URL.',
+  ];
+}
+
+function closeOnSignal(server: RunningServer, delayMs: number): void {
   let isClosing = false;
-  const onSignal = async () => {
+  const closeAfter = async (delay: number) => {
     if (isClosing) process.exit(1);
     isClosing = true;
-    await Promise.race([close(), pause(9800)]);
+    await Promise.race([server.close(delay), pause(Math.max(STOP_MS, delay + MIN_STOP_MS))]);
     process.exit(0);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', () => closeAfter(delayMs));
+  // Ctrl+C in a terminal: no load balancer has to notice anything.
+  process.on('SIGINT', () => closeAfter(0));
 }
 
-/** One line for what an operator can put right; the whole story for a fault of ours. */
+/** One line for what an operator can correct; a stack for a defect of ours. */
 function failureMessage(error: unknown): string {
   const cause = rootCause(error);
-  if (cause instanceof EnvironmentError || cause instanceof DirectoryLockedError) return cause.message;
+  if (
+    cause instanceof EnvironmentError ||
+    cause instanceof DirectoryLockedError ||
+    cause instanceof MigrationsPending ||
+    cause instanceof CannotListen
+  ) {
+    return cause.message;
+  }
   if (!(cause instanceof Error)) return String(cause);
-  if (isDatabaseUnavailable(cause)) return `The database cannot be reached: ${cause.message || cause.name}`;
-  if ('code' in cause && cause.code === 'EADDRINUSE') return `The address is in use: ${cause.message}`;
+  // Of all failures only those of the file system name a path, and the server writes to DATA_DIR alone.
+  if ('path' in cause && 'syscall' in cause) return `DATA_DIR cannot be used: ${cause.message}`;
+  if (isDatabaseUnavailable(cause)) return `The database cannot be reached: ${reason(cause)}`;
   return cause.stack ?? cause.message;
 }

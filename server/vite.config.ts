@@ -10,7 +10,15 @@ const outDir = join(root, 'dist/server');
 /** Folders that the server reads at run time, beside the bundle under their own names. */
 const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets'];
 
-/** One file for Node; packages stay in node_modules. Runs after the page's build, whose public pages it renders
+/** The programs of a deployment, by the name of their file in dist/server. */
+const PROGRAMS = {
+  main: 'main.ts',
+  migrate: 'db/run-migrations.ts',
+  ops: 'ops/cli.ts',
+  gazetteer: 'places/import-gazetteer.ts',
+};
+
+/** The server and its command line tools for Node; packages stay in node_modules. Runs after the page's build, whose public pages it renders
  * and whose files it compresses. */
 export default defineConfig({
   root,
@@ -31,11 +39,17 @@ export default defineConfig({
     },
   ],
   build: {
-    ssr: join(import.meta.dirname, 'main.ts'),
+    ssr: true,
     outDir,
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
-    rollupOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
+    rollupOptions: {
+      input: Object.fromEntries(
+        Object.entries(PROGRAMS).map(([name, file]) => [name, join(import.meta.dirname, file)]),
+      ),
+      // Beside the programs, because the code finds migrations and assets relative to its own file.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 });

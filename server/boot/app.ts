@@ -10,13 +10,16 @@ import { ApiError } from '../http/api-error.ts';
 import { mountEndpoints } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { createRateLimiter, UNLIMITED } from '../http/rate-limiter.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createContentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
+import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
 import { createHandlers } from '../routes/handlers.ts';
+import { mountHealth } from '../routes/health.ts';
 import { mountOperatorRoutes } from '../routes/operator.ts';
 import { mountSiteRoutes } from '../routes/site.ts';
 
@@ -26,12 +29,33 @@ export type AppDependencies = ServerDependencies & {
   secret: Uint8Array;
   /** The built page; none in tests of the API alone. */
   files?: StaticFiles;
+  /** Whether assets that this version lacks are looked for in the database, where other versions publish theirs. */
+  sharesAssets?: boolean;
   /** Stand-ins below `/sandbox`: payments, and pages with the mails that no mail server takes. */
   sandbox?: Sandbox;
+  /** Whether the process has been told to stop. */
+  isStopping?: () => boolean;
+  /** None in tests of the API alone. */
+  metrics?: Metrics;
 };
 
-/** Below these an unknown address is a 404 and never the page. */
+/** An unknown address below these is a 404 and never the page. */
 const NON_PAGE_PATHS = ['/api/*', '/hook/*', '/geocode/*', '/ops/*', '/sandbox/*', '/webhooks/*'];
+/**
+ * Names under which probes look for health. A probe that is configured with a wrong name must fail, and not
+ * succeed with the page.
+ */
+const UNKNOWN_PROBES = [
+  'health',
+  'healthcheck',
+  'live',
+  'liveness',
+  'ready',
+  'readiness',
+  'ping',
+  'status',
+  'metrics',
+].map((name) => `/${name}/*`);
 
 /** The whole server as one function of its world: production and tests build the same. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
@@ -50,6 +74,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   app.onError((error, context) => problemResponse(context, error, log));
   app.notFound((context) => problemResponse(context, new ApiError(404, 'NOT_FOUND'), log));
   app.use(requestContext(log, settings.trustedProxies));
+  if (dependencies.metrics) app.use(dependencies.metrics.observeRequests);
   app.use(async (context, next) => {
     for (const [name, value] of headers) context.header(name, value);
     await next();
@@ -60,6 +85,10 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 
   mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies.sandbox));
+  mountHealth(app, handlerDependencies, {
+    isStopping: dependencies.isStopping ?? (() => false),
+    metrics: dependencies.metrics,
+  });
   mountOperatorRoutes(app, handlerDependencies);
   app.use('/geocode/*', async ({ var: { clientAddress } }, next) => {
     await handlerDependencies.limiter.consume(GEOCODE_LIMIT, clientAddress);
@@ -67,11 +96,12 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   });
   app.route('/geocode', dependencies.places.routes);
   if (dependencies.sandbox !== undefined) app.route('/sandbox', dependencies.sandbox.routes);
-  for (const path of NON_PAGE_PATHS) {
+  for (const path of [...NON_PAGE_PATHS, ...UNKNOWN_PROBES]) {
     app.all(path, () => {
       throw new ApiError(404, 'NOT_FOUND');
     });
   }
+  if (dependencies.sharesAssets) serveSharedAssets(app, db, files);
   serveStatic(app, files);
   return app;
 }

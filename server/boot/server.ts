@@ -6,19 +6,27 @@ import { loadSecret } from '../config/secret.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock } from '../dependencies.ts';
 import { listen } from '../http/listen.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { publishAssets } from '../http/shared-assets.ts';
 import { listStaticFiles } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
+import { forwardJobs } from '../jobs/forward-job.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
 import { seedDemo } from '../sandbox/demo-seed.ts';
 import { startSimulator } from '../sandbox/simulator.ts';
 import { createAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 
-export type RunningServer = { url: string; hasPage: boolean; close(): Promise<void> };
+export type RunningServer = {
+  url: string;
+  hasPage: boolean;
+  /** Stops in order; for `delayMs` it still takes requests, but says that it is not ready. */
+  close(delayMs?: number): Promise<void>;
+};
 
 const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
 
-/** Puts the server together on an open, migrated database, and listens. */
+/** Assembles the server on an open, migrated database, and listens. */
 export async function startServer(
   requestedSettings: Settings,
   database: OpenDatabase,
@@ -30,6 +38,10 @@ export async function startServer(
   const dist = join(findProjectRoot(), 'dist');
   const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
 
+  // The embedded database has one process only, so every request is answered by the same version.
+  const sharesAssets = database.kind === 'postgresql';
+  if (sharesAssets) await publishAssets(db, files);
+
   // The sandbox is called at our own port, which with PORT=0 is only known once we listen.
   let fetch: Parameters<typeof listen>[1] = () => new Response(null, { status: 503 });
   const listener = await listen(requestedSettings, (request, env) => fetch(request, env));
@@ -39,7 +51,10 @@ export async function startServer(
   };
   const settings = withActualPort(requestedSettings, listener.port);
   const adapters = createAdapters({ db, clock, log, settings, secret }, address);
-  const { mail, payments, places, sandbox } = adapters;
+  const { payments, places, sandbox } = adapters;
+  const metrics = createMetrics(database);
+  const mail = metrics.countMails(adapters.mail);
+  let isStopping = false;
   const app = createApp({
     db,
     clock,
@@ -50,11 +65,18 @@ export async function startServer(
     settings,
     secret,
     files,
+    sharesAssets,
     sandbox,
+    isStopping: () => isStopping,
+    metrics,
   });
   fetch = (request, env) => app.fetch(request, env);
   adapters.start();
-  const handlers = { ...mailJobHandlers(mail), ...payments.jobs };
+  const handlers = metrics.countJobs({
+    ...mailJobHandlers(mail),
+    ...payments.jobs,
+    ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
+  });
   const cardsOrigin = sandbox.cards && settings.publicUrl;
   if (settings.isDemo) await seedDemo(db, clock, cardsOrigin);
   const simulator = settings.isDemo
@@ -65,9 +87,13 @@ export async function startServer(
   return {
     url: settings.publicUrl,
     hasPage: files.has('/app.html'),
-    async close() {
-      await listener.close();
-      await Promise.all([timers.stop(), simulator?.stop(), adapters.stop()]);
+    async close(delayMs = 0) {
+      isStopping = true;
+      // Other processes take over the background work at once.
+      const background = [timers.stop(), simulator?.stop()];
+      await listener.close(delayMs);
+      await Promise.all([...background, adapters.stop()]);
+      metrics.stop();
       await database.close();
     },
   };

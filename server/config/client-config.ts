@@ -8,9 +8,8 @@ import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
 
 /** `/config.json`: what this deployment differs in from the contract's defaults. All of it is public. */
 export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
-  const { stripe, tileUrl, hookUrl, isDemo } = settings;
+  const { stripe, tileUrl, isDemo } = settings;
   return v.parse(Config, {
-    ...(hookUrl === undefined ? {} : { hookBase: hookUrl, idempotency: { api: true, hook: false } }),
     stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
     ...(tileUrl === undefined ? {} : { tiles: { url: tileUrl } }),
     ...(settings.nominatim.url === undefined

@@ -15,6 +15,14 @@ const Flag = v.pipe(
   v.picklist(['0', '1'], 'must be 0 or 1'),
   v.transform((value) => value === '1'),
 );
+const Seconds = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.number('must be a number of seconds'),
+    v.minValue(0, 'must not be negative'),
+    v.maxValue(max, `must be at most ${max} seconds`),
+  );
 const Secret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`));
 const startsWith = (...beginnings: string[]) =>
   v.pipe(
@@ -47,6 +55,9 @@ const Variables = v.object({
     ),
   ),
   DATABASE_URL: v.optional(Url(['postgres:', 'postgresql:'])),
+  DATABASE_WAIT: v.optional(Seconds(3600), '30'),
+  MIGRATE_ON_START: v.optional(Flag, '1'),
+  SHUTDOWN_DELAY: v.optional(Seconds(300)),
   SESSION_SECRET: v.optional(Secret(32)),
   OPS_TOKEN: v.optional(Secret(8)),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
@@ -94,6 +105,11 @@ export type Settings = {
   /** Whether PUBLIC_URL is https: a deployment for real people. */
   isSecure: boolean;
   databaseUrl: string | undefined;
+  /** How long a start waits for PostgreSQL. */
+  databaseWaitMs: number;
+  migratesOnStart: boolean;
+  /** How long the process still takes requests after SIGTERM. */
+  shutdownDelayMs: number;
   sessionSecret: string | undefined;
   /** Without one there is no operator API. */
   opsToken: string | undefined;
@@ -124,10 +140,36 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads and checks the environment; an empty variable counts as not set.
+ * Reads and checks the environment of a server; an empty variable counts as not set.
  * @throws EnvironmentFault
  */
 export function readEnvironment(env: Record<string, string | undefined>): Settings {
+  const { settings, vars } = parseEnvironment(env);
+  const faults = findConflicts(settings, vars.SANDBOX);
+  if (settings.databaseUrl !== undefined && vars.PUBLIC_URL === undefined) {
+    faults.push('PUBLIC_URL is not set, but DATABASE_URL is: mails and payments would lead to localhost.');
+  } else if (!isLoopback(settings.host) && vars.PUBLIC_URL === undefined) {
+    faults.push('PUBLIC_URL is not set, but HOST is public: mails and payments would lead to localhost.');
+  }
+  if (faults.length > 0) throw new EnvironmentError(faults);
+  return settings;
+}
+
+/**
+ * The database that the command line tools work on. They need no PUBLIC_URL and no keys of other services.
+ * @throws EnvironmentFault
+ */
+export function readDatabaseEnvironment(
+  env: Record<string, string | undefined>,
+): Pick<Settings, 'databaseUrl' | 'dataDir'> {
+  return parseEnvironment(env).settings;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+}
+
+function parseEnvironment(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => (value ?? '').trim() !== ''));
   const parsed = v.safeParse(Variables, given);
   if (!parsed.success) {
@@ -142,6 +184,10 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
     publicUrl,
     isSecure: publicUrl.startsWith('https:'),
     databaseUrl: vars.DATABASE_URL,
+    databaseWaitMs: vars.DATABASE_WAIT * 1000,
+    migratesOnStart: vars.MIGRATE_ON_START,
+    // With the embedded database there is no other process that could take over.
+    shutdownDelayMs: (vars.SHUTDOWN_DELAY ?? (vars.DATABASE_URL === undefined ? 0 : 2)) * 1000,
     sessionSecret: vars.SESSION_SECRET,
     opsToken: vars.OPS_TOKEN,
     hasRateLimits: vars.RATE_LIMITS === 'on',
@@ -158,9 +204,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
     trustedProxies: vars.TRUST_PROXY,
     isDemo: vars.DEMO ?? (vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined),
   };
-  const faults = findConflicts(settings, vars.SANDBOX);
-  if (faults.length > 0) throw new EnvironmentError(faults);
-  return settings;
+  return { settings, vars };
 }
 
 function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {

@@ -30,12 +30,18 @@ export const GUEST_LIMIT: Limit = { name: 'guest', count: 30, windowMs: 10 * MIN
 
 export const JOB_POLL_INTERVAL_MS = 1000;
 export const JOB_LEASE_MS = 60_000;
+/** A job that runs for longer gives its slot to the next one and may be taken by another process. */
+export const JOB_MAX_RUN_MS = 10 * MINUTE;
+/** How many jobs of one kind one process runs at once. */
+export const JOB_CONCURRENCY = 4;
 export const JOB_RETRY_DELAYS_MS: readonly number[] = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
 export const JOB_MAX_ATTEMPTS = 12;
 
 export const RECONCILE_INTERVAL_MS = 30_000;
 export const MAINTENANCE_INTERVAL_MS = 5 * MINUTE;
 export const CLEANUP_INTERVAL_MS = HOUR;
+/** How long assets stay in the database after a process of their version was started last. */
+export const ASSET_LIFE_DAYS = 60;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
 
 /** How long requests that are under way may take after SIGTERM. */

@@ -23,6 +23,10 @@ const UNAVAILABLE_SYSTEM_CODES = [
   'EIO',
 ];
 
+/** What pg and the embedded database say without any code. */
+const UNAVAILABLE_MESSAGES =
+  /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|timeout expired|after calling end on the pool|PGlite is closed|no space left/i;
+
 /** Whether a failure says that the database cannot be used at the moment, and not that we used it wrongly. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = rootCause(error);
@@ -32,7 +36,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
   if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
-  return /connection terminated|timeout exceeded when trying to connect|PGlite is closed|no space left/i.test(
-    cause.message,
-  );
+  return UNAVAILABLE_MESSAGES.test(cause.message);
 }

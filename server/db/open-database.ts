@@ -2,26 +2,24 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
+import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { openPool, type PostgresOptions } from './postgres.ts';
 
 export type OpenDatabase = {
   db: Db;
   kind: 'embedded' | 'postgresql';
   /** Housekeeping that PostgreSQL does by itself and the embedded one does not. */
   maintain(): Promise<void>;
+  /** How many connections the pool has in each state, and how many callers wait for one. */
+  connections?: () => { idle: number; busy: number; waiting: number };
   close(): Promise<void>;
 };
 
-type OpenDatabaseOptions = {
+type OpenDatabaseOptions = PostgresOptions & {
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Told of connections that break while nobody uses them. */
-  onError?: (error: Error) => void;
-  poolSize?: number;
 };
 
 /** PostgreSQL where an address is given, else the embedded database in the data directory. */
@@ -51,7 +49,7 @@ export async function openInMemory(): Promise<OpenDatabase> {
 }
 
 function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
-  const db = drizzlePglite(client);
+  const db = drizzle(client);
   return {
     db,
     kind: 'embedded',
@@ -63,19 +61,16 @@ function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
 }
 
 function openPostgres(connectionString: string, options: OpenDatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 20_000,
-    application_name: 'send',
-  });
-  pool.on('error', (error) => options.onError?.(error));
+  const { db, pool } = openPool(connectionString, options);
   return {
-    db: drizzlePg(pool),
+    db,
     kind: 'postgresql',
     maintain: async () => {},
+    connections: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

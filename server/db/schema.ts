@@ -122,9 +122,11 @@ export const jobs = pgTable('jobs', {
   id: identityColumn(),
   kind: text().notNull(),
   payload: jsonb().notNull(),
-  runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull(),
+  created: timestampColumn().notNull().defaultNow(),
+  runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),
+  failedAt: timestamp('failed_at', { withTimezone: true, mode: 'date' }),
 });
 
 export const mails = pgTable('mails', {

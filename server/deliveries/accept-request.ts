@@ -77,7 +77,6 @@ export async function acceptGuestRequest(
       await enqueueJob(tx, {
         kind: 'send-mail',
         payload: acceptedMail(request.email, order.guid, publicUrl),
-        runAt: now,
       });
     }
     return order;

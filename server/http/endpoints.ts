@@ -18,6 +18,8 @@ import { validate } from './validate.ts';
 /** One request as its handler sees it: everything parsed, nothing of HTTP but what the contract speaks of. */
 export type EndpointCall<V extends EndpointName> = {
   params: Record<keyof Params<V>, string>;
+  /** The query of the address, not validated. */
+  query: Record<string, string>;
   body: ParsedBody<V>;
   /** Of calls that need a token. */
   session: Endpoints[V]['auth'] extends true ? Session : undefined;
@@ -79,6 +81,7 @@ async function handleRequest<V extends EndpointName>(
   // place where they are put together again.
   const call = {
     params: context.req.param(),
+    query: context.req.query(),
     body,
     session,
     clientAddress: context.get('clientAddress'),

@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { Problem } from '../../src/contract/errors.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './pagination.ts';
 
 type Json = Record<string, unknown>;
 
@@ -74,7 +75,21 @@ function parameters(endpoint: Endpoint): Json[] {
     description: 'The same key with the same body is answered with the first result again.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
-  return endpoint.idempotent ? [...inPath, key] : inPath;
+  const page = [
+    {
+      name: 'limit',
+      in: 'query',
+      description: 'Asks for one page of at most so many rows. A Link header leads to the next page.',
+      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
+    },
+    {
+      name: 'after',
+      in: 'query',
+      description: 'Where the page begins: taken from the Link header of the page before.',
+      schema: { type: 'string' },
+    },
+  ];
+  return [...inPath, ...(endpoint.idempotent ? [key] : []), ...(endpoint.paginated ? page : [])];
 }
 
 function toOpenApiSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Json {

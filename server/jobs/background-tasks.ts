@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import {
+  ASSET_LIFE_DAYS,
   CLEANUP_INTERVAL_MS,
   MAILBOX_RETENTION_MS,
   MAINTENANCE_INTERVAL_MS,
@@ -8,9 +9,11 @@ import {
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers, Payments } from '../dependencies.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
+import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteExpiredHits } from '../queries/rate-limits.ts';
 import { deleteExpiredCodes } from '../queries/verification-codes.ts';
-import { startJobRunner, startRepeating } from './runner.ts';
+import { every } from './repeat.ts';
+import { startJobRunner } from './runner.ts';
 
 type BackgroundTaskDependencies = {
   database: OpenDatabase;
@@ -20,7 +23,7 @@ type BackgroundTaskDependencies = {
   handlers: JobHandlers;
 };
 
-/** Everything that the server does without being asked. Stopping waits for what is under way. */
+/** Starts all background work. Stopping waits for what is in progress. */
 export function startBackgroundTasks({
   database,
   clock,
@@ -30,10 +33,10 @@ export function startBackgroundTasks({
 }: BackgroundTaskDependencies): { stop(): Promise<void> } {
   const { db } = database;
   const timers = [
-    startJobRunner({ db, clock, log, handlers }),
-    startRepeating(RECONCILE_INTERVAL_MS, 'reconcile payments', log, () => payments.reconcile()),
-    startRepeating(MAINTENANCE_INTERVAL_MS, 'maintain the database', log, () => database.maintain()),
-    startRepeating(CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(database, clock.now())),
+    startJobRunner({ db, log, handlers }),
+    every(RECONCILE_INTERVAL_MS, 'reconcile payments', log, () => payments.reconcile()),
+    every(MAINTENANCE_INTERVAL_MS, 'maintain the database', log, () => database.maintain()),
+    every(CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(database, clock.now())),
   ];
   return {
     async stop() {
@@ -45,5 +48,6 @@ export function startBackgroundTasks({
 async function deleteExpiredRows({ db }: OpenDatabase, now: Date): Promise<void> {
   await deleteExpiredHits(db, now);
   await deleteExpiredCodes(db, now);
+  await forgetOldAssets(db, ASSET_LIFE_DAYS);
   await deleteMailsBefore(db, new Date(now.getTime() - MAILBOX_RETENTION_MS));
 }

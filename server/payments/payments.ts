@@ -26,7 +26,7 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     async expireSessions(db, requestId) {
       const now = dependencies.clock.now();
       for (const { id } of await cancelOpenPayments(db, requestId, now)) {
-        await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id }, runAt: now });
+        await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
       }
     },
     listMethods: (userId) => withProviderErrors(dependencies, () => listPaymentMethods(dependencies, userId)),

@@ -1,15 +1,30 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Where a customer comes back to from the checkout page: the page's own origin if that is PUBLIC_URL or a
- * loopback name, else PUBLIC_URL. Nobody is ever sent to a host that a header made up.
+ * The origin that a customer returns to from the checkout page: the page's own if it is PUBLIC_URL or a loopback
+ * name, else PUBLIC_URL. Nobody is ever sent to a host that a header made up.
  */
 export function returnOrigin(
   call: { origin: string | undefined; host: string | undefined },
   publicUrl: string,
 ): string {
-  const claimed = call.origin ?? (call.host === undefined ? undefined : `http://${call.host}`);
-  if (claimed === undefined || !URL.canParse(claimed)) return publicUrl;
-  const url = new URL(claimed);
-  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? url.origin : publicUrl;
+  return loopbackOrigin(call.origin) ?? hostOrigin(call, publicUrl) ?? publicUrl;
+}
+
+/**
+ * A caller that sends no Origin is known by its Host only. Behind a proxy that does not pass Host on (nginx's
+ * default) that is the server's own loopback address, so it counts only where people use one too.
+ */
+function hostOrigin(
+  { origin, host }: { origin: string | undefined; host: string | undefined },
+  publicUrl: string,
+): string | undefined {
+  if (origin !== undefined || host === undefined) return undefined;
+  return LOOPBACK.has(new URL(publicUrl).hostname) ? loopbackOrigin(`http://${host}`) : undefined;
+}
+
+function loopbackOrigin(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? url.origin : undefined;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests } from '../db/schema.ts';
@@ -56,6 +56,23 @@ export async function listDeliveryRequests(db: Db, userId: number): Promise<Deli
     .from(deliveryRequests)
     .where(eq(deliveryRequests.userId, userId))
     .orderBy(desc(deliveryRequests.created), desc(deliveryRequests.id));
+}
+
+/** One page of the same list, from the row after `after` on; one row more than `limit` where there are more. */
+export async function listDeliveryRequestsPage(
+  db: Db,
+  userId: number,
+  { limit, after }: { limit: number; after: Pick<DeliveryRequestRow, 'created' | 'id'> | undefined },
+): Promise<DeliveryRequestRow[]> {
+  const { created, id } = deliveryRequests;
+  const isAfter =
+    after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
+  return db
+    .select()
+    .from(deliveryRequests)
+    .where(and(eq(deliveryRequests.userId, userId), isAfter))
+    .orderBy(desc(created), desc(id))
+    .limit(limit + 1);
 }
 
 /** A request of this account; a foreign one is as absent as one that does not exist. */

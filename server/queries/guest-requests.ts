@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { guestRequests } from '../db/schema.ts';
 
@@ -19,15 +19,14 @@ export async function findGuestRequestByKey(db: Db, key: string): Promise<GuestR
   return (await db.select().from(guestRequests).where(eq(guestRequests.idempotencyKey, key)))[0];
 }
 
+export async function findGuestRequest(db: Db, id: number): Promise<GuestRequestRow | undefined> {
+  return (await db.select().from(guestRequests).where(eq(guestRequests.id, id)))[0];
+}
+
 export async function lockGuestRequest(db: Db, id: number): Promise<GuestRequestRow | undefined> {
   return (await db.select().from(guestRequests).where(eq(guestRequests.id, id)).for('update'))[0];
 }
 
 export async function setGuestRequestStatus(db: Db, id: number, status: number): Promise<void> {
   await db.update(guestRequests).set({ status }).where(eq(guestRequests.id, id));
-}
-
-/** Newest first. */
-export async function listGuestRequests(db: Db, limit: number): Promise<GuestRequestRow[]> {
-  return db.select().from(guestRequests).orderBy(desc(guestRequests.id)).limit(limit);
 }

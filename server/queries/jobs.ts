@@ -1,46 +1,109 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
-type NewJob = { kind: string; payload: unknown; runAt: Date };
+type NewJob = { kind: string; payload: unknown };
 export type Job = typeof jobs.$inferSelect;
+export type FailedJob = Pick<Job, 'id' | 'kind' | 'created' | 'attempts' | 'lastError' | 'failedAt'>;
+
+/**
+ * Every time in this table comes from the database, because the clocks of several processes differ.
+ * `clock_timestamp()` goes on during a transaction.
+ */
+const now = sql`clock_timestamp()`;
+const afterMs = (milliseconds: number) => sql`${now} + make_interval(secs => ${milliseconds / 1000})`;
 
 /** Queues work inside the transaction that it belongs to: it exists exactly if the transaction commits. */
 export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
-  await db.insert(jobs).values(job);
+  await db.insert(jobs).values({ ...job, runAt: now });
 }
 
 /**
- * Takes the oldest job that is due, if any, and moves it `leaseMs` into the future, so that no other process
- * takes it meanwhile and it comes back by itself if this process dies.
+ * Takes the oldest job of a kind that is due, if any, and moves it `leaseMs` into the future, so that no other
+ * process takes it meanwhile and it becomes due again by itself if this process dies.
  */
-export async function claimJob(db: Db, now: Date, leaseMs: number): Promise<Job | undefined> {
+export async function claimJob(db: Db, kind: string, leaseMs: number): Promise<Job | undefined> {
   return db.transaction(async (tx) => {
     const [job] = await tx
       .select()
       .from(jobs)
-      .where(lte(jobs.runAt, now))
+      .where(and(eq(jobs.kind, kind), isNull(jobs.failedAt), lte(jobs.runAt, now)))
       .orderBy(asc(jobs.runAt), asc(jobs.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (job === undefined) return undefined;
     const [taken] = await tx
       .update(jobs)
-      .set({ runAt: new Date(now.getTime() + leaseMs), attempts: sql`${jobs.attempts} + 1` })
+      .set({ runAt: afterMs(leaseMs), attempts: sql`${jobs.attempts} + 1` })
       .where(eq(jobs.id, job.id))
       .returning();
     return taken;
   });
 }
 
-/** Only the taker whose lease still stands may end a job: another may have taken it over. */
-export async function finishJob(db: Db, job: Job): Promise<void> {
-  await db.delete(jobs).where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempts)));
-}
-
-export async function postponeJob(db: Db, job: Job, runAt: Date, error: string): Promise<void> {
+/** Extends the lease of a job that is still running here. */
+export async function renewLease(db: Db, job: Job, leaseMs: number): Promise<void> {
   await db
     .update(jobs)
-    .set({ runAt, lastError: error })
-    .where(and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempts)));
+    .set({ runAt: afterMs(leaseMs) })
+    .where(heldBy(job));
+}
+
+/** Removes a job that is done. A success counts even if the lease has expired: the work must not be repeated. */
+export async function finishJob(db: Db, job: Job): Promise<void> {
+  await db.delete(jobs).where(eq(jobs.id, job.id));
+}
+
+export async function postponeJob(db: Db, job: Job, waitMs: number, error: string): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runAt: afterMs(waitMs), lastError: error })
+    .where(heldBy(job));
+}
+
+/** Keeps a job that is not tried again for an operator to look at. */
+export async function failJob(db: Db, job: Job, error: string): Promise<void> {
+  await db.update(jobs).set({ failedAt: now, lastError: error, runAt: sql`'infinity'` }).where(heldBy(job));
+}
+
+/** Failed jobs, oldest first, from the one after `after` on. Their payload is not for operators' eyes. */
+export async function listFailedJobs(db: Db, after: number, limit: number): Promise<FailedJob[]> {
+  return db
+    .select({
+      id: jobs.id,
+      kind: jobs.kind,
+      created: jobs.created,
+      attempts: jobs.attempts,
+      lastError: jobs.lastError,
+      failedAt: jobs.failedAt,
+    })
+    .from(jobs)
+    .where(and(isNotNull(jobs.failedAt), sql`${jobs.id} > ${after}`))
+    .orderBy(asc(jobs.id))
+    .limit(limit);
+}
+
+/** How many jobs there are of each kind that wait, and that have failed. */
+export async function countJobs(
+  db: Db,
+): Promise<{ kind: string; state: 'waiting' | 'failed'; count: number }[]> {
+  const state = sql<
+    'waiting' | 'failed'
+  >`case when ${jobs.failedAt} is null then 'waiting' else 'failed' end`;
+  return db.select({ kind: jobs.kind, state, count: count() }).from(jobs).groupBy(jobs.kind, state);
+}
+
+/** Makes a failed job due again, with all its attempts; returns whether there was one. */
+export async function retryFailedJob(db: Db, id: number): Promise<boolean> {
+  const retried = await db
+    .update(jobs)
+    .set({ failedAt: null, runAt: now, attempts: 0 })
+    .where(and(eq(jobs.id, id), isNotNull(jobs.failedAt)))
+    .returning({ id: jobs.id });
+  return retried.length > 0;
+}
+
+/** Whether nobody else has taken the job since: every taker raises the number of attempts. */
+function heldBy(job: Job) {
+  return and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempts), isNull(jobs.failedAt));
 }

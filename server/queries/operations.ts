@@ -1,7 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { deliveryRequests, users } from '../db/schema.ts';
+import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
+import type { GuestRequestRow } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
 
 export type RequestWithCustomer = {
@@ -9,21 +11,72 @@ export type RequestWithCustomer = {
   customer: Pick<UserRow, 'name' | 'email' | 'phoneNumber'>;
 };
 
-/** The latest requests of all customers, for operators. */
-export async function listAllRequests(
-  db: Db,
-  filter: { status: number | undefined; limit: number },
-): Promise<RequestWithCustomer[]> {
+/** What operators search for; every condition that is given must hold. */
+export type OperatorFilter = {
+  limit: number;
+  isNewestFirst: boolean;
+  /** The id of the last row of the page before. */
+  after?: number | undefined;
+  status?: number | undefined;
+  /** The beginning of an order's reference number. */
+  reference?: string | undefined;
+  /** A part of either place. */
+  place?: string | undefined;
+  /** A part of the customer's name, e-mail address or telephone number. */
+  customer?: string | undefined;
+  /** The day on which the request was made, UTC. */
+  created?: string | undefined;
+  /** The day of the delivery. */
+  deliveryDate?: string | undefined;
+};
+
+/** One row more than `limit` where there are more. */
+export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {
   return db
     .select({
-      request: deliveryRequests,
+      request: getTableColumns(deliveryRequests),
       customer: { name: users.name, email: users.email, phoneNumber: users.phoneNumber },
     })
     .from(deliveryRequests)
     .innerJoin(users, eq(users.id, deliveryRequests.userId))
-    .where(filter.status === undefined ? undefined : eq(deliveryRequests.status, filter.status))
-    .orderBy(desc(deliveryRequests.id))
-    .limit(filter.limit);
+    .leftJoin(orders, eq(orders.deliveryRequestId, deliveryRequests.id))
+    .where(
+      and(
+        ...conditions(deliveryRequests, filter, {
+          places: [
+            sql`${deliveryRequests.pickUp}->>'name'`,
+            sql`${deliveryRequests.pickUp}->>'city'`,
+            sql`${deliveryRequests.dropOff}->>'name'`,
+            sql`${deliveryRequests.dropOff}->>'city'`,
+          ],
+          customer: [users.name, users.email, users.phoneNumber],
+        }),
+      ),
+    )
+    .orderBy(filter.isNewestFirst ? desc(deliveryRequests.id) : asc(deliveryRequests.id))
+    .limit(filter.limit + 1);
+}
+
+/** The same for the requests of guests. */
+export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise<GuestRequestRow[]> {
+  return db
+    .select(getTableColumns(guestRequests))
+    .from(guestRequests)
+    .leftJoin(orders, eq(orders.guestRequestId, guestRequests.id))
+    .where(
+      and(
+        ...conditions(guestRequests, filter, {
+          places: [guestRequests.pickup, guestRequests.dropoff],
+          customer: [
+            sql`${guestRequests.firstName} || ' ' || ${guestRequests.lastName}`,
+            guestRequests.email,
+            guestRequests.phone,
+          ],
+        }),
+      ),
+    )
+    .orderBy(filter.isNewestFirst ? desc(guestRequests.id) : asc(guestRequests.id))
+    .limit(filter.limit + 1);
 }
 
 /** Any customer's request, held until the transaction ends. */
@@ -33,4 +86,38 @@ export async function lockAnyRequest(db: Db, id: number): Promise<DeliveryReques
 
 export async function setRequestStatus(db: Db, id: number, status: number, now: Date): Promise<void> {
   await db.update(deliveryRequests).set({ status, lastModified: now }).where(eq(deliveryRequests.id, id));
+}
+
+type Requests = { id: PgColumn; status: PgColumn; created: PgColumn };
+
+function conditions(
+  requests: Requests,
+  filter: OperatorFilter,
+  searched: { places: (SQL | PgColumn)[]; customer: (SQL | PgColumn)[] },
+): (SQL | undefined)[] {
+  const { after, status, reference, place, customer, created, deliveryDate, isNewestFirst } = filter;
+  return [
+    after === undefined ? undefined : (isNewestFirst ? lt : gt)(requests.id, after),
+    status === undefined ? undefined : eq(requests.status, status),
+    reference === undefined
+      ? undefined
+      : like(orders.referenceNumber, `${escapeLike(reference.toUpperCase())}%`),
+    place === undefined ? undefined : containsAny(searched.places, place),
+    customer === undefined ? undefined : containsAny(searched.customer, customer),
+    created === undefined
+      ? undefined
+      : and(
+          gte(requests.created, sql`${created}::date at time zone 'UTC'`),
+          lt(requests.created, sql`(${created}::date + 1) at time zone 'UTC'`),
+        ),
+    deliveryDate === undefined ? undefined : eq(orders.deliveryDate, deliveryDate),
+  ];
+}
+
+function containsAny(columns: (SQL | PgColumn)[], text: string): SQL | undefined {
+  return or(...columns.map((column) => sql`${column} ilike ${`%${escapeLike(text)}%`}`));
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

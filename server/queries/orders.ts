@@ -1,6 +1,7 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
-import { orderEvents, orders } from '../db/schema.ts';
+import { deliveryRequests, orderEvents, orders } from '../db/schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id'>;
@@ -23,10 +24,22 @@ export async function findOrdersByRequests(
   requestIds: number[],
 ): Promise<Map<number, OrderWithHistory>> {
   if (requestIds.length === 0) return new Map();
-  const rows = await db.select().from(orders).where(inArray(orders.deliveryRequestId, requestIds));
-  const found = await withHistory(db, rows);
-  return new Map(
-    found.flatMap((order) => (order.deliveryRequestId === null ? [] : [[order.deliveryRequestId, order]])),
+  const rows = await db.select().from(orders).where(isAnyOf(orders.deliveryRequestId, requestIds));
+  return byRequest(await withHistory(db, rows));
+}
+
+/** The orders of all delivery requests of a customer, by the request's id. */
+export async function ordersOfCustomer(db: Db, userId: number): Promise<Map<number, OrderWithHistory>> {
+  const rows = await db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(deliveryRequests, eq(deliveryRequests.id, orders.deliveryRequestId))
+    .where(eq(deliveryRequests.userId, userId));
+  return byRequest(
+    await withHistory(
+      db,
+      rows.map(({ order }) => order),
+    ),
   );
 }
 
@@ -36,7 +49,7 @@ export async function findOrdersByGuestRequests(
   guestIds: number[],
 ): Promise<Map<number, OrderWithHistory>> {
   if (guestIds.length === 0) return new Map();
-  const rows = await db.select().from(orders).where(inArray(orders.guestRequestId, guestIds));
+  const rows = await db.select().from(orders).where(isAnyOf(orders.guestRequestId, guestIds));
   const found = await withHistory(db, rows);
   return new Map(
     found.flatMap((order) => (order.guestRequestId === null ? [] : [[order.guestRequestId, order]])),
@@ -73,17 +86,26 @@ export async function updateOrder(
 /** Each with its events, oldest first. */
 async function withHistory(db: Db, rows: OrderRow[]): Promise<OrderWithHistory[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
   const events = await db
     .select()
     .from(orderEvents)
-    .where(
-      inArray(
-        orderEvents.orderId,
-        rows.map((row) => row.id),
-      ),
-    )
+    .where(isAnyOf(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.time), asc(orderEvents.id));
   const byOrder = new Map(rows.map((row) => [row.id, { ...row, history: [] as OrderEventRow[] }]));
   for (const event of events) byOrder.get(event.orderId)?.history.push(event);
   return [...byOrder.values()];
+}
+
+function byRequest(rows: OrderWithHistory[]): Map<number, OrderWithHistory> {
+  return new Map(
+    rows.flatMap((order) => (order.deliveryRequestId === null ? [] : [[order.deliveryRequestId, order]])),
+  );
+}
+
+/**
+ * All ids are one parameter. With `in (…)` each is a parameter of its own, and PostgreSQL allows 65,535 of them.
+ */
+function isAnyOf(column: PgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

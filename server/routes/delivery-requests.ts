@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
+import { nextLink, pageOf, positionText, splitPage } from '../http/pagination.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
   type DeliveryRequestRow,
@@ -15,10 +16,11 @@ import {
   findDeliveryRequestByKey,
   insertDeliveryRequest,
   listDeliveryRequests,
+  listDeliveryRequestsPage,
   lockDeliveryRequest,
   updateDeliveryRequest,
 } from '../queries/delivery-requests.ts';
-import { findOrdersByRequests } from '../queries/orders.ts';
+import { findOrdersByRequests, ordersOfCustomer } from '../queries/orders.ts';
 import { parseIdParam, requireFound } from './params.ts';
 import { presentDeliveryRequest } from './presenters.ts';
 
@@ -111,13 +113,21 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       return {};
     },
 
-    async listDeliveryRequests({ session: { user } }) {
-      const rows = await listDeliveryRequests(db, user.id);
+    async listDeliveryRequests({ session: { user }, query, setHeader }) {
+      const asked = pageOf(query);
+      if (asked === undefined) {
+        const orders = await ordersOfCustomer(db, user.id);
+        const rows = await listDeliveryRequests(db, user.id);
+        return rows.map((row) => presentDeliveryRequest(row, orders.get(row.id)));
+      }
+      const rows = await listDeliveryRequestsPage(db, user.id, asked);
+      const { page, last } = splitPage(rows, asked.limit);
       const orders = await findOrdersByRequests(
         db,
-        rows.map((row) => row.id),
+        page.map((row) => row.id),
       );
-      return rows.map((row) => presentDeliveryRequest(row, orders.get(row.id)));
+      if (last) setHeader('link', nextLink('/api/orderrequests', query, positionText(last)));
+      return page.map((row) => presentDeliveryRequest(row, orders.get(row.id)));
     },
 
     async getDeliveryRequest({ params, session: { user } }) {

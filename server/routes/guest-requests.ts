@@ -3,12 +3,13 @@ import { GUEST_LIMIT } from '../config/limits.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
+import { enqueueForwarding } from '../jobs/forward-job.ts';
 import { findGuestRequestByKey, insertGuestRequest } from '../queries/guest-requests.ts';
 
 export function guestRequestHandlers(
   dependencies: HandlerDependencies,
 ): Pick<Handlers, 'submitGuestRequest'> {
-  const { db, clock, limiter } = dependencies;
+  const { db, clock, limiter, settings } = dependencies;
   return {
     async submitGuestRequest({ body, clientAddress, idempotencyKey, setHeader }) {
       await limiter.consume(GUEST_LIMIT, clientAddress);
@@ -18,14 +19,17 @@ export function guestRequestHandlers(
         { owner: 'guests', key: idempotencyKey, hash },
         {
           find: findGuestRequestByKey,
-          insert: (tx) =>
-            insertGuestRequest(tx, {
+          async insert(tx) {
+            const row = await insertGuestRequest(tx, {
               ...body,
               created: clock.now(),
               status: REQUEST_STATUS.submitted,
               idempotencyKey: idempotencyKey ?? null,
               idempotencyHash: hash,
-            }),
+            });
+            if (row !== undefined && settings.hookUrl !== undefined) await enqueueForwarding(tx, row);
+            return row;
+          },
         },
       );
       if (isReplay) setHeader('idempotency-replayed', 'true');

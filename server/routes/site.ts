@@ -5,12 +5,11 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/json-body.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { checkDatabaseHealth } from '../queries/health.ts';
 
-/** What is not a call of the contract: configuration, document, health, and the provider's webhook. */
+/** What is not a call of the contract: configuration, OpenAPI document, and the payment provider's webhook. */
 export function mountSiteRoutes(
   app: Hono<AppEnv>,
-  { db, payments, settings }: HandlerDependencies,
+  { payments, settings }: HandlerDependencies,
   config: Config,
 ): void {
   const document = openApiDocument(settings.publicUrl);
@@ -23,11 +22,6 @@ export function mountSiteRoutes(
     context.header('cache-control', 'no-cache');
     return context.json(document);
   });
-  app.get('/healthz', async (context) => {
-    await checkDatabaseHealth(db);
-    context.header('cache-control', 'no-store');
-    return context.json({ status: 'ok' });
-  });
   app.post('/webhooks/stripe', async (context) => {
     // The signature is over the bytes as they came: nothing may parse them first.
     await payments.handleWebhook(await readTextBody(context.req.raw), context.req.header('stripe-signature'));
@@ -35,6 +29,5 @@ export function mountSiteRoutes(
   });
   rejectOtherMethods(app, '/config.json', ['GET']);
   rejectOtherMethods(app, '/api/openapi.json', ['GET']);
-  rejectOtherMethods(app, '/healthz', ['GET']);
   rejectOtherMethods(app, '/webhooks/stripe', ['POST']);
 }

@@ -7,7 +7,7 @@ import {
   acceptRequest,
 } from '../deliveries/accept-request.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
-import { startRepeating } from '../jobs/runner.ts';
+import { every } from '../jobs/repeat.ts';
 import {
   type ActiveOrder,
   listGuestRequestsToAccept,
@@ -22,7 +22,7 @@ export function startSimulator(
   dependencies: AcceptRequestDependencies,
   log: Logger,
 ): { stop(): Promise<void> } {
-  return startRepeating(POLL_INTERVAL_MS, 'simulator', log, () => simulateStep(dependencies));
+  return every(POLL_INTERVAL_MS, 'simulator', log, () => simulateStep(dependencies));
 }
 
 /**

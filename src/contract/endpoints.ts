@@ -38,6 +38,8 @@ export type Endpoint = {
   status: 200 | 201;
   /** Whether the call carries an `Idempotency-Key`. */
   idempotent?: true;
+  /** Whether the list may be asked for in pages (`limit`, `after`), with a Link header to the next one. */
+  paginated?: true;
   /** Whether a 401 speaks about the form (a wrong password) and not about the session. */
   refusesWith401?: true;
   summary: string;
@@ -287,7 +289,8 @@ export const endpoints = {
     auth: true,
     response: v.array(DeliveryRequest),
     status: 200,
-    summary: 'All deliveries of the customer',
+    paginated: true,
+    summary: 'All deliveries of the customer, newest first; with limit or after, one page of them',
   },
   getDeliveryRequest: {
     method: 'GET',

@@ -58,7 +58,10 @@ export class BenchServer {
   /** The drop-offs of everything that was ordered, as often as it was. */
   async ordered(token: string): Promise<string[]> {
     const customers = v.parse(v.array(DeliveryRequest), await this.call('api/orderrequests', token));
-    const guests = v.parse(GuestRequests, await this.call('ops/guest-requests', OPS_TOKEN));
+    const guests = v.parse(
+      GuestRequests,
+      await this.call('ops/guest-requests?order=newest&limit=500', OPS_TOKEN),
+    );
     return [
       ...customers.map(({ dropOffSnapshot }) => dropOffSnapshot.name),
       ...guests.map(({ dropoff }) => dropoff),

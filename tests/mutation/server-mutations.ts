@@ -46,6 +46,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     replace:
       '    await tx.delete(jobs).where(eq(jobs.id, job.id));\n    return { ...job, attempts: job.attempts + 1 };\n    const [taken] = await tx\n      .update(jobs)',
     tests: 'tests/server/jobs.test.ts',
+    title: 'comes back when the process that took it has died',
   },
   {
     rule: 'REL-08',
@@ -76,9 +77,45 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'REL-09',
+    name: 'errors of connections in use are not reported',
+    file: 'server/db/postgres.ts',
+    find: "  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));\n",
+    replace: "  pool.on('connect', (client) => client.on('error', () => {}));\n",
+    tests: 'tests/server/database-connections.test.ts',
+    title: 'survives the end of a connection in the middle of a transaction',
+  },
+  {
+    rule: 'REL-09',
+    name: 'a BEGIN that fails costs a slot of the pool',
+    file: 'server/db/postgres.ts',
+    find: 'return Object.assign(db, { transaction });',
+    replace: 'void transaction;\n  return db;',
+    tests: 'tests/server/database-connections.test.ts',
+    title: 'loses no slot when BEGIN fails',
+  },
+  {
+    rule: 'REL-09',
+    name: 'the lease of a running job is not extended',
+    file: 'server/jobs/runner.ts',
+    find: '  }, leaseMs / 3);',
+    replace: '  }, leaseMs * 1000);',
+    tests: 'tests/server/jobs.test.ts',
+    title: 'that takes longer than its lease is not run a second time',
+  },
+  {
+    rule: 'REL-09',
+    name: 'a job that can never succeed is tried again',
+    file: 'server/queries/jobs.ts',
+    find: ".set({ failedAt: now, lastError: error, runAt: sql`'infinity'` })",
+    replace: '.set({ lastError: error, runAt: afterMs(60_000) })',
+    tests: 'tests/server/jobs.test.ts',
+    title: 'that can never succeed is not tried again, and stays until an operator retries it',
+  },
+  {
+    rule: 'REL-09',
     name: 'what is under way is cut off when the server is told to end',
     file: 'server/boot/server.ts',
-    find: `      await listener.close();
+    find: `      await listener.close(delayMs);
 `,
     replace: '',
     tests: 'tests/server/process.test.ts',

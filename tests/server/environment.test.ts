@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../server/config/environment.ts';
+import { readDatabaseEnvironment, readEnvironment } from '../../server/config/environment.ts';
 import { clientAddress, parseTrustedProxies } from '../../server/http/client-address.ts';
 
 describe('the environment', () => {
@@ -25,8 +25,9 @@ describe('the environment', () => {
       isDemo: false,
       publicUrl: 'http://send.example',
     });
-    expect(readEnvironment({ DATABASE_URL: 'postgres://x@y/z' }).isDemo).toBe(false);
-    expect(readEnvironment({ DATABASE_URL: 'postgres://x@y/z', DEMO: '1' }).isDemo).toBe(true);
+    const real = { DATABASE_URL: 'postgres://x@y/z', PUBLIC_URL: 'http://localhost:8080' };
+    expect(readEnvironment(real).isDemo).toBe(false);
+    expect(readEnvironment({ ...real, DEMO: '1' }).isDemo).toBe(true);
   });
 
   const faults: [env: Record<string, string>, message: RegExp][] = [
@@ -35,6 +36,12 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'send.example' }, /^PUBLIC_URL must be an address that begins with http:/],
     [{ PUBLIC_URL: 'http://send.example/app' }, /^PUBLIC_URL must be scheme and host only/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address that begins with postgres:/],
+    [{ DATABASE_URL: 'postgres://x@y/z' }, /^PUBLIC_URL is not set, but DATABASE_URL is/],
+    [{ HOST: '0.0.0.0' }, /^PUBLIC_URL is not set, but HOST is public/],
+    [{ HOST: '192.0.2.7' }, /^PUBLIC_URL is not set, but HOST is public/],
+    [{ DATABASE_WAIT: 'soon' }, /^DATABASE_WAIT must be a number of seconds\.$/],
+    [{ SHUTDOWN_DELAY: '-1' }, /^SHUTDOWN_DELAY must not be negative\.$/],
+    [{ MIGRATE_ON_START: 'yes' }, /^MIGRATE_ON_START must be 0 or 1\.$/],
     [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must have at least 32 characters\.$/],
     [{ OPS_TOKEN: 'x' }, /^OPS_TOKEN must have at least 8 characters\.$/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be on or off\.$/],
@@ -57,6 +64,14 @@ describe('the environment', () => {
       expect(() => readEnvironment(env)).toThrow(message);
     });
   }
+
+  it('needs no PUBLIC_URL for the command line tools, or on a loopback address', () => {
+    const databaseUrl = 'postgres://x@y/z';
+    expect(readDatabaseEnvironment({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+    for (const host of ['localhost', '127.0.0.2', '::1']) {
+      expect(readEnvironment({ HOST: host })).toMatchObject({ host });
+    }
+  });
 
   it('names every fault at once', () => {
     expect(() => readEnvironment({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);

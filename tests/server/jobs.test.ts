@@ -1,29 +1,36 @@
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import type { JobHandlers } from '../../server/dependencies.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
-import { claimJob, enqueueJob } from '../../server/queries/jobs.ts';
+import { PermanentFailure } from '../../server/jobs/permanent-failure.ts';
+import { type JobsOptions, runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
+import { claimJob, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
-onBothDatabases('a job', (open) => {
+onBothDatabases('A job', (open) => {
   let database: OpenDatabase;
-  let now = Date.parse('2026-11-02T10:00:00Z');
-  const clock = { now: () => new Date(now) };
   const log = pino({ level: 'silent' });
-  const run = (handlers: JobHandlers) => runDueJobs({ db: database.db, clock, log, handlers });
-  const enqueue = (payload: unknown) =>
-    enqueueJob(database.db, { kind: 'greet', payload, runAt: clock.now() });
+  const run = (handlers: JobHandlers, options?: JobsOptions) =>
+    runDueJobs({ db: database.db, log, handlers }, options);
+  const enqueue = (payload: unknown, kind = 'greet') => enqueueJob(database.db, { kind, payload });
+  const stored = () => database.db.select().from(jobs);
+  /** Makes every job due that much earlier, as if the time had passed. */
+  const pass = (seconds: number) =>
+    database.db.execute(
+      sql`update jobs set run_at = run_at - make_interval(secs => ${seconds}) where failed_at is null`,
+    );
 
   beforeAll(async () => {
     database = await open();
     await migrate(database.db);
   });
+  afterEach(() => database.db.delete(jobs));
   afterAll(() => database.close());
 
-  it('runs once, with what it was given', async () => {
+  test('runs once, with what it was given', async () => {
     const seen: unknown[] = [];
     await enqueue({ to: 'Aoife' });
     const greet = async (payload: unknown) => void seen.push(payload);
@@ -32,16 +39,16 @@ onBothDatabases('a job', (open) => {
     expect(seen).toEqual([{ to: 'Aoife' }]);
   });
 
-  it('runs only if its transaction commits', async () => {
+  test('runs only if its transaction commits', async () => {
     const rolledBack = database.db.transaction(async (tx) => {
-      await enqueueJob(tx, { kind: 'greet', payload: {}, runAt: clock.now() });
+      await enqueueJob(tx, { kind: 'greet', payload: {} });
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow();
     expect(await run({ greet: async () => {} })).toBe(0);
   });
 
-  it('is tried again later when it fails, and never told why in words', async () => {
+  test('is tried again later when it fails, and the error is stored without its message', async () => {
     let tries = 0;
     await enqueue({});
     const greet = async () => {
@@ -49,39 +56,142 @@ onBothDatabases('a job', (open) => {
       if (tries < 3) throw new Error('could not reach aoife@example.ie');
     };
     expect(await run({ greet })).toBe(1);
-    const [row] = await database.db.select().from(jobs);
-    expect(row?.lastError).toBe('Error');
+    expect(await stored()).toMatchObject([{ lastError: 'Error' }]);
     expect(await run({ greet })).toBe(0);
-    now += 5000;
+    await pass(5);
     expect(await run({ greet })).toBe(1);
-    now += 30_000;
+    await pass(30);
     expect(await run({ greet })).toBe(1);
     expect(tries).toBe(3);
-    expect(await database.db.select().from(jobs)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  it('comes back when the process that took it has died', async () => {
+  test('comes back when the process that took it has died', async () => {
     await enqueue({});
-    await claimJob(database.db, clock.now(), 60_000);
+    await claimJob(database.db, 'greet', 60_000);
     expect(await run({ greet: async () => {} })).toBe(0);
-    now += 60_000;
+    await pass(60);
     expect(await run({ greet: async () => {} })).toBe(1);
   });
 
-  it('is taken by one of many', async () => {
+  test('is taken by one of many', async () => {
     for (let n = 0; n < 10; n++) await enqueue({ n });
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () => claimJob(database.db, clock.now(), 60_000)),
-    );
+    const taken = await Promise.all(Array.from({ length: 20 }, () => claimJob(database.db, 'greet', 60_000)));
     const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]));
     expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(10);
   });
 
-  it('of a kind that this process does not know waits for another', async () => {
-    now += 3600_000;
-    await run({ greet: async () => {} });
-    await enqueueJob(database.db, { kind: 'newer', payload: {}, runAt: clock.now() });
-    expect(await run({})).toBe(1);
-    expect(await database.db.select().from(jobs)).toHaveLength(1);
+  test('of a kind that this process does not know is left to another, at once', async () => {
+    await enqueue({}, 'newer');
+    expect(await run({ greet: async () => {} })).toBe(0);
+    expect(await stored()).toMatchObject([{ kind: 'newer', attempts: 0 }]);
+    expect(await run({ newer: async () => {} })).toBe(1);
+  });
+
+  test('that takes longer than its lease is not run a second time', async () => {
+    await enqueue({});
+    let runs = 0;
+    const slow = deferred();
+    const greet = () => {
+      runs += 1;
+      return slow.promise;
+    };
+    const first = run({ greet }, { leaseMs: 1000 });
+    // Long enough for the lease to expire twice, were it not extended.
+    for (let n = 0; n < 5; n++) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(await run({ greet }, { leaseMs: 1000 })).toBe(0);
+    }
+    slow.resolve();
+    expect(await first).toBe(1);
+    expect(runs).toBe(1);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('counts as done when it succeeds after its lease has passed to another process', async () => {
+    await enqueue({});
+    const slow = deferred();
+    const first = run({ greet: () => slow.promise });
+    await expect.poll(async () => (await stored())[0]?.attempts).toBe(1);
+    await pass(60);
+    await claimJob(database.db, 'greet', 60_000);
+    slow.resolve();
+    await first;
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that hangs gives its slot to the next one, and its late success counts', async () => {
+    await enqueue({ name: 'slow' });
+    await enqueue({ name: 'quick' });
+    const slow = deferred();
+    const done: unknown[] = [];
+    const greet = async (payload: unknown) => {
+      if (JSON.stringify(payload).includes('slow')) await slow.promise;
+      done.push(payload);
+    };
+    expect(await run({ greet }, { maxRunMs: 100 })).toBe(2);
+    expect(done).toEqual([{ name: 'quick' }]);
+    expect(await stored()).toHaveLength(1);
+    slow.resolve();
+    await expect.poll(stored).toEqual([]);
+  });
+
+  test('that hangs delays no other job, of its kind or of another', async () => {
+    const slow = deferred();
+    const done: unknown[] = [];
+    const work = async (payload: unknown) => {
+      if (payload === 'hang') await slow.promise;
+      done.push(payload);
+    };
+    await enqueue('hang', 'mail');
+    await enqueue('second mail', 'mail');
+    await enqueue('payment', 'pay');
+    const handlers = { mail: work, pay: work };
+    const running = startJobRunner({ db: database.db, log, handlers }, { pollMs: 20 });
+    await expect.poll(() => done.toSorted()).toEqual(['payment', 'second mail']);
+    slow.resolve();
+    await running.stop();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that can never succeed is not tried again, and stays until an operator retries it', async () => {
+    await enqueue({});
+    const refuse = async () => {
+      throw new PermanentFailure('The mail server refused the mail with 550.');
+    };
+    expect(await run({ greet: refuse })).toBe(1);
+    await pass(10_000);
+    expect(await run({ greet: refuse })).toBe(0);
+    const failed = await listFailedJobs(database.db, 0, 10);
+    expect(failed).toMatchObject([
+      { kind: 'greet', attempts: 1, lastError: 'The mail server refused the mail with 550.' },
+    ]);
+    const id = failed[0]?.id ?? 0;
+    expect(await retryFailedJob(database.db, id)).toBe(true);
+    expect(await retryFailedJob(database.db, id)).toBe(false);
+    expect(await run({ greet: async () => {} })).toBe(1);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that has failed twelve times is kept as failed, and not deleted', async () => {
+    await enqueue({});
+    const greet = async () => {
+      throw new Error('away');
+    };
+    for (let n = 0; n < 12; n++) {
+      expect(await run({ greet })).toBe(1);
+      await pass(3600);
+    }
+    expect(await run({ greet })).toBe(0);
+    expect(await listFailedJobs(database.db, 0, 10)).toMatchObject([{ attempts: 12, lastError: 'Error' }]);
   });
 });
+
+function deferred(): { promise: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}

@@ -141,13 +141,16 @@ onBothDatabases('operators', (open) => {
     const tracking = (await world.call('trackOrder', { params: { orderGuid: guid } })).body;
     expect(tracking).toMatchObject({ from: 'Bray', to: 'Dublin', status: 1 });
     await report(guid, { type: 5 });
-    const list = (await world.ops('GET', 'guest-requests')).body as { id: number; order: Order | null }[];
+    const list = (await world.ops('GET', 'guest-requests?order=newest')).body as {
+      id: number;
+      order: Order | null;
+    }[];
     expect(list.find((row) => row.id === id)?.order?.status).toBe(5);
   });
 
   it('see who asked for what', async () => {
     const { id } = await paidRequest();
-    const list = (await world.ops('GET', 'orderrequests?status=1')).body as object[];
+    const list = (await world.ops('GET', 'orderrequests?status=1&order=newest')).body as object[];
     expect(list[0]).toMatchObject({ id, status: 1, customer: { name: 'Aoife Brennan' } });
     expect(JSON.stringify(list)).not.toMatch(/hash|idempotency/i);
   });

@@ -198,7 +198,7 @@ describe('npm run gazetteer', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function run(file: string, env: Record<string, string>) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/import-gazetteer.ts', file], {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/places/import-gazetteer.ts', file], {
       env: { ...process.env, ...env },
     });
     let said = '';

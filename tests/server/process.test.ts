@@ -101,10 +101,31 @@ describe('the server process', () => {
   }, 60_000);
 
   it('says in one line that the database cannot be reached', async () => {
-    const server = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
+    const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATABASE_WAIT: '0' };
+    const server = spawnServer(env);
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
   }, 60_000);
+
+  it('says in one line that HOST or DATA_DIR cannot be used', async () => {
+    const database = await createDatabase();
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: 'no-such-host.invalid' };
+    const host = spawnServer(env);
+    expect(await host.ended).toBe(1);
+    await database.drop();
+    expect(host.output()).toMatch(/^The server cannot listen on HOST no-such-host.invalid, PORT 0: .*\n$/);
+    writeFileSync(join(dataDir, 'file'), '');
+    const folder = spawnServer({ DATA_DIR: join(dataDir, 'file') });
+    expect(await folder.ended).toBe(1);
+    expect(folder.output()).toMatch(/^DATA_DIR cannot be used: E\w+: .*\n$/);
+  }, 60_000);
+
+  it('says at the start that the embedded database is for trying out', async () => {
+    const server = spawnServer({ DATA_DIR: dataDir });
+    await server.url;
+    await expect.poll(server.output).toContain('embedded database, which is for trying out');
+    await server.kill('SIGTERM');
+  }, 120_000);
 });
 
 describe('a data directory', () => {

@@ -47,8 +47,9 @@ describe('the server', () => {
     const { body, headers } = await other.send('/config.json');
     expect(v.parse(Config, body)).toMatchObject({
       demo: true,
-      hookBase: 'https://hooks.example/in',
-      idempotency: { api: true, hook: false },
+      // The server takes guests' requests itself and forwards them.
+      hookBase: '/hook',
+      idempotency: { api: true, hook: true },
       stripe: { publishableKey: 'pk_test_y', scriptUrl: '' },
       tiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
       tracking: { refreshMs: 5000, refreshInTransitMs: 5000 },

@@ -174,7 +174,7 @@ export async function createApiHarness(
       return { user, token: await sessions.issue(user) };
     },
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),
-    runJobs: () => runDueJobs({ db, clock, log: logger, handlers: mailJobHandlers(mail) }),
+    runJobs: () => runDueJobs({ db, log: logger, handlers: mailJobHandlers(mail) }),
     close: () => database.close(),
   };
 }

@@ -8,10 +8,10 @@ import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openInMemory } from '../../server/db/open-database.ts';
 import type { Payments } from '../../server/dependencies.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
 import { createStripePayments } from '../../server/payments/payments.ts';
 import { createStripeProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
-import { claimJob } from '../../server/queries/jobs.ts';
 import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
 
@@ -155,13 +155,7 @@ export function payWithCard(harness: PaymentHarness, sessionUrl: string, card = 
   return harness.request(new URL(sessionUrl).pathname, { ...card, ...CARDHOLDER });
 }
 
-/** Runs what is queued, once. */
-export async function runJobs({ db, payments, clock }: PaymentHarness): Promise<void> {
-  for (
-    let job = await claimJob(db, clock.now(), 60_000);
-    job;
-    job = await claimJob(db, clock.now(), 60_000)
-  ) {
-    await payments.jobs[job.kind]?.(job.payload);
-  }
+/** Runs every job that is due. */
+export async function runJobs({ db, payments }: PaymentHarness): Promise<void> {
+  await runDueJobs({ db, log: pino({ level: 'silent' }), handlers: payments.jobs });
 }

@@ -14,7 +14,15 @@ declare module 'vitest' {
   }
 }
 
-type Cluster = { url: string; stop(): Promise<void> };
+/** `fast` ends every session and shuts down; `immediate` stops without a checkpoint, as a crash would. */
+type ShutdownMode = 'fast' | 'immediate';
+type Cluster = {
+  url: string;
+  shutDown(mode: ShutdownMode): Promise<void>;
+  /** Starts again on the same port, with the same data; resolves when it accepts connections. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+};
 type Identity = { uid: number; gid: number };
 
 /** vitest's global set-up of the `server` project: one cluster for the whole run, deleted at its end. */
@@ -44,18 +52,29 @@ export async function startPostgres(): Promise<Cluster> {
     const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', locale, '--no-sync'];
     execFileSync(join(folder, 'initdb'), init, { ...as, stdio: 'pipe' });
     const port = await freePort();
-    const child = spawn(join(folder, 'postgres'), ['-D', data, ...settings(port)], {
-      ...as,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const start = () =>
+      spawn(join(folder, 'postgres'), ['-D', data, ...settings(port)], {
+        ...as,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+    let child = start();
     const kill = () => child.kill('SIGQUIT');
     process.once('exit', kill);
     await waitUntilReady(child);
+    const end = async (signal: NodeJS.Signals) => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && child.kill(signal)) await once(child, 'exit');
+    };
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      shutDown: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+      startAgain: () => {
+        child = start();
+        return waitUntilReady(child);
+      },
       stop: async () => {
         process.off('exit', kill);
-        if (child.exitCode === null && child.kill('SIGQUIT')) await once(child, 'exit');
+        await end('SIGQUIT');
         rmSync(home, { recursive: true, force: true });
       },
     };

@@ -19,7 +19,16 @@ const SOURCE = ['--import', 'tsx', 'server/main.ts'];
  */
 export function spawnServer(env: Record<string, string>, program: readonly string[] = SOURCE): SpawnedServer {
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DEMO: '0', RATE_LIMITS: 'off', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      // Port 0 becomes the port that the server listens on.
+      PUBLIC_URL: 'http://localhost:0',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+      SHUTDOWN_DELAY: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const atExit = () => child.kill('SIGKILL');

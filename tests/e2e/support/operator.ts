@@ -19,7 +19,7 @@ export class Operator {
 
   /** Accepts the newest request of a guest with this last name. */
   async acceptGuest(lastName: string): Promise<Order> {
-    const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests'));
+    const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests?order=newest&limit=500'));
     const found = requests.find((request) => request.lastName === lastName);
     expect(found, `a request of ${lastName}`).toBeDefined();
     return v.parse(Order, await this.call('POST', `guest-requests/${found?.id}/accept`));
@@ -27,7 +27,7 @@ export class Operator {
 
   /** How many requests of guests with this last name there are. */
   async guestRequests(lastName: string): Promise<number> {
-    const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests'));
+    const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests?order=newest&limit=500'));
     return requests.filter((request) => request.lastName === lastName).length;
   }
 

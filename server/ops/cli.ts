@@ -5,11 +5,14 @@ import * as v from 'valibot';
  * http://127.0.0.1:PORT) from the environment.
  */
 const USAGE = `Usage: npm run ops -- COMMAND
-  list                        delivery requests of customers, newest first
-  guests                      requests of guests, newest first
+  list [KEY=VALUE]            delivery requests of customers, oldest first, 100 at a time
+  guests [KEY=VALUE]          requests of guests, in the same way
   accept ID                   accept a paid request: makes an order
   accept-guest ID             accept a guest's request
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
+  failed-jobs                 background work that is not tried again by itself
+  retry-job ID                try a failed job again
+Keys of lists: status, reference, place, customer, created, deliveryDate, order=newest, limit, after
 Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 delivery failed,
   9 rescheduled, 10 cancelled`;
 
@@ -26,6 +29,14 @@ const Row = v.object({
   order: v.nullish(v.object({ guid: v.string(), status: v.number() })),
 });
 
+const FailedJob = v.object({
+  id: v.number(),
+  kind: v.string(),
+  attempts: v.number(),
+  lastError: v.nullable(v.string()),
+  failedAt: v.string(),
+});
+
 const { OPS_TOKEN, PORT, SERVER } = process.env;
 const operatorRequest = parseCommand(process.argv.slice(2));
 if (operatorRequest === undefined || OPS_TOKEN === undefined) {
@@ -34,12 +45,18 @@ if (operatorRequest === undefined || OPS_TOKEN === undefined) {
 }
 await sendRequest(operatorRequest, SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`, OPS_TOKEN);
 
-function parseCommand([command, first, second, ...rest]: string[]): OperatorRequest | undefined {
+function parseCommand([command, ...args]: string[]): OperatorRequest | undefined {
+  const [first, second, ...rest] = args;
   switch (command) {
     case 'list':
-      return { method: 'GET', path: 'orderrequests' };
+      return list('orderrequests', args);
     case 'guests':
-      return { method: 'GET', path: 'guest-requests' };
+      return list('guest-requests', args);
+    case 'failed-jobs':
+      return list('failed-jobs', args);
+    case 'retry-job':
+      if (first === undefined) return undefined;
+      return { method: 'POST', path: `failed-jobs/${encodeURIComponent(first)}/retry` };
     case 'accept':
       return first === undefined ? undefined : acceptCommand('orderrequests', first);
     case 'accept-guest':
@@ -54,6 +71,12 @@ function parseCommand([command, first, second, ...rest]: string[]): OperatorRequ
     default:
       return undefined;
   }
+}
+
+function list(path: string, args: string[]): OperatorRequest {
+  const query = new URLSearchParams();
+  for (const [key, value] of args.map(parseKeyValue)) query.set(key, String(value));
+  return { method: 'GET', path: `${path}?${query}` };
 }
 
 function acceptCommand(kind: string, id: string): OperatorRequest {
@@ -80,10 +103,18 @@ async function sendRequest(
     console.error(answer);
     process.exitCode = 1;
   } else if (Array.isArray(answer)) {
-    for (const row of answer) console.info(formatRow(row));
+    for (const row of answer)
+      console.info(path.startsWith('failed-jobs') ? failedJobLine(row) : formatRow(row));
+    const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
     console.info(answer);
   }
+}
+
+function failedJobLine(value: unknown): string {
+  const job = v.parse(FailedJob, value);
+  return `${job.id}\t${job.kind}\t${job.failedAt}\tafter ${job.attempts} attempts\t${job.lastError}`;
 }
 
 function formatRow(value: unknown): string {

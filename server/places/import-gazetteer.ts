@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { EnvironmentError, readEnvironment } from '../server/config/environment.ts';
-import { rootCause } from '../server/db/database-errors.ts';
-import { DirectoryLockedError } from '../server/db/directory-lock.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open-database.ts';
-import { parsePlacesCsv } from '../server/places/parse-places-csv.ts';
-import { replaceImportedPlaces } from '../server/queries/gazetteer.ts';
+import { EnvironmentError, readDatabaseEnvironment } from '../config/environment.ts';
+import { rootCause } from '../db/database-errors.ts';
+import { DirectoryLockedError } from '../db/directory-lock.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { replaceImportedPlaces } from '../queries/gazetteer.ts';
+import { parsePlacesCsv } from './parse-places-csv.ts';
 
 const USAGE = `npm run gazetteer -- places.csv
 
@@ -27,7 +27,7 @@ async function importGazetteer(file: string | undefined): Promise<number> {
     console.error('Nothing was imported.');
     return 1;
   }
-  const { databaseUrl, dataDir } = readEnvironment(process.env);
+  const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     await migrate(database.db);

@@ -1,0 +1,79 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+/** PostgreSQL ends a statement after this time. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+/**
+ * We end a connection ourselves when one caller has held it for this long. It is longer than the server's own
+ * limit, so it only matters when the server no longer answers at all.
+ */
+const CHECKOUT_TIMEOUT_MS = 12_000;
+
+export type PostgresOptions = {
+  /** Called for every connection that breaks, whether it is idle or in use. */
+  onError?: ((error: Error) => void) | undefined;
+  poolSize?: number | undefined;
+  /** 0 disables both time limits, for imports and other long maintenance work. */
+  checkoutTimeoutMs?: number | undefined;
+};
+
+/** A pool of connections that survives the loss of any connection at any moment. */
+export function openPool(connectionString: string, options: PostgresOptions): { db: Db; pool: pg.Pool } {
+  const checkoutTimeoutMs = options.checkoutTimeoutMs ?? CHECKOUT_TIMEOUT_MS;
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: checkoutTimeoutMs === 0 ? 0 : STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 20_000,
+    keepAlive: true,
+    application_name: 'send',
+  });
+  // The pool listens for errors of idle clients only. A client that breaks while it is in use emits "error" too,
+  // and without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  // The client's own listener has reported the error already.
+  pool.on('error', () => {});
+  limitCheckouts(pool, checkoutTimeoutMs);
+  return { db: releasingDatabase(pool), pool };
+}
+
+/**
+ * Ends a connection that one caller holds for too long, so that a server that hangs takes no slot of the pool
+ * for ever. pg's `query_timeout` does not do that: it leaves the query running on the connection, and the
+ * rollback of its transaction then waits behind it.
+ */
+function limitCheckouts(pool: pg.Pool, timeoutMs: number): void {
+  if (timeoutMs === 0) return;
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  pool.on('acquire', (client) => {
+    timers.set(
+      client,
+      setTimeout(() => endClient(client), timeoutMs),
+    );
+  });
+  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
+}
+
+/** The pool drops a client that has ended when its holder releases it. */
+function endClient(client: pg.PoolClient): void {
+  if (client instanceof pg.Client) void client.end().catch(() => {});
+}
+
+/**
+ * Drizzle never releases the client of a transaction whose BEGIN fails, so each failure would cost a slot of
+ * the pool. Hence the client is checked out and released here.
+ */
+function releasingDatabase(pool: pg.Pool): Db {
+  const db = drizzle(pool);
+  const transaction: typeof db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return Object.assign(db, { transaction });
+}

@@ -1,0 +1,32 @@
+import { EnvironmentError, readDatabaseEnvironment } from '../config/environment.ts';
+import { isDatabaseUnavailable, rootCause } from './database-errors.ts';
+import { DirectoryLockedError } from './directory-lock.ts';
+import { migrate, migratePostgres } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
+
+/** `npm run migrate`: brings the tables up to date without starting a server. */
+try {
+  const names = await runMigrations();
+  console.info(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`);
+} catch (error) {
+  const cause = rootCause(error);
+  const isForOperator =
+    cause instanceof EnvironmentError ||
+    cause instanceof DirectoryLockedError ||
+    isDatabaseUnavailable(cause);
+  if (!isForOperator || !(cause instanceof Error)) throw error;
+  console.error(cause.message);
+  process.exitCode = 1;
+}
+
+async function runMigrations(): Promise<string[]> {
+  const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
+  const onWait = () => console.info('Another process is migrating the database. Waiting for it to finish.');
+  if (databaseUrl !== undefined) return migratePostgres(databaseUrl, { onWait });
+  const database = await openDatabase({ databaseUrl, dataDir });
+  try {
+    return await migrate(database.db);
+  } finally {
+    await database.close();
+  }
+}

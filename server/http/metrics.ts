@@ -1,0 +1,120 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Db } from '../db/database.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
+import type { JobHandlers, Mailer } from '../dependencies.ts';
+import { countJobs } from '../queries/jobs.ts';
+import type { AppEnv } from './hono-env.ts';
+
+export type Metrics = {
+  /** Measures every request by its route, never by its path: a tracking number would be in it. */
+  observeRequests: MiddlewareHandler<AppEnv>;
+  countMails(mail: Mailer): Mailer;
+  countJobs(handlers: JobHandlers): JobHandlers;
+  /** All metrics of this process in Prometheus' text format. */
+  render(): Promise<{ type: string; text: string }>;
+  /** Takes the measures of this process away again. */
+  stop(): void;
+};
+
+/** What Prometheus reads of one process. */
+export function createMetrics(database: OpenDatabase): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  observePool(registry, database);
+  observeQueue(registry, database.db);
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'send_mails_total',
+    help: 'Mails handed to the mail server, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'send_job_duration_seconds',
+    help: 'Duration of attempts at background jobs, by kind and outcome.',
+    labelNames: ['kind', 'outcome'] as const,
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+    registers,
+  });
+
+  return {
+    async observeRequests(context, next) {
+      const started = performance.now();
+      await next();
+      requests.observe(
+        {
+          method: context.req.method,
+          route: routePath(context),
+          status: String(context.res.status),
+        },
+        (performance.now() - started) / 1000,
+      );
+    },
+    countMails: ({ send }) => ({
+      send: (message) => counted(send(message), (outcome) => mails.inc({ outcome })),
+    }),
+    countJobs: (handlers) =>
+      Object.fromEntries(
+        Object.entries(handlers).map(([kind, handle]) => [
+          kind,
+          (payload: unknown) => {
+            const started = performance.now();
+            return counted(handle(payload), (outcome) =>
+              jobs.observe({ kind, outcome }, (performance.now() - started) / 1000),
+            );
+          },
+        ]),
+      ),
+    render: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    stop: () => registry.clear(),
+  };
+}
+
+function observePool(registry: Registry, { connections }: OpenDatabase): void {
+  if (connections === undefined) return;
+  new Gauge({
+    name: 'send_database_connections',
+    help: 'Connections of the pool by state, and callers that wait for one.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}
+
+function observeQueue(registry: Registry, db: Db): void {
+  new Gauge({
+    name: 'send_jobs',
+    help: 'Background jobs in the database by kind and state, of all processes.',
+    labelNames: ['kind', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      // The other metrics are worth having while the database is away.
+      const counts = await countJobs(db).catch(() => []);
+      for (const { kind, state, count } of counts) this.set({ kind, state }, count);
+    },
+  });
+}
+
+async function counted<T>(work: Promise<T>, count: (outcome: 'ok' | 'failed') => void): Promise<T> {
+  try {
+    const result = await work;
+    count('ok');
+    return result;
+  } catch (error) {
+    count('failed');
+    throw error;
+  }
+}

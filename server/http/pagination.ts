@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { validate } from './validate.ts';
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 500;
+
+/** The number of rows of one page, as a query parameter. */
+export const PageSize = v.pipe(
+  v.string(),
+  v.digits('Must be a whole number'),
+  v.transform(Number),
+  v.minValue(1, 'Must be at least 1'),
+  v.maxValue(MAX_PAGE_SIZE, `Must be at most ${MAX_PAGE_SIZE}`),
+);
+
+/** The last row of the page before: the moment when it was created, and its id. */
+export type Position = { created: Date; id: number };
+
+const PositionText = v.pipe(
+  v.string(),
+  // Nine digits of an id and the milliseconds of a time before the year 2286 fit into the database's types.
+  v.regex(/^\d{1,13}-\d{1,9}$/, 'Must be the value from the Link header of the page before'),
+);
+
+const PageQuery = v.object({
+  limit: v.optional(PageSize),
+  after: v.optional(PositionText),
+});
+
+/**
+ * What page of a customer's list is asked for; undefined where neither `limit` nor `after` is given, which asks
+ * for the whole list.
+ * @throws ApiError 400
+ */
+export function pageOf(
+  query: Record<string, string>,
+): { limit: number; after: Position | undefined } | undefined {
+  const { limit, after } = validate(PageQuery, query);
+  if (limit === undefined && after === undefined) return undefined;
+  return { limit: limit ?? DEFAULT_PAGE_SIZE, after: after === undefined ? undefined : positionOf(after) };
+}
+
+export function positionText({ created, id }: Position): string {
+  return `${created.getTime()}-${id}`;
+}
+
+function positionOf(text: string): Position {
+  const [created, id] = text.split('-').map(Number);
+  return { created: new Date(created ?? 0), id: id ?? 0 };
+}
+
+/**
+ * The rows of one page of a query that asked for one row more than the page holds, and whether more follow. No
+ * rows are counted, because counting takes longer the more there are.
+ */
+export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last: Row | undefined } {
+  const page = rows.slice(0, limit);
+  return { page, last: rows.length > limit ? page.at(-1) : undefined };
+}
+
+/** The value of a Link header (RFC 8288) that leads to the next page: the same query from `after` on. */
+export function nextLink(path: string, query: Record<string, string>, after: string | number): string {
+  const next = new URLSearchParams({ ...query, after: String(after) });
+  return `<${path}?${next}>; rel="next"`;
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
+import type { JobHandlers } from '../dependencies.ts';
+import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
+import { enqueueJob } from '../queries/jobs.ts';
+import { PermanentFailure } from './permanent-failure.ts';
+
+const FORWARD = 'forward-guest-request';
+const Payload = v.object({ id: v.number() });
+const TIMEOUT_MS = 30_000;
+/** Refusals that may pass: time limits, too early, too many requests. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/** Queues a guest's request for the operator's own hook, in the transaction that stores the request. */
+export async function enqueueForwarding(tx: Db, request: Pick<GuestRequestRow, 'id'>): Promise<void> {
+  await enqueueJob(tx, { kind: FORWARD, payload: { id: request.id } });
+}
+
+/**
+ * Posts guests' requests to the hook at HOOK_URL, in the shape of our own hook. The Idempotency-Key is the same
+ * for every attempt, because a hook may have taken a request whose answer was lost.
+ */
+export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
+  const url = `${hookUrl.replace(/\/$/, '')}/status/submit-to-zapier`;
+  return {
+    [FORWARD]: async (payload) => {
+      const request = await findGuestRequest(db, v.parse(Payload, payload).id);
+      if (request === undefined) return;
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `guest-request-${request.id}`,
+        },
+        body: JSON.stringify(bodyOf(request)),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.body?.cancel();
+      if (response.ok) return;
+      const reason = `The hook answered ${response.status}.`;
+      if (response.status < 500 && !TEMPORARY.has(response.status)) throw new PermanentFailure(reason);
+      throw new Error(reason);
+    },
+  };
+}
+
+function bodyOf({ firstName, lastName, phone, email, pickup, dropoff, note }: GuestRequestRow) {
+  return { firstName, lastName, phone, email, pickup, dropoff, note };
+}

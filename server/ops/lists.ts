@@ -1,0 +1,96 @@
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { requiredText } from '../../src/contract/text.ts';
+import { rejectOtherMethods } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { AppEnv } from '../http/hono-env.ts';
+import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
+import { validate } from '../http/validate.ts';
+import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
+import { findOrdersByGuestRequests, findOrdersByRequests } from '../queries/orders.ts';
+import { presentDeliveryRequest, presentOrder } from '../routes/presenters.ts';
+
+const Id = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}$/, 'Must be an id'),
+  v.transform(Number),
+  v.maxValue(2 ** 31 - 1, 'Must be an id'),
+);
+const Day = v.pipe(
+  v.string(),
+  v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),
+  v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
+);
+const Search = requiredText(100, 'Must not be empty');
+
+const ListQuery = v.strictObject(
+  {
+    limit: v.optional(PageSize),
+    after: v.optional(Id),
+    order: v.optional(v.picklist(['oldest', 'newest'], 'Must be oldest or newest')),
+    status: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(new RegExp(`^[0-${REQUEST_STATUS.closed}]$`), 'Must be a request status'),
+        v.transform(Number),
+      ),
+    ),
+    reference: v.optional(Search),
+    place: v.optional(Search),
+    customer: v.optional(Search),
+    created: v.optional(Day),
+    deliveryDate: v.optional(Day),
+  },
+  'There is no such parameter',
+);
+
+/**
+ * The operators' lists: one page, oldest first unless `order=newest` is given, with a Link header that leads to
+ * the next page.
+ */
+export function mountLists(app: Hono<AppEnv>, { db }: HandlerDependencies): void {
+  app.get('/ops/orderrequests', async (context) => {
+    const filter = filterOf(context);
+    const { page, last } = splitPage(await listAllRequests(db, filter), filter.limit);
+    const orders = await findOrdersByRequests(
+      db,
+      page.map(({ request }) => request.id),
+    );
+    linkToNext(context, last?.request.id);
+    return context.json(
+      page.map(({ request, customer }) => ({
+        ...presentDeliveryRequest(request, orders.get(request.id)),
+        customer,
+      })),
+    );
+  });
+
+  app.get('/ops/guest-requests', async (context) => {
+    const filter = filterOf(context);
+    const { page, last } = splitPage(await listGuestRequests(db, filter), filter.limit);
+    const orders = await findOrdersByGuestRequests(
+      db,
+      page.map((row) => row.id),
+    );
+    linkToNext(context, last?.id);
+    return context.json(
+      page.map(({ idempotencyKey: _key, idempotencyHash: _hash, ...row }) => {
+        const order = orders.get(row.id);
+        return { ...row, created: row.created.toISOString(), order: order ? presentOrder(order) : null };
+      }),
+    );
+  });
+
+  rejectOtherMethods(app, '/ops/orderrequests', ['GET']);
+  rejectOtherMethods(app, '/ops/guest-requests', ['GET']);
+}
+
+function filterOf(context: Context): OperatorFilter {
+  const { limit, order, ...conditions } = validate(ListQuery, context.req.query());
+  return { ...conditions, limit: limit ?? DEFAULT_PAGE_SIZE, isNewestFirst: order === 'newest' };
+}
+
+function linkToNext(context: Context, lastId: number | undefined): void {
+  if (lastId !== undefined) context.header('link', nextLink(context.req.path, context.req.query(), lastId));
+}

@@ -1,0 +1,64 @@
+import type { Hono } from 'hono';
+import { ApiError } from '../http/api-error.ts';
+import { rejectOtherMethods } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { AppEnv } from '../http/hono-env.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { operatorsOnly } from '../ops/operators-only.ts';
+import { checkDatabaseHealth } from '../queries/health.ts';
+
+const READY_TIMEOUT_MS = 2000;
+
+export type HealthOptions = {
+  /** Whether the process has been told to stop; a load balancer then sends it no new requests. */
+  isStopping: () => boolean;
+  metrics: Metrics | undefined;
+};
+
+/**
+ * `/livez` says that the process works: restart it if it does not answer. `/readyz` (and `/healthz`, its older
+ * name) says that it can serve requests: send it none while it answers 503. A process whose database is away is
+ * alive and not ready; a restart would not help.
+ */
+export function mountHealth(
+  app: Hono<AppEnv>,
+  { db, settings }: HandlerDependencies,
+  options: HealthOptions,
+): void {
+  app.get('/livez', (context) => {
+    context.header('cache-control', 'no-store');
+    return context.json({ status: 'ok' });
+  });
+  for (const path of ['/readyz', '/healthz']) {
+    app.get(path, async (context) => {
+      context.header('cache-control', 'no-store');
+      if (options.isStopping()) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+      await withinTime(checkDatabaseHealth(db));
+      return context.json({ status: 'ok' });
+    });
+  }
+  const { metrics } = options;
+  if (metrics !== undefined) {
+    app.get('/metrics', operatorsOnly(settings.opsToken), async () => {
+      const { type, text } = await metrics.render();
+      return new Response(text, { headers: { 'content-type': type } });
+    });
+  }
+  for (const path of ['/livez', '/readyz', '/healthz', '/metrics']) rejectOtherMethods(app, path, ['GET']);
+}
+
+/** A probe must have an answer before the orchestrator's own time limit. */
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 })),
+      READY_TIMEOUT_MS,
+    );
+  });
+  try {
+    await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

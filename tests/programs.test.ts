@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageOf } from './support/source-tree.ts';
+
+const DIST = 'dist/server';
+const programs = readdirSync(DIST).filter((name) => name.endsWith('.js'));
+const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
+
+/** A deployment runs `npm prune --omit=dev` after the build: tsx and every other tool are gone then. */
+describe('The built programs', () => {
+  test.each(['main.js', 'migrate.js', 'ops.js', 'gazetteer.js'])('include %s', (name) => {
+    expect(programs).toContain(name);
+  });
+
+  test.each(programs)('%s imports only packages that stay installed', (name) => {
+    const source = readFileSync(join(DIST, name), 'utf8');
+    const imported = [...source.matchAll(/^\s*import\b[^'"]*['"]([^'"]+)['"]/gm)].map(
+      ([, path = '']) => path,
+    );
+    const missing = imported.filter(
+      (path) => !path.startsWith('.') && !isBuiltin(path) && dependencies[packageOf(path)] === undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test.each([
+    ['ops.js', {}, 2, 'OPS_TOKEN is not set.'],
+    ['ops.js', { OPS_TOKEN: 'operator-token' }, 2, 'Usage: npm run ops'],
+    ['gazetteer.js', {}, 2, 'npm run gazetteer -- places.csv'],
+    ['migrate.js', { DATABASE_URL: 'mysql://x' }, 1, 'DATABASE_URL must be an address'],
+  ])('%s runs with %j', (name, env, status, expected) => {
+    const run = spawnSync(process.execPath, [join(DIST, name)], { env, encoding: 'utf8' });
+    expect(run.stdout + run.stderr).toContain(expected);
+    expect(run.status).toBe(status);
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '../support/databases.ts';
+import { spawnServer } from '../support/spawned-server.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+const SESSION_SECRET = 's'.repeat(32);
+
+describe('A start on PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let dataDir: string;
+  beforeAll(async () => {
+    database = await createDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'send-data-'));
+  });
+  afterAll(async () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    await database.drop();
+  });
+
+  const start = (port: number, env: Record<string, string> = {}) => {
+    const url = new URL(database.url);
+    url.port = String(port);
+    return spawnServer({ DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: url.href, ...env });
+  };
+
+  test('waits for a database that is away, and says so once', async () => {
+    const port = await unusedPort();
+    const server = start(port);
+    await expect.poll(server.output, { timeout: 30_000 }).toContain('Waiting for it for up to 30 seconds.');
+    const target = new URL(database.url);
+    const proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) }, port);
+    expect((await fetch(`${await server.url}/healthz`)).status).toBe(200);
+    expect(server.output().match(/cannot be reached/g)).toHaveLength(1);
+    await server.kill('SIGTERM');
+    proxy.close();
+  }, 60_000);
+
+  test('ends with one line when the database stays away', async () => {
+    const server = start(await unusedPort(), { DATABASE_WAIT: '1' });
+    expect(await server.ended).toBe(1);
+    const lines = server.output().trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /^The database cannot be reached \(.*\)\. Waiting for it for up to 1 seconds\.$/,
+    );
+    expect(lines[1]).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
+  }, 60_000);
+
+  test('does not wait for a database that does not exist', async () => {
+    const url = new URL(database.url);
+    url.pathname = '/no_such_database';
+    const server = spawnServer({ DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: url.href });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      'The database cannot be reached: database "no_such_database" does not exist\n',
+    );
+  }, 60_000);
+
+  test('with MIGRATE_ON_START=0 refuses a database that was not migrated', async () => {
+    const empty = await createDatabase();
+    const env = { DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: empty.url, MIGRATE_ON_START: '0' };
+    const server = spawnServer(env);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^The database lacks these migrations: 0001_core.sql, .* first\.\n$/);
+
+    const migration = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: empty.url }, [
+      '--import',
+      'tsx',
+      'server/db/run-migrations.ts',
+    ]);
+    expect(await migration.ended).toBe(0);
+    expect(migration.output()).toMatch(/^Applied 0001_core.sql, /);
+
+    const second = spawnServer(env);
+    expect((await fetch(`${await second.url}/healthz`)).status).toBe(200);
+    await second.kill('SIGTERM');
+    await empty.drop();
+  }, 90_000);
+});
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

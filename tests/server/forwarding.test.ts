@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { jobs } from '../../server/db/schema.ts';
+import { forwardJobs } from '../../server/jobs/forward-job.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { openPostgres } from '../support/databases.ts';
+
+const GUEST = {
+  firstName: 'Gráinne',
+  lastName: 'Walsh',
+  phone: '+353 1 555 0100',
+  email: 'grainne@example.ie',
+  pickup: 'Bray',
+  dropoff: 'Cork',
+  note: 'Ring twice',
+};
+
+const received: { path: string | undefined; key: unknown; body: unknown }[] = [];
+let status = 200;
+const hook = createServer(async (request, response) => {
+  received.push({ path: request.url, key: request.headers['idempotency-key'], body: await json(request) });
+  response.writeHead(status).end('thanks');
+});
+
+let world: ApiHarness;
+let hookUrl: string;
+beforeAll(async () => {
+  hook.listen(0, '127.0.0.1');
+  await once(hook, 'listening');
+  hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/in`;
+  world = await createApiHarness(await openPostgres(), { HOOK_URL: hookUrl });
+});
+afterEach(async () => {
+  received.length = 0;
+  status = 200;
+  await world.db.delete(jobs);
+});
+afterAll(async () => {
+  hook.close();
+  await world.close();
+});
+
+const forward = () =>
+  runDueJobs({ db: world.db, log: pino({ level: 'silent' }), handlers: forwardJobs(world.db, hookUrl) });
+const stored = () => world.db.select().from(jobs);
+
+test("A guest's request is stored, and forwarded to the operator's hook", async () => {
+  const { id } = (await world.call('submitGuestRequest', { body: GUEST })).body;
+  expect((await world.ops('GET', 'guest-requests?order=newest')).body).toMatchObject([{ id }]);
+  expect(await forward()).toBe(1);
+  expect(received).toEqual([
+    { path: '/in/status/submit-to-zapier', key: `guest-request-${id}`, body: GUEST },
+  ]);
+  expect(await stored()).toEqual([]);
+});
+
+test('A hook that is away gets the request later, with the same key', async () => {
+  await world.call('submitGuestRequest', { body: GUEST });
+  status = 503;
+  await forward();
+  expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
+  status = 201;
+  await world.db.execute(sql`update jobs set run_at = now()`);
+  await forward();
+  expect(received).toHaveLength(2);
+  expect(received[0]).toEqual(received[1]);
+  expect(await stored()).toEqual([]);
+});
+
+test('A refusal of the hook is listed for operators and not tried again', async () => {
+  await world.call('submitGuestRequest', { body: GUEST });
+  status = 404;
+  await forward();
+  const { body } = await world.ops('GET', 'failed-jobs');
+  expect(body).toMatchObject([
+    { kind: 'forward-guest-request', attempts: 1, lastError: 'The hook answered 404.' },
+  ]);
+});
+
+test('A repeated submission is forwarded once', async () => {
+  for (let n = 0; n < 2; n++) await world.call('submitGuestRequest', { body: GUEST, key: 'the-same-key' });
+  expect(await forward()).toBe(1);
+  expect(received).toHaveLength(1);
+});

@@ -1,0 +1,152 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { listen } from '../../server/http/listen.ts';
+import { createMetrics } from '../../server/http/metrics.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { createDatabase } from '../support/databases.ts';
+
+describe('Health', () => {
+  let created: Awaited<ReturnType<typeof createDatabase>>;
+  let world: ApiHarness;
+  let isStopping = false;
+  beforeAll(async () => {
+    created = await createDatabase();
+    const database = await openDatabase({ databaseUrl: created.url, dataDir: '', poolSize: 2 });
+    const parts = { isStopping: () => isStopping, metrics: createMetrics(database) };
+    world = await createApiHarness(database, {}, parts);
+  });
+  afterAll(async () => {
+    await world.close();
+    await created.drop();
+  });
+
+  test.each(['/livez', '/readyz', '/healthz'])('%s answers 200 while all is well', async (path) => {
+    expect(await world.send(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  test.each([
+    '/health',
+    '/health/live',
+    '/healthcheck',
+    '/live',
+    '/liveness',
+    '/ready',
+    '/readiness',
+    '/ping',
+    '/status',
+  ])('%s, which is no probe of ours, answers 404 and not the page', async (path) => {
+    expect((await world.send(path, { headers: { accept: '*/*' } })).status).toBe(404);
+  });
+
+  test('a process that is stopping is alive and not ready', async () => {
+    isStopping = true;
+    const ready = await world.send('/readyz');
+    expect(ready.status).toBe(503);
+    expect(ready.headers.get('retry-after')).toBe('2');
+    expect((await world.send('/livez')).status).toBe(200);
+    expect((await world.send('/config.json')).status).toBe(200);
+    isStopping = false;
+  });
+
+  test('metrics are for operators, and count requests by route, the pool and jobs', async () => {
+    expect((await world.send('/metrics')).status).toBe(401);
+    await world.call('submitGuestRequest', {
+      body: { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'Bray', dropoff: 'Cork' },
+    });
+    await world.send('/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking');
+    const { body: requests } = await world.ops('GET', 'guest-requests');
+    await world.ops('POST', `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`);
+
+    const told = await world.send('/metrics', { headers: { authorization: 'Bearer operator-of-the-tests' } });
+    expect(told.headers.get('content-type')).toContain('text/plain');
+    const text = String(told.body);
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/orders/:orderGuid/tracking",status="404"} 1',
+    );
+    expect(text).not.toContain('3f0c4f0e');
+    expect(text).toMatch(/send_database_connections\{state="idle"\} \d/);
+    expect(text).toContain('send_jobs{kind="send-mail",state="waiting"} 1');
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  test('a request keeps the id that a proxy gave it, and its trace is logged', async () => {
+    const id = 'proxy-7f3a.42';
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const told = await world.send('/config.json', {
+      headers: { 'x-request-id': id, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+    });
+    expect(told.headers.get('x-request-id')).toBe(id);
+    expect(JSON.parse(world.log.at(-1) ?? '{}')).toMatchObject({ id, trace, route: '/config.json' });
+  });
+
+  test('an id that could damage the log is replaced', async () => {
+    const told = await world.send('/config.json', { headers: { 'x-request-id': 'a "quoted" id' } });
+    expect(told.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-/);
+  });
+
+  test('successful probes are not logged', async () => {
+    const before = world.log.length;
+    await world.send('/livez');
+    await world.send('/readyz');
+    expect(world.log.length).toBe(before);
+  });
+
+  test('a process whose database is away is alive and not ready', async () => {
+    await created.drop();
+    expect((await world.send('/readyz')).status).toBe(503);
+    expect((await world.send('/livez')).status).toBe(200);
+    created = await createDatabase();
+  });
+});
+
+describe('Shutting down', () => {
+  test('takes requests during the delay, and asks their clients to close', async () => {
+    const listener = await listen({ port: 0, host: '127.0.0.1' }, () => new Response('here'));
+    const closed = listener.close(1000);
+    const response = await fetch(`http://127.0.0.1:${listener.port}/`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('connection')).toBe('close');
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${listener.port}/`)).rejects.toThrow();
+  });
+
+  test('does not wait for a connection on which nothing was ever sent', async () => {
+    const listener = await listen({ port: 0, host: '127.0.0.1' }, () => new Response('here'));
+    const silent = connect(listener.port, '127.0.0.1');
+    await new Promise((resolve) => silent.once('connect', resolve));
+    silent.on('error', () => {});
+    const started = performance.now();
+    await listener.close();
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  test('waits for a request that is running', async () => {
+    let answer = (_response: Response) => {};
+    let arrived = () => {};
+    const isRunning = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const listener = await listen({ port: 0, host: '127.0.0.1' }, () => {
+      arrived();
+      return new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    });
+    const request = fetch(`http://127.0.0.1:${listener.port}/`);
+    await isRunning;
+    const closed = listener.close();
+    answer(new Response('done'));
+    expect(await (await request).text()).toBe('done');
+    await closed;
+  });
+
+  test('leaves an idle connection open for longer than proxies do', async () => {
+    const listener = await listen({ port: 0, host: '127.0.0.1' }, () => new Response('here'));
+    const response = await fetch(`http://127.0.0.1:${listener.port}/`);
+    const seconds = Number(/timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '')?.[1]);
+    expect(seconds).toBeGreaterThan(120);
+    await response.text();
+    await listener.close();
+  });
+});

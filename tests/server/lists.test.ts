@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enqueueJob } from '../../server/queries/jobs.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { onBothDatabases, openPostgres } from '../support/databases.ts';
+
+/** Rows that one statement inserts. */
+const SLICE = 10_000;
+
+type Row = { id: number };
+type Told = { status: number; body: unknown; headers: Headers };
+
+/** The path that a Link header leads to. */
+const nextOf = (told: Told) => /^<([^>]+)>; rel="next"$/.exec(told.headers.get('link') ?? '')?.[1];
+const idsOf = (told: Told) => (told.body as Row[]).map((row) => row.id);
+
+onBothDatabases('A list', (open) => {
+  let world: ApiHarness;
+  let token: string;
+  const ids: number[] = [];
+  beforeAll(async () => {
+    world = await createApiHarness(await open());
+    ({ token } = await world.createUser('Aoife 100% Brennan'));
+    for (let n = 0; n < 5; n++) {
+      const body = parcel({ dropOffSnapshot: { name: `${n} Abbey Street, Howth`, city: 'Howth' } });
+      ids.push((await world.call('createDeliveryRequest', { token, body })).body.id);
+      // Two of the five have the same moment of creation.
+      if (n !== 1) world.advanceClock(24 * 3600_000);
+    }
+  });
+  afterAll(() => world.close());
+
+  const list = (query = '') => world.ops('GET', `orderrequests${query}`);
+
+  describe('of operators', () => {
+    test('begins with the oldest, and leads from page to page until nothing is left', async () => {
+      const pages: number[][] = [];
+      let path: string | undefined = 'orderrequests?limit=2';
+      while (path !== undefined) {
+        const told: Told = await world.ops('GET', path);
+        pages.push(idsOf(told));
+        path = nextOf(told)?.replace('/ops/', '');
+      }
+      expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+    });
+
+    test('can begin with the newest', async () => {
+      const first = await list('?order=newest&limit=3');
+      expect(idsOf(first)).toEqual(ids.toReversed().slice(0, 3));
+      const second = await world.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
+      expect(idsOf(second)).toEqual(ids.toReversed().slice(3));
+      expect(nextOf(second)).toBeUndefined();
+    });
+
+    test('is searched by reference, place, customer, status and day', async () => {
+      await world.pay(ids[3] ?? 0);
+      const { body } = await world.ops('POST', `orderrequests/${ids[3]}/accept`);
+      const { guid, referenceNumber } = body as { guid: string; referenceNumber: string };
+      await world.ops('POST', `orders/${guid}/events`, { type: 3, deliveryDate: '2026-12-24' });
+
+      const found = async (query: string) => idsOf(await list(query));
+      expect(await found(`?reference=${referenceNumber.toLowerCase().slice(0, 9)}`)).toEqual([ids[3]]);
+      expect(await found('?place=2%20abbey')).toEqual([ids[2]]);
+      expect(await found('?place=HOWTH')).toEqual(ids);
+      expect(await found('?customer=100%25')).toEqual(ids);
+      expect(await found('?customer=1000%25')).toEqual([]);
+      expect(await found('?status=2')).toEqual([ids[3]]);
+      expect(await found('?deliveryDate=2026-12-24')).toEqual([ids[3]]);
+      expect(await found('?created=2026-11-03')).toEqual(ids.slice(1, 3));
+      expect(await found('?status=0&place=4%20Abbey')).toEqual([ids[4]]);
+    });
+
+    test('of guests is searched and paged in the same way', async () => {
+      const guest = { firstName: 'Gráinne', lastName: 'Walsh', email: '', pickup: 'Bray', dropoff: 'Cork' };
+      const made: number[] = [];
+      for (const dropoff of ['Cork', 'Galway', 'Cork']) {
+        const { id } = (await world.call('submitGuestRequest', { body: { ...guest, dropoff } })).body;
+        made.push(Number(id));
+      }
+      const first = await world.ops('GET', 'guest-requests?place=cork&limit=1&customer=gráinne%20w');
+      expect(idsOf(first)).toEqual([made[0]]);
+      const second = await world.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
+      expect(idsOf(second)).toEqual([made[2]]);
+    });
+
+    test.each([
+      'limit=0',
+      'limit=501',
+      'limit=x',
+      'after=x',
+      'after=9999999999',
+      'status=7',
+      'order=random',
+      'created=2026-13-40',
+      'created=0000-01-01',
+      'place=',
+      'statsu=1',
+    ])('refuses %s', async (query) => {
+      expect((await list(`?${query}`)).status).toBe(400);
+    });
+  });
+
+  describe('of a customer', () => {
+    const deliveries = (query = '', as = token) =>
+      world.send(`/api/orderrequests${query}`, { headers: { authorization: `Bearer ${as}` } });
+
+    test('is the whole list, newest first, unless a page is asked for', async () => {
+      const told = await deliveries();
+      expect(idsOf(told)).toHaveLength(5);
+      expect(nextOf(told)).toBeUndefined();
+    });
+
+    test('leads from page to page without a gap, also between rows of the same moment', async () => {
+      const whole = idsOf(await deliveries());
+      const paged: number[] = [];
+      let path: string | undefined = '/api/orderrequests?limit=2';
+      while (path !== undefined) {
+        const told: Told = await world.send(path, { headers: { authorization: `Bearer ${token}` } });
+        paged.push(...idsOf(told));
+        path = nextOf(told);
+      }
+      expect(paged).toEqual(whole);
+    });
+
+    test('never shows deliveries of somebody else', async () => {
+      const first = await deliveries('?limit=2');
+      const { token: other } = await world.createUser();
+      expect(idsOf(await deliveries((nextOf(first) ?? '').replace('/api/orderrequests', ''), other))).toEqual(
+        [],
+      );
+    });
+
+    test.each(['limit=0', 'limit=501', 'after=x', 'after=1-9999999999', 'after=99999999999999-1'])(
+      'refuses %s',
+      async (query) => {
+        expect((await deliveries(`?${query}`)).status).toBe(400);
+      },
+    );
+  });
+
+  describe('of failed jobs', () => {
+    test('shows no payload, and a job leaves it when it is retried', async () => {
+      await enqueueJob(world.db, { kind: 'send-mail', payload: { to: 'somebody@example.ie' } });
+      // The payload lacks a subject, so every attempt fails.
+      for (let n = 0; n < 12; n++) {
+        await world.runJobs();
+        await world.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
+      }
+      const told = await world.ops('GET', 'failed-jobs');
+      expect(told.body).toMatchObject([{ kind: 'send-mail', attempts: 12, lastError: 'ValiError' }]);
+      expect(JSON.stringify(told.body)).not.toContain('example.ie');
+      const [id] = idsOf(told);
+      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
+      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
+      expect((await world.ops('GET', 'failed-jobs')).body).toEqual([]);
+    });
+  });
+});
+
+describe('A customer with 70,000 deliveries', () => {
+  let world: ApiHarness;
+  beforeAll(async () => {
+    world = await createApiHarness(await openPostgres());
+  });
+  afterAll(() => world.close());
+
+  /** A customer whose every delivery has an order with two events. */
+  async function customerWith(count: number): Promise<string> {
+    const { user, token } = await world.createUser();
+    // In slices, because the server's connections end a statement after ten seconds.
+    for (let from = 1; from <= count; from += SLICE) {
+      await world.db.execute(sql`
+      with requests as (
+        insert into delivery_requests (user_id, created, last_modified, pick_up, drop_off, weight, volume, width,
+          length, height, delivery_note, delivery_type, is_priority, is_fragile, status, price_cents, currency)
+        select ${user.id}, now() - n * interval '1 minute', now(), '{"name": "Bray"}', '{"name": "Howth"}',
+          1, 1, 1, 1, 1, '', 0, false, false, 2, 1500, 'EUR'
+        from generate_series(${from}::int, ${Math.min(count, from + SLICE - 1)}::int) as n returning id, user_id
+      ), made as (
+        insert into orders (guid, reference_number, user_id, delivery_request_id, status, created)
+        select gen_random_uuid(), 'SND-' || id, user_id, id, 1, now() from requests returning id
+      )
+      insert into order_events (order_id, type, time)
+      select id, type, now() from made cross join (values (0), (1)) as types (type)`);
+    }
+    return token;
+  }
+
+  test('gets the whole list, and a page as fast as a customer with 20', async () => {
+    const [few, many] = [await customerWith(20), await customerWith(70_000)];
+    await world.db.execute(sql`analyze`);
+    const whole = await world.call('listDeliveryRequests', { token: many });
+    expect(whole.body).toHaveLength(70_000);
+    expect(whole.body[0]?.order?.history).toHaveLength(2);
+
+    const timeOf = async (token: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 15; n++) {
+        const started = performance.now();
+        const told = await world.send('/api/orderrequests?limit=20', {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        times.push(performance.now() - started);
+        expect(idsOf(told)).toHaveLength(20);
+      }
+      return times.toSorted((a, b) => a - b)[7] ?? 0;
+    };
+    const [quick, page] = [await timeOf(few), await timeOf(many)];
+    console.info(`a page of 20: ${quick.toFixed(1)} ms of 20 rows, ${page.toFixed(1)} ms of 70,000 rows`);
+    expect(page).toBeLessThan(3 * quick + 5);
+  }, 120_000);
+});

@@ -1,0 +1,103 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
+import { jobs } from '../../server/db/schema.ts';
+import { runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
+import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
+import { createSmtpMailer } from '../../server/mail/mailers.ts';
+import { enqueueJob } from '../../server/queries/jobs.ts';
+import { openPostgres } from '../support/databases.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const PUBLIC_URL = 'https://send.example';
+const TIMEOUTS = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
+const lines: string[] = [];
+const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+
+let database: OpenDatabase;
+let smtp: TestSmtp;
+beforeEach(async () => {
+  database = await openPostgres();
+  await migrate(database.db);
+  smtp = await startSmtp();
+});
+afterEach(async () => {
+  await smtp.close();
+  await database.close();
+});
+
+const enqueue = (to: string) =>
+  enqueueJob(database.db, { kind: 'send-mail', payload: { to, subject: 'Accepted', text: 'Number 7' } });
+const run = () =>
+  runDueJobs({
+    db: database.db,
+    log,
+    handlers: mailJobHandlers(createSmtpMailer(smtp.url, PUBLIC_URL, TIMEOUTS)),
+  });
+const stored = () => database.db.select().from(jobs);
+
+test('A mail arrives once, from the public host', async () => {
+  await enqueue('aoife@example.ie');
+  await run();
+  expect(smtp.accepted).toHaveLength(1);
+  expect(smtp.accepted[0]).toMatchObject({ to: 'aoife@example.ie' });
+  expect(smtp.accepted[0]?.raw).toContain('From: Send <no-reply@send.example>');
+  expect(await stored()).toEqual([]);
+});
+
+test('A mail that the server refuses for good is not sent again, and its address is not logged', async () => {
+  smtp.behaviour.refuseRecipient = (address) => ({ code: 550, message: `no mailbox ${address}` });
+  await enqueue('nobody@example.ie');
+  expect(await run()).toBe(1);
+  const [job] = await stored();
+  expect(job).toMatchObject({ attempts: 1, lastError: 'The mail server refused the mail with 550.' });
+  expect(job?.failedAt).toBeInstanceOf(Date);
+  expect(lines.join('')).toContain('refused the mail with 550');
+  expect(lines.join('')).not.toContain('nobody@');
+});
+
+test('A mail that is greylisted is sent later', async () => {
+  smtp.behaviour.refuseRecipient = () => ({ code: 451, message: 'try again later' });
+  await enqueue('aoife@example.ie');
+  expect(await run()).toBe(1);
+  expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
+  delete smtp.behaviour.refuseRecipient;
+  await database.db.update(jobs).set({ runAt: new Date(0) });
+  expect(await run()).toBe(1);
+  expect(smtp.accepted).toHaveLength(1);
+});
+
+test('A mail server that never greets is given up, and the mail is tried again later', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise((resolve) => silent.once('listening', resolve));
+  const address = silent.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, PUBLIC_URL, TIMEOUTS);
+  await enqueue('aoife@example.ie');
+  const started = performance.now();
+  expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(mail) })).toBe(1);
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
+  silent.close();
+});
+
+test('A mail that the server accepts long after the lease arrives once, and delays no other mail', async () => {
+  let accept = () => {};
+  smtp.behaviour.beforeAccept = (to) =>
+    to.startsWith('slow') ? new Promise((resolve) => (accept = resolve)) : Promise.resolve();
+  await enqueue('slow@example.ie');
+  await enqueue('quick@example.ie');
+  const mail = createSmtpMailer(smtp.url, PUBLIC_URL, { ...TIMEOUTS, socketTimeout: 20_000 });
+  const options = { pollMs: 20, leaseMs: 1000 };
+  const processes = [1, 2].map(() =>
+    startJobRunner({ db: database.db, log, handlers: mailJobHandlers(mail) }, options),
+  );
+  await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  accept();
+  await expect.poll(stored).toEqual([]);
+  await Promise.all(processes.map((each) => each.stop()));
+  expect(smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie', 'slow@example.ie']);
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate, migratePostgres } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { parseRows } from '../../server/db/parse-rows.ts';
+import { createApiHarness, parcel } from '../support/api-harness.ts';
+import { createDatabase, onBothDatabases } from '../support/databases.ts';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'send-migrations-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const write = (name: string, statement: string) => writeFileSync(join(directory, name), `${statement};\n`);
+
+describe('A migration on PostgreSQL', () => {
+  test('that takes longer than a statement of the server may completes once, while others wait', async () => {
+    const database = await createDatabase();
+    write('0001_slow.sql', 'select pg_sleep(12.5);\ncreate table slow (id integer)');
+    let waiting = 0;
+    const applied = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        migratePostgres(database.url, { directory, onWait: () => (waiting += 1) }),
+      ),
+    );
+    expect(applied.flat()).toEqual(['0001_slow.sql']);
+    expect(waiting).toBe(2);
+    await database.drop();
+  }, 60_000);
+
+  test('leaves a server of the version before it at work', async () => {
+    const database = await createDatabase();
+    const world = await createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '' }));
+    write('9999_newer.sql', 'alter table orders add column newer text;\ncreate table newer (id integer)');
+    expect(await migratePostgres(database.url, { directory })).toEqual(['9999_newer.sql']);
+    const { token } = await world.createUser();
+    expect(await world.status('createDeliveryRequest', { token, body: parcel() })).toBe(201);
+    // A process of the old version that starts now knows nothing of the newer migration.
+    expect(await migratePostgres(database.url)).toEqual([]);
+    await world.close();
+    await database.drop();
+  });
+});
+
+onBothDatabases('Migrations', (open) => {
+  test('run in the order of their names, also when one with a lower number comes later', async () => {
+    const database = await open();
+    write('0001_first.sql', 'create table first (id integer)');
+    write('0014_later.sql', 'create table later (id integer)');
+    expect(await migrate(database.db, { directory })).toEqual(['0001_first.sql', '0014_later.sql']);
+    write('0004_between.sql', 'alter table first add column between_them integer');
+    expect(await migrate(database.db, { directory })).toEqual(['0004_between.sql']);
+    expect(await migrate(database.db, { directory })).toEqual([]);
+    await database.close();
+  });
+
+  test('change nothing at all when one of them fails', async () => {
+    const database = await open();
+    write('0001_good.sql', 'create table good (id integer)');
+    write('0002_bad.sql', 'create table good (id integer)');
+    await expect(migrate(database.db, { directory })).rejects.toThrow();
+    const result = await database.db.execute(sql`select to_regclass('good') is null as absent`);
+    expect(parseRows(result, v.object({ absent: v.boolean() }))).toEqual([{ absent: true }]);
+    await database.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as requestOf,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Balancer = {
+  url: string;
+  /** Replaces a server by another, which gets requests once it is ready. */
+  replace(index: number, url: string): void;
+  /** How many of the servers are ready. */
+  ready(): number;
+  close(): void;
+};
+
+const PROBE_MS = 100;
+
+/**
+ * What a reverse proxy does: it asks each server's `/readyz`, sends requests in turn to those that are ready, over
+ * connections that it keeps, and answers 502 if a server closes one under a request. It never tries a request twice.
+ */
+export async function startBalancer(urls: string[]): Promise<Balancer> {
+  const servers = urls.map((url) => ({ url, isReady: false }));
+  const agent = new Agent({ keepAlive: true, timeout: 60_000 });
+  let turn = 0;
+
+  const probe = async (server: (typeof servers)[number]) => {
+    const { url } = server;
+    const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    // It may have been replaced while it was asked.
+    if (server.url === url) server.isReady = isReady;
+  };
+  const prober = setInterval(() => {
+    for (const server of servers) void probe(server);
+  }, PROBE_MS);
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const ready = servers.filter((server) => server.isReady);
+    turn += 1;
+    const server = ready[turn % ready.length];
+    if (server === undefined) return outgoing.writeHead(503).end('No server is ready.');
+    const { method, headers } = incoming;
+    const onward = requestOf(
+      new URL(incoming.url ?? '/', server.url),
+      { method, headers, agent },
+      (answer) => {
+        const { connection: _connection, ...rest } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, rest);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on('error', (error) => outgoing.writeHead(502).end(error.message));
+    incoming.pipe(onward);
+  };
+  const listener = createServer(pass).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  // A listening TCP server always has an address with a port.
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    replace(index, url) {
+      servers[index] = { url, isReady: false };
+    },
+    ready: () => servers.filter((server) => server.isReady).length,
+    close() {
+      clearInterval(prober);
+      listener.closeAllConnections();
+      listener.close();
+      agent.destroy();
+    },
+  };
+}

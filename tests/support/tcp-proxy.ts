@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type TcpProxy = {
+  port: number;
+  /** A client's message that matches is not passed on: both sides of its connection are reset instead. */
+  cutAt: RegExp | undefined;
+  /** Nothing passes while this is true, on old and on new connections. */
+  isFrozen: boolean;
+  /** How many connections were cut. */
+  cuts: number;
+  close(): void;
+};
+
+/** A proxy on the loopback that can cut or freeze connections to a database. */
+export async function startTcpProxy(target: { host: string; port: number }, port = 0): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(target.port, target.host);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (data) => {
+      if (proxy.isFrozen) return;
+      if (proxy.cutAt?.test(data.toString('latin1'))) {
+        proxy.cuts += 1;
+        client.resetAndDestroy();
+        return;
+      }
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => {
+      if (!proxy.isFrozen) client.write(data);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  // A listening TCP server always has an address with a port.
+  const address = server.address() as AddressInfo;
+  const proxy: TcpProxy = {
+    port: address.port,
+    cutAt: undefined,
+    isFrozen: false,
+    cuts: 0,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+  return proxy;
+}
