@@ -269,7 +269,11 @@ describe('The top level', () => {
   /** The server, the documents, licence and security, and what tools need. */
   const BESIDE = [
     '.ci',
+    '.editorconfig',
+    '.env.example',
     '.gitignore',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'SECURITY.md',
     'THIRD-PARTY-NOTICES.md',
