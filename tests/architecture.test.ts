@@ -54,26 +54,27 @@ const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
 
-const REQUIRED_PACKAGES = {
-  'PKG-01': 'react',
-  'PKG-02': 'react-dom',
-  'PKG-03': '@tanstack/react-router',
-  'PKG-04': 'zustand',
-  'PKG-05': 'idb-keyval',
-  'PKG-06': 'workbox-window',
-  'PKG-07': 'vite-plugin-pwa',
-  'PKG-08': 'ky',
-  'PKG-09': 'valibot',
-  'PKG-10': 'leaflet',
-  'PKG-11': 'react-leaflet',
-  'PKG-12': 'leaflet-geosearch',
-  'PKG-13': '@stripe/stripe-js',
-  'PKG-14': 'dayjs',
-  'PKG-15': '@mantine/core',
-  'PKG-16': '@mantine/form',
-  'PKG-17': '@mantine/notifications',
-  'PKG-18': 'vitest',
-};
+/** The packages that the product description requires. */
+const REQUIRED_PACKAGES = [
+  'react',
+  'react-dom',
+  '@tanstack/react-router',
+  'zustand',
+  'idb-keyval',
+  'workbox-window',
+  'vite-plugin-pwa',
+  'ky',
+  'valibot',
+  'leaflet',
+  'react-leaflet',
+  'leaflet-geosearch',
+  '@stripe/stripe-js',
+  'dayjs',
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/notifications',
+  'vitest',
+];
 const files = readSourceTree();
 const code = files.filter((file) => !file.path.endsWith('.css'));
 
@@ -240,21 +241,21 @@ describe('Names and sizes', () => {
   });
 });
 
-describe("The owner's packages", () => {
+describe('Required packages', () => {
   const config = readFileSync('vite.config.ts', 'utf8');
   const used = new Set(files.flatMap((file) => file.imports.map((each) => packageOf(each.specifier))));
 
-  test.each(Object.entries(REQUIRED_PACKAGES))('%s: %s is used', (_, name) => {
+  test.each(REQUIRED_PACKAGES)('%s is used', (name) => {
     expect(used.has(name) || config.includes(`'${name}'`)).toBe(true);
   });
 
-  test('happy-dom renders the component tests (PKG-19)', () => {
+  test('happy-dom is the environment of the component tests', () => {
     expect(readFileSync('vitest.config.ts', 'utf8')).toContain("environment: 'happy-dom'");
   });
 });
 
 describe('The top level', () => {
-  const OWNERS = [
+  const REQUIRED = [
     'package.json',
     'vite.config.ts',
     'tsconfig.json',
@@ -266,10 +267,14 @@ describe('The top level', () => {
     'manifest.webmanifest',
     'README.md',
   ];
-  /** The server, the documents, licence and security, and what tools need. */
-  const BESIDE = [
+  /** The server, documents, licence and security, and files that tools need. */
+  const ADDITIONAL = [
     '.ci',
+    '.editorconfig',
+    '.env.example',
     '.gitignore',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'LICENSE',
     'SECURITY.md',
     'THIRD-PARTY-NOTICES.md',
@@ -284,9 +289,9 @@ describe('The top level', () => {
     'vitest.config.ts',
   ];
 
-  test('holds what the owner listed, and beside it only what is named here (TOP-01)', () => {
+  test('contains the required entries and only the additional ones listed here', () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' });
     const entries = new Set(listed.split('\n').flatMap((path) => (path === '' ? [] : [path.split('/')[0]])));
-    expect([...entries].toSorted()).toEqual([...OWNERS, ...BESIDE].toSorted());
+    expect([...entries].toSorted()).toEqual([...REQUIRED, ...ADDITIONAL].toSorted());
   });
 });
