@@ -7,13 +7,13 @@ import { persistOptions } from './persist.ts';
 const Consent = v.picklist(['granted', 'refused']);
 
 type AppState = {
-  /** The deployment's configuration: the kept copy at first, the fetched one as soon as it is here. */
+  /** The deployment's configuration: the stored copy at first, the fetched one as soon as it has arrived. */
   config: Config;
-  /** Whether the configuration is the deployment's own, and not only our defaults. */
+  /** Whether the configuration is the deployment's own and not just our defaults. */
   hasConfig: boolean;
-  /** Derived from what calls came to; the browser's own idea is only a hint. */
+  /** Whether the API can be reached. It follows from the outcome of calls; `navigator.onLine` is only a hint. */
   isReachable: boolean;
-  /** What the visitor said to analytics; undefined until asked. */
+  /** The visitor's choice about analytics; undefined until they have made one. */
   consent: v.InferOutput<typeof Consent> | undefined;
   setConfig: (config: Config) => void;
   setReachable: (isReachable: boolean) => void;
@@ -33,7 +33,7 @@ export const useApp = create<AppState>()(
       setConfig: (config) => set({ config, hasConfig: true }),
       setReachable: (isReachable) => set({ isReachable }),
       setConsent: (consent) => set({ consent }),
-      // The deployment and the visitor's choice belong to the device and not to the account.
+      // The configuration and the consent choice belong to the device and not to the account, so they stay.
       reset: () => set({ isReachable: true }),
     }),
     persistOptions<AppState, v.InferOutput<typeof PersistedApp>>({
