@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The first sentence for each field of a form that its schema refuses, in the order of the schema. */
+/** The first error message of each invalid field of a form, in the order of the schema. */
 export function schemaErrors(schema: v.GenericSchema, values: unknown): Record<string, string> {
   const parsed = v.safeParse(schema, values);
   const errors: Record<string, string> = {};
