@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type LookupResult, lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
+import type { RefreshResult } from '../../use-cases/refresh-record.ts';
+import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 
-export type LookupStatus = 'idle' | 'looking' | LookupResult;
+export type LookupStatus = 'idle' | 'looking' | RefreshResult;
 
 export type LookupState = {
   status: LookupStatus;
@@ -13,7 +14,7 @@ export type LookupState = {
 
 /** Looks a tracking number up as soon as the page has one, and whenever it becomes another. */
 export function useLookup(guid: string | undefined): LookupState {
-  const [last, setLast] = useState<{ guid: string; outcome: LookupResult | 'looking' }>();
+  const [last, setLast] = useState<{ guid: string; outcome: RefreshResult | 'looking' }>();
 
   const pendingLookup = useRef<AbortController>(undefined);
 
