@@ -5,7 +5,7 @@ import { Address } from '../contract/address.ts';
 import { removeById, upsert } from './list.ts';
 import { persistOptions, validItems } from './persist.ts';
 
-type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
+export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
 
 type AddressesState = {
   /** Whose addresses these are; another account's are never shown. */

@@ -98,7 +98,7 @@ describe('a visitor', () => {
   test('with nothing stored and without a response can try again', async () => {
     const api = fakeApi({});
     const { user } = await openTracking(GUID);
-    await screen.findByText('Could not check.');
+    await screen.findByText("Couldn't look up this package");
     Object.assign(api.script, found());
     await user.click(button('Try again'));
     expect(await result()).toBeDefined();
@@ -242,7 +242,7 @@ describe('a customer', () => {
     setReachable(false);
     await openTracking(GUID);
     const banner = within(await results());
-    expect(await banner.findByText('Could not check.')).toBeDefined();
+    expect(await banner.findByText("Couldn't refresh")).toBeDefined();
     expect(banner.getByText('On its way to Howth')).toBeDefined();
   });
 });
