@@ -37,9 +37,10 @@ export function PrivacyScreen() {
       <h2>Cookies and consent</h2>
       <p>
         Send itself sets no cookies. The data it stores on your device is listed above and is needed to
-        provide the service. We ask for cookie consent only if one of the two tools above is set up, before it
-        is loaded, and declining is as easy as accepting. You can withdraw your consent at any time, as easily
-        as you gave it. The payment provider sets its own cookies on its payment page, to prevent fraud.
+        provide the service. Cookie consent is requested only if one of the two tools above is set up, before
+        it is loaded, and declining is as easy as accepting. You can withdraw your consent at any time, as
+        easily as you gave it. The payment provider sets its own cookies on its payment page, to prevent
+        fraud.
       </p>
       <ConsentChoice />
 
