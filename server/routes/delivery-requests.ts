@@ -1,6 +1,6 @@
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { coordinatesOf, type PlaceSnapshot } from '../../src/contract/place.ts';
-import { isDeletable, isEditable } from '../../src/contract/rules.ts';
+import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { calculatePriceCents, estimatePrice, locateRoute, TARIFF } from '../deliveries/pricing.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -88,7 +88,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       const located = await locateRoute(places, body);
       const row = await db.transaction(async (tx) => {
         const stored = requireFound(await lockDeliveryRequest(tx, user.id, id), NOT_FOUND_CODE);
-        if (!isEditable(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
+        if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
         // Speed and priority stay as stored, whatever the body says.
         const { deliveryType, isPriority } = stored;
         await payments.expireSessions(tx, id);
@@ -106,7 +106,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       const id = parseIdParam(params.id, NOT_FOUND_CODE);
       await db.transaction(async (tx) => {
         const stored = requireFound(await lockDeliveryRequest(tx, user.id, id), NOT_FOUND_CODE);
-        if (!isDeletable(stored)) throw new ApiError(409, 'ORDER_DELITION_NOT_ALLOWED');
+        if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_DELITION_NOT_ALLOWED');
         await payments.expireSessions(tx, id);
         await deleteDeliveryRequest(tx, id);
       });

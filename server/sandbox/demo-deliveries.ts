@@ -3,8 +3,6 @@ import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/sta
 
 /** Who the demo account belongs to, and what has happened to her parcels. Times are hours from now. */
 
-export const DEMO_EMAIL = 'demo@send.example';
-export const DEMO_PASSWORD = 'demo-parcel';
 export const DEMO_NAME = 'Aoife Brennan';
 export const DEMO_PHONE = '+353 1 555 0142';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { STANDARD_SIZE } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -12,9 +13,7 @@ import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { findUserByEmail, insertUser } from '../queries/users.ts';
 import {
   DEMO_DELIVERIES,
-  DEMO_EMAIL,
   DEMO_NAME,
-  DEMO_PASSWORD,
   DEMO_PHONE,
   type DemoDelivery,
   HOME,
@@ -31,13 +30,13 @@ const DAY = 24 * HOUR;
  * @param cardsOrigin where the card sandbox shows its documents; without a sandbox there are no cards and payments
  */
 export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undefined): Promise<void> {
-  if ((await findUserByEmail(db, DEMO_EMAIL)) !== undefined) return;
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  if ((await findUserByEmail(db, DEMO_ACCOUNT.email)) !== undefined) return;
+  const passwordHash = await hashPassword(DEMO_ACCOUNT.password);
   const now = clock.now();
   await db.transaction(async (tx) => {
     const user = await insertUser(tx, {
       name: DEMO_NAME,
-      email: DEMO_EMAIL,
+      email: DEMO_ACCOUNT.email,
       phoneNumber: DEMO_PHONE,
       passwordHash,
       created: new Date(now.getTime() - 60 * DAY),

@@ -35,7 +35,7 @@ export const Address = v.object({
 });
 export type Address = v.InferOutput<typeof Address>;
 
-/** "street, postalCode, city", leaving out what is empty. */
+/** "street, postalCode, city", without the parts that are empty. */
 export function addressLine(address: Pick<Address, 'street' | 'postalCode' | 'city'>): string {
   return [address.street, address.postalCode, address.city].filter((part) => part !== '').join(', ');
 }

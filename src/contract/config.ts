@@ -3,37 +3,37 @@ import { MAP_CENTRE, MAP_ZOOM, TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_
 import { Tariff } from './price.ts';
 
 /**
- * `/config.json`: what a deployment chooses and the page must know. Every field has a default, so an
- * operator writes only what differs; all of it is public.
+ * The schema of `/config.json`, the public settings of a deployment. Every field has a default, so an operator
+ * sets only what differs.
  */
 export const Config = v.object({
-  /** Where the API and the guest hook are: absolute, or relative to the page's origin. */
+  /** Base URLs of the API and of the guest hook: absolute, or relative to the page's origin. */
   apiBase: v.optional(v.string(), '/api'),
   hookBase: v.optional(v.string(), '/hook'),
-  /** Whether each honours `Idempotency-Key`. */
+  /** Whether the API and the hook support `Idempotency-Key`. */
   idempotency: v.optional(
     v.object({ api: v.optional(v.boolean(), true), hook: v.optional(v.boolean(), true) }),
     {},
   ),
-  /** Whether a wrong old password is answered 401 (other APIs) and not 403 (ours). */
+  /** Whether the API answers a wrong old password with 401, as other APIs do, instead of 403 like ours. */
   changePasswordAnswers401: v.optional(v.boolean(), false),
   stripe: v.optional(
     v.object({
       publishableKey: v.optional(v.string(), ''),
-      /** A Stripe.js-compatible script of the sandbox; empty means Stripe's own. */
+      /** The URL of the sandbox's Stripe.js-compatible script; empty means Stripe's own script. */
       scriptUrl: v.optional(v.string(), ''),
     }),
     {},
   ),
-  /** Hosts, beside the page's own, that a payment page may be on. */
+  /** Hosts that a checkout page may be on, in addition to the page's own host. */
   checkoutHosts: v.optional(v.array(v.string()), ['checkout.stripe.com']),
   geocoder: v.optional(
     v.object({
       searchUrl: v.optional(v.string(), '/geocode/search'),
       reverseUrl: v.optional(v.string(), '/geocode/reverse'),
-      /** Whether the geocoder may be asked while a person types. */
+      /** Whether the geocoder allows type-ahead, that is, requests while a person types. */
       typeAhead: v.optional(v.boolean(), true),
-      /** Whether it answers `source=gazetteer` from its own data, which may be asked at every key. */
+      /** Whether it answers `source=gazetteer` from its own data, which allows type-ahead. */
       gazetteerWhileTyping: v.optional(v.boolean(), false),
       attribution: v.optional(v.string(), '© GeoNames (CC BY 4.0)'),
     }),
@@ -64,11 +64,11 @@ export const Config = v.object({
     }),
     {},
   ),
-  /** Both off unless the operator sets them and the visitor consents. */
+  /** Both are off unless the operator sets them and the visitor consents. */
   analytics: v.optional(
     v.object({
       conversionId: v.optional(v.string(), ''),
-      /** The script of a session-recording tool. */
+      /** The URL of a session-recording tool's script. */
       sessionRecordingUrl: v.optional(v.string(), ''),
     }),
     {},
@@ -80,9 +80,9 @@ export const Config = v.object({
     }),
     {},
   ),
-  /** The price list for offline quotes; without one the app says that the price comes later. */
+  /** The price list for offline estimates. Without one the app says that the price follows when it is online. */
   tariff: v.nullish(Tariff),
-  /** Whether this deployment shows demo data, so that the page can offer the demo account. */
+  /** Whether this deployment has demo data, so that the login form can offer the demo account. */
   demo: v.optional(v.boolean(), false),
 });
 export type Config = v.InferOutput<typeof Config>;

@@ -1,6 +1,6 @@
 /**
- * Every number and name that the product had to choose is here, with its unit, and nowhere else.
- * The defaults of `/config.json` come from here too (see `config.ts`). Source: docs/product.md.
+ * Every number and name that the product defines, with its unit. The defaults of `/config.json` come from here
+ * too (see `config.ts`). Source: docs/product.md.
  */
 export const ALERT_MS = 4000;
 export const ERROR_ALERT_MS = 8000;
@@ -10,13 +10,13 @@ export const GUEST_RELOAD_MS = 4000;
 export const CHECKOUT_REDIRECT_MS = 500;
 export const SUGGESTION_CLICK_GUARD_MS = 100;
 export const SUGGESTION_LIST_MAX_PX = 300;
-/** Suggestions are asked for once the text is longer than this. */
+/** Suggestions are requested once the text is longer than this. */
 export const SUGGESTION_AFTER_CHARS = 2;
-/** Typing must pause for this long before a geocoder is asked. */
+/** The debounce of requests to the geocoder. */
 export const SUGGESTION_DEBOUNCE_MS = 250;
 export const ESTIMATE_DEBOUNCE_MS = 400;
 export const STILL_TRYING_MS = 8000;
-/** A draft is on disk at most this long after the last key. */
+/** A draft is written at most this long after the last key press. */
 export const DRAFT_AUTOSAVE_MS = 300;
 
 export const HEADER_PX = 64;
@@ -26,18 +26,18 @@ export const CONFETTI_PARTICLES = 100;
 export const TRACKING_REFRESH_MS = 30 * 60_000;
 export const TRACKING_REFRESH_IN_TRANSIT_MS = 15 * 60_000;
 export const MANUAL_REFRESH_MIN_MS = 60_000;
-/** From this age on a record is shown as old. */
+/** From this age on a record is shown as stale. */
 export const STALE_AFTER_MS = 30 * 60_000;
-/** What was confirmed within this time need not be asked for again when a screen opens. */
+/** A record that was confirmed within this time is not requested again when a screen opens. */
 export const FRESH_FOR_MS = 5000;
-/** How many looked-up packages a device remembers. */
+/** How many looked-up packages a device stores. */
 export const TRACKED_PACKAGES_MAX = 20;
-/** How long a success page keeps asking whether the payment has arrived; each wait is twice the last one. */
+/** How long the success page polls for the payment. Each delay is twice the one before. */
 export const PAYMENT_CONFIRM_TIMEOUT_MS = 30_000;
 export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
 
 export const OUTBOX_BACKOFF_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
-/** An attempt without an answer for this long is given up; what became of it is then unknown. */
+/** An attempt without a response is aborted after this time; its outcome is then unknown. */
 export const OUTBOX_REQUEST_TIMEOUT_MS = 20_000;
 /** How many requests that wait are sent at once. */
 export const OUTBOX_PARALLEL = 4;
@@ -56,17 +56,17 @@ export const RECHECK_FIRST_MS: readonly number[] = [500, 1000];
 export const RECHECK_MS = 2000;
 export const RECHECK_LATER_MS = 15_000;
 export const UNSENT_RETENTION_MS = 30 * 24 * 3600_000;
-/** How long the worker waits for the network before it answers a read from its cache. */
+/** How long the service worker waits for the network before it answers a read from its cache. */
 export const WORKER_NETWORK_TIMEOUT_MS = 3000;
-/** How long the network may still answer a read that was answered from the cache. */
+/** After the service worker has answered a read from its cache, its request may run for this long. */
 export const STALLED_READ_TIMEOUT_MS = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** How many of the commonest passwords a new one is compared with. */
+/** How many of the most common passwords a new password is compared with. */
 export const COMMON_PASSWORD_COUNT = 3000;
 export const NAME_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 500;
-/** Characters of a question for places; nobody's address is longer. */
+/** Characters of a place query; no address is longer. */
 export const PLACE_QUERY_MAX_LENGTH = 300;
 export const NOTE_MAX_LENGTH = 5000;
 
@@ -74,45 +74,45 @@ export const NOTE_MAX_LENGTH = 5000;
 export const DIMENSION_MIN = 0.1;
 export const DIMENSION_MAX = 10;
 export const DIMENSION_STEP = 0.1;
-/** Metre, each side of a Custom size before anybody changes it. */
+/** Metres; the initial value of each side of a Custom size. */
 export const CUSTOM_DIMENSION_DEFAULT = 1;
 /** Kilograms. */
 export const WEIGHT_MIN = 1;
 export const WEIGHT_MAX = 1000;
 export const CUSTOM_WEIGHT_DEFAULT = 30;
-/** What the FAQ calls a parcel: kilograms, and metres of length + width + height. */
+/** The limits of a parcel in the FAQ: kilograms, and metres of length + width + height. */
 export const PARCEL_WEIGHT_MAX = 22.7;
 export const PARCEL_SIDES_MAX = 3.3;
 
-/** Fifty miles. */
+/** 50 miles. */
 export const DELIVERY_RADIUS_KM = 80.47;
 
 export const MAP_CENTRE = { latitude: 53.35, longitude: -6.26 } as const;
 export const MAP_ZOOM = 13;
 export const MAP_FIT_PADDING_PX = 60;
 export const MAP_SINGLE_MARKER_ZOOM_OUT = 2;
-/** Places that lie close together are shown from no nearer than this. */
+/** The highest zoom at which several places are fitted into the view. */
 export const MAP_FIT_MAX_ZOOM = 17;
 export const MAP_HEIGHT_WIZARD_PX = 260;
 export const MAP_HEIGHT_DETAIL_PX = 460;
 export const ROUTE_CURVE_SEGMENTS = 10;
 export const ROUTE_CURVATURE = 0.18;
 
-/** A map whose tiles have not come within this time says that it is the simplified one. */
+/** A map whose tiles have not loaded within this time says that it is simplified. */
 export const TILES_SLOW_MS = 4000;
-/** A point whose address is not known by then is taken by its coordinates. */
+/** A point whose address has not been found within this time is used by its coordinates. */
 export const REVERSE_GEOCODE_TIMEOUT_MS = 8000;
-/** How many places that were chosen a device remembers. */
+/** How many recently chosen places a device stores. */
 export const RECENT_PLACES_MAX = 10;
-/** How many towns a device suggests by itself while no geocoder answers. */
+/** How many towns are suggested from the map's data while the geocoder does not answer. */
 export const OFFLINE_TOWNS_MAX = 5;
 
-/** What the worker calls its store of map tiles that were looked at, and of the maps' own code and data. */
+/** Names of the service worker's caches for viewed map tiles, and for the code and data of maps. */
 export const TILE_CACHE = 'tiles';
 export const MAP_CODE_CACHE = 'map-code';
-/** After this long an installed app fetches its maps, so that they are there without a network. */
+/** An installed app precaches its maps after this time, so that they work offline. */
 export const MAP_PREFETCH_DELAY_MS = 5000;
-/** Map tiles that were looked at: how many, and for how long where their server does not say. */
+/** How many viewed map tiles are cached, and for how long if their server sends no max-age. */
 export const TILE_CACHE_MAX_ENTRIES = 300;
 export const TILE_CACHE_MAX_AGE_MS = 7 * 24 * 3600_000;
 
@@ -120,5 +120,5 @@ export const GEOCODE_CACHE_MS = 30 * 24 * 3600_000;
 
 export const DEFAULT_CURRENCY = 'EUR';
 
-/** The customer that demo data begins with; the page offers it where the deployment says that it is a demo. */
+/** The account of the demo data. The server creates it, and the login form offers it, on demo deployments only. */
 export const DEMO_ACCOUNT = { email: 'demo@send.example', password: 'demo-parcel' } as const;

@@ -25,14 +25,14 @@ const namedPlace = (message: string) =>
   v.object({ ...PlaceSnapshot.entries, name: requiredText(TEXT_MAX_LENGTH, message) });
 
 /**
- * What a signed-in customer asks for: create, edit and estimate share it. Weight in kg, sides in m,
- * volume in m³. The price is the server's alone.
+ * A customer's delivery request, as create, edit and estimate receive it. Weight is in kg, sides are in m, volume
+ * is in m³. It has no price, because only the server sets prices.
  */
 export const DeliveryRequestInput = v.object({
   pickUpSnapshot: namedPlace('Pickup location is required'),
   dropOffSnapshot: namedPlace('Drop-off location is required'),
   weight: positive(WEIGHT_MAX, 'Weight'),
-  // May be 0: the smallest parcels are 0.00 m³ once rounded to two decimals.
+  // The volume may be 0, because the smallest parcels are 0.00 m³ when rounded to two decimals.
   volume: v.pipe(
     v.number('Volume must be a number'),
     v.finite('Volume must be a number'),
@@ -72,14 +72,14 @@ export const DeliveryRequest = v.object({
 });
 export type DeliveryRequest = v.InferOutput<typeof DeliveryRequest>;
 
-/** The answer to a create: the request, and where to pay for it (http or https), if payment is due now. */
+/** The response to a create: the request, and the checkout URL (http or https) if payment is due now. */
 export const CreatedDeliveryRequest = v.object({
   ...DeliveryRequest.entries,
   checkoutUrl: v.nullish(v.string()),
 });
 export type CreatedDeliveryRequest = v.InferOutput<typeof CreatedDeliveryRequest>;
 
-/** What a visitor without an account sends to the automation hook; the parcel is packed into `note`. */
+/** What a visitor without an account sends to the automation hook. The hook has no fields for the parcel, so `note` describes it. */
 export const GuestRequestInput = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: text(NAME_MAX_LENGTH),

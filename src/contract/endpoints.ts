@@ -27,25 +27,25 @@ type Schema = v.GenericSchema;
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base; `{name}` is a parameter. */
+  /** Relative to the base; `{name}` is a parameter. */
   path: string;
   base: 'api' | 'hook';
-  /** Whether a bearer token is required. Without one, none is sent. */
+  /** Whether a bearer token is required. Where it is not required, none is sent. */
   auth: boolean;
   body?: Schema;
   response: Schema;
-  /** Status of success. */
+  /** The status of a successful response. */
   status: 200 | 201;
   /** Whether the call carries an `Idempotency-Key`. */
   idempotent?: true;
   /** Whether the list may be asked for in pages (`limit`, `after`), with a Link header to the next one. */
   paginated?: true;
-  /** Whether a 401 speaks about the form (a wrong password) and not about the session. */
+  /** Whether a 401 is about the form (a wrong password) and not about the session. */
   refusesWith401?: true;
   summary: string;
 };
 
-/** Every call of the product, once: page, worker, server and the OpenAPI document are made from this table. */
+/** Every endpoint of the product. The page, the worker, the server and the OpenAPI document all use this table. */
 export const endpoints = {
   registerUser: {
     method: 'POST',
@@ -85,7 +85,7 @@ export const endpoints = {
     body: CodeRequest,
     response: EmptyResponse,
     status: 200,
-    summary: 'Mail a code for a password reset',
+    summary: 'Send a password reset code by e-mail',
   },
   recoverPassword: {
     method: 'POST',
@@ -95,7 +95,7 @@ export const endpoints = {
     body: PasswordRecovery,
     response: EmptyResponse,
     status: 200,
-    summary: 'Reset a password with a mailed code',
+    summary: 'Reset a password with the e-mailed code',
   },
   changePassword: {
     method: 'POST',
@@ -105,7 +105,7 @@ export const endpoints = {
     body: PasswordChange,
     response: v.object({ jwtToken: v.nullish(v.string()) }),
     status: 200,
-    summary: 'Change the password; ends other sessions and answers a new token',
+    summary: 'Change the password; ends all other sessions and returns a new token',
   },
   editUser: {
     method: 'PUT',
@@ -192,7 +192,7 @@ export const endpoints = {
     body: PaymentMethodInput,
     response: PaymentMethod,
     status: 201,
-    summary: 'Save a card that the provider has tokenised',
+    summary: 'Save a card that the payment provider has tokenized',
   },
   setDefaultPaymentMethod: {
     method: 'POST',
@@ -228,7 +228,7 @@ export const endpoints = {
     auth: true,
     response: PaymentSession,
     status: 200,
-    summary: 'A checkout page for a delivery request',
+    summary: 'Create a checkout session for a delivery request',
   },
 
   estimatePrice: {
@@ -239,7 +239,7 @@ export const endpoints = {
     body: DeliveryRequestInput,
     response: PriceEstimate,
     status: 200,
-    summary: 'Price a delivery',
+    summary: 'Estimate the price of a delivery',
   },
   createDeliveryRequest: {
     method: 'POST',
@@ -329,7 +329,7 @@ type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer R
   : never;
 export type Params<V extends EndpointName> = Record<ParamNames<Endpoints[V]['path']>, string | number>;
 
-/** The path of a call with its parameters filled in, each escaped. */
+/** The path of an endpoint with its parameters filled in and URL-encoded. */
 export function pathOf(path: string, params: Record<string, string | number>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

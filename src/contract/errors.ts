@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** Server codes and the sentence each becomes. The one place where codes turn into words. */
+/**
+ * The message for each error code of the server. Codes become messages only here. The specification's misspellings
+ * are quoted literally: the code ORDER_DELITION_NOT_ALLOWED, and "exit" in the message of ADDRESS_NOT_FOUND.
+ */
 export const ERROR_MESSAGES = {
   UNAUTHORIZED: 'User Unauthorized',
   VALIDATION_EXCEPTION: 'Validation Error',
@@ -18,7 +21,7 @@ export const ERROR_MESSAGES = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
-/** Codes our own server adds; they are refusals that no screen of the specification words. */
+/** Error codes of our own server in addition to the specification's; the client shows a generic message for them. */
 export type ServerCode =
   | ErrorCode
   | 'NOT_FOUND'
@@ -40,7 +43,7 @@ export const GENERIC_ERROR = 'Something went wrong';
 const SERVER_ERROR = 'Something went wrong with the server';
 const NOT_FOUND_ERROR = 'Resource not found';
 
-/** RFC 9457 problem JSON as this product uses it: `title` is a code; `errors` name a body path each. */
+/** RFC 9457 problem JSON as this product uses it: `title` is an error code; each of `errors` names a path of the body. */
 export const Problem = v.object({
   title: v.optional(v.string()),
   status: v.optional(v.number()),
@@ -54,8 +57,9 @@ export function isErrorCode(title: string): title is ErrorCode {
 }
 
 /**
- * The sentence for a refused call. Order: a known code, then a body that is only text, then the status.
- * @param body the parsed answer: problem JSON, a string, or anything else.
+ * The message for an error response. A known error code decides first, then a body that is plain text, then the
+ * status.
+ * @param body the parsed response body: problem JSON, a string, or anything else.
  */
 export function errorMessage(status: number, body: unknown): string {
   const problem = v.safeParse(Problem, body);

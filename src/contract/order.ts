@@ -4,9 +4,9 @@ export const OrderEvent = v.object({ type: v.pipe(v.number(), v.integer()), time
 export type OrderEvent = v.InferOutput<typeof OrderEvent>;
 
 /**
- * An order: what operations make of an accepted delivery request. `guid` is the tracking number;
- * `deliveryDate` is a day (YYYY-MM-DD), `deliveryTime` a slot in words ("14:00 - 16:00"),
- * `deliveredTime` and the history's times ISO 8601 UTC.
+ * An order, which operations create from an accepted delivery request. `guid` is the tracking number;
+ * `deliveryDate` is a day (YYYY-MM-DD) and `deliveryTime` a time slot as text ("14:00 - 16:00");
+ * `deliveredTime` and the times of the history are ISO 8601 in UTC.
  */
 export const Order = v.object({
   id: v.pipe(v.number(), v.integer()),
@@ -20,7 +20,7 @@ export const Order = v.object({
 });
 export type Order = v.InferOutput<typeof Order>;
 
-/** What anybody who knows the tracking number may see: towns, dates and status, nobody's name or street. */
+/** What anybody who has the tracking number may see: towns, dates and status, but no name and no street. */
 export const Tracking = v.object({
   ...Order.entries,
   from: v.nullish(v.string()),

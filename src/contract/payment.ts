@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { requiredText } from './text.ts';
 
 export const PaymentMethod = v.object({
-  /** The provider's own id (`pm_…`). */
+  /** The payment provider's id (`pm_…`). */
   id: v.string(),
   brand: v.string(),
   last4: v.string(),
@@ -17,8 +17,8 @@ export const PaymentMethodInput = v.object({
 });
 
 /**
- * One payment; `amount` in euros with at most two decimals. The two addresses are absolute, or relative to the
- * page's origin where our own server shows the document.
+ * One payment. `amount` is in euros with at most two decimals. The receipt and invoice URLs are absolute, or
+ * relative to the page's origin if our own server serves the document.
  */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),

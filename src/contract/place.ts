@@ -3,8 +3,8 @@ import { TEXT_MAX_LENGTH } from './constants.ts';
 import { text } from './text.ts';
 
 /**
- * Where a parcel is picked up or dropped off. A place that was only typed has a name alone; one that was
- * chosen from a suggestion, a saved address or the map also has coordinates (WGS 84 degrees).
+ * Where a parcel is picked up or dropped off. A place that was only typed has just a name. A place that was chosen
+ * from a suggestion, a saved address or the map also has coordinates (WGS 84, in degrees).
  */
 export const PlaceSnapshot = v.object({
   name: text(TEXT_MAX_LENGTH),
@@ -21,8 +21,8 @@ export type Coordinates = { latitude: number; longitude: number };
 type MaybeCoordinates = { latitude?: number | null | undefined; longitude?: number | null | undefined };
 
 /**
- * The coordinates of a place, or undefined where there was no map pick: missing, out of range, or (0, 0),
- * which is what older clients send for "none".
+ * The coordinates of a place, or undefined if it was not picked on a map: they are missing, out of range, or
+ * (0, 0), which means "none" in requests.
  */
 export function coordinatesOf(place: MaybeCoordinates): Coordinates | undefined {
   const { latitude, longitude } = place;

@@ -5,22 +5,22 @@ import { type Sides, volumeOf } from './rules.ts';
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The published price list: integer cents, so that client and server agree to the cent. */
+/** The published price list. Amounts are integer cents, so that client and server agree to the cent. */
 export const Tariff = v.object({
   currency: v.string(),
   baseCents: cents,
   perKmCents: cents,
-  /** Each kilogram above `includedKg`. */
+  /** Added for each kilogram above `includedKg`. */
   perKgCents: cents,
   includedKg: v.pipe(v.number(), v.minValue(0)),
-  /** Each cubic metre above `includedM3`. */
+  /** Added for each cubic metre above `includedM3`. */
   perM3Cents: cents,
   includedM3: v.pipe(v.number(), v.minValue(0)),
   /** Added per delivery type: [standard, express, same day]. */
   speedCents: v.tuple([cents, cents, cents]),
   priorityCents: cents,
   fragileCents: cents,
-  /** Assumed where a place is not known on the map. */
+  /** Assumed if the coordinates of a place are unknown. */
   defaultDistanceKm: v.pipe(v.number(), v.gtValue(0)),
 });
 export type Tariff = v.InferOutput<typeof Tariff>;
@@ -43,7 +43,7 @@ export const PriceEstimate = v.object({
   /** Euros with at most two decimals. */
   estimatedPrice: v.number(),
   currency: v.string(),
-  /** Straight line, kilometres, one decimal. */
+  /** The straight-line distance in kilometres, with one decimal. */
   distanceKm: v.number(),
   breakdown: v.array(v.object({ label: v.string(), amount: v.number() })),
 });
@@ -56,8 +56,8 @@ export type PriceInput = Pick<
   Partial<Sides>;
 
 /**
- * The price of a delivery, in integer cents, and how it adds up. Server and client run this same function.
- * @param from,to where the places are, if known otherwise than by their own coordinates (a gazetteer).
+ * The price of a delivery in integer cents, with its breakdown. Server and client run this same function.
+ * @param from,to the coordinates of the places, if they are known from elsewhere (a gazetteer).
  */
 export function priceInCents(
   input: PriceInput,
@@ -89,11 +89,11 @@ export function priceInCents(
     { label: 'Fragile', cents: input.isFragile ? tariff.fragileCents : 0 },
   ].filter((line) => line.cents > 0);
   const sum = lines.reduce((total, line) => total + line.cents, 0);
-  // No request is ever priced 0, whatever tariff an operator publishes.
+  // A price is never 0, whatever tariff an operator publishes.
   return { totalCents: Math.max(1, sum), distanceKm: km, lines };
 }
 
-/** The price as the API answers it. */
+/** The price estimate as the API returns it. */
 export function priceEstimate(
   input: PriceInput,
   tariff: Tariff,
@@ -109,7 +109,7 @@ export function priceEstimate(
   };
 }
 
-/** A volume that is smaller than its sides say is not believed. */
+/** The volume to charge for: at least the product of the sides, because a client could send a smaller volume. */
 function chargedVolume({ volume, width, length, height }: PriceInput): number {
   if (width === undefined || length === undefined || height === undefined) return volume;
   return Math.max(volume, volumeOf({ width, length, height }));

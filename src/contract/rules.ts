@@ -1,17 +1,17 @@
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from './constants.ts';
 import { REQUEST_STATUS } from './status.ts';
 
-/** Metres. */
+/** The sides of a package in metres. */
 export type Sides = { width: number; length: number; height: number };
 
-/** The preset sizes and weights that the wizard offers beside Custom. */
+/** The preset sizes and weights that the wizard offers in addition to Custom. */
 export const STANDARD_SIZE = { label: 'Standard', volume: 1.2, width: 1.2, length: 1, height: 1 } as const;
 export const WEIGHT_PRESETS = [
   { key: 'light', label: 'Light', weight: 30 },
   { key: 'heavy', label: 'Heavy', weight: 100 },
 ] as const;
 
-/** Cubic metres, two decimals. */
+/** The volume in cubic metres, rounded to two decimals. */
 export function volumeOf({ width, length, height }: Sides): number {
   return Math.round(width * length * height * 100) / 100;
 }
@@ -24,15 +24,12 @@ export function isValidWeight(kilograms: number): boolean {
   return Number.isInteger(kilograms) && kilograms >= WEIGHT_MIN && kilograms <= WEIGHT_MAX;
 }
 
-export function isEditable(request: { status: number }): boolean {
+/** Whether a request still waits for its payment. Only then may it be edited, deleted and paid. */
+export function isAwaitingPayment(request: { status: number }): boolean {
   return request.status === REQUEST_STATUS.waitingPayment;
 }
 
-export function isDeletable(request: { status: number }): boolean {
-  return request.status === REQUEST_STATUS.waitingPayment;
-}
-
-/** A saved card may go only if it is not the default and is not the only one. */
+/** A saved card can be removed only if it is not the default and not the only one. */
 export function isRemovableCard(card: { isDefault: boolean }, cardCount: number): boolean {
   return !card.isDefault && cardCount > 1;
 }

@@ -1,4 +1,4 @@
-/** The two status scales and the payment scale, each number with its label exactly once. */
+/** The statuses of requests, orders and payments, and the event types. Each number and each label stands here once. */
 
 export const REQUEST_STATUS = { waitingPayment: 0, submitted: 1, accepted: 2, closed: 3 } as const;
 
@@ -14,7 +14,7 @@ export const ORDER_STATUS = {
   returned: 8,
 } as const;
 
-/** What a person sees: an order status, or pending, which no order has. */
+/** The statuses that a person sees, indexed by order status; `pending` is a status that no order has. */
 export const DISPLAY_STATUSES = [
   'waitingPayment',
   'accepted',
@@ -42,12 +42,9 @@ export const DISPLAY_STATUS_LABELS: Record<DisplayStatus, string> = {
   pending: 'Pending',
 };
 
-/** Order statuses after which nothing moves any more. */
-export const FINAL_ORDER_STATUSES: readonly number[] = [
-  ORDER_STATUS.delivered,
-  ORDER_STATUS.canceled,
-  ORDER_STATUS.returned,
-];
+/** Statuses after which a delivery does not change any more. */
+export const FINAL_STATUSES = ['delivered', 'canceled', 'returned'] as const;
+export const FINAL_ORDER_STATUSES: readonly number[] = FINAL_STATUSES.map((status) => ORDER_STATUS[status]);
 
 export const PAYMENT_STATUS = { new: 0, processing: 1, paid: 2, failed: 3, canceled: 4 } as const;
 export type PaymentStatusName = keyof typeof PAYMENT_STATUS;

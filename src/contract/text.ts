@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** No NUL (PostgreSQL cannot hold it) and no half of a surrogate pair (UTF-8 cannot). */
+/** PostgreSQL cannot store NUL, and UTF-8 cannot encode half of a surrogate pair. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** Text from people, at most `max` characters; may be empty. */
+/** User input of at most `max` characters; it may be empty. */
 export function text(max: number) {
   return v.pipe(
     v.string(),
@@ -14,7 +14,7 @@ export function text(max: number) {
   );
 }
 
-/** Text from people that must not be blank; outer spaces are cut. `message` is shown beside the field. */
+/** User input that must not be blank; it is trimmed. `message` is shown beside the field. */
 export function requiredText(max: number, message: string) {
   return v.pipe(text(max), v.trim(), v.minLength(1, message));
 }

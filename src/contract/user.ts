@@ -15,11 +15,11 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/** The user as login, registration and a renewing `GET users` answer it: with the bearer token. */
+/** The user with a bearer token, as login and registration return it. */
 export const SignedInUser = v.object({ ...User.entries, jwtToken: v.string() });
 export type SignedInUser = v.InferOutput<typeof SignedInUser>;
 
-/** `GET users` may renew the token, so it may bring one. */
+/** The user as `GET users` returns it, with a new bearer token if the old one was due for renewal. */
 export const CurrentUser = v.object({ ...User.entries, jwtToken: v.nullish(v.string()) });
 
 export const Registration = v.object({
@@ -40,5 +40,5 @@ export const PasswordRecovery = v.object({
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
 
-/** Answers that only say "done" are an empty object, never an empty body. */
+/** A response without content is an empty object and never an empty body, because the client expects JSON. */
 export const EmptyResponse = v.object({});

@@ -16,7 +16,7 @@ type ArrivalInput = {
   currency?: string | null | undefined;
 };
 
-/** The one thing a card says about when: what comes next, or how it ended. */
+/** When a delivery arrives, or how it ended: the headline and the detail of its card. */
 export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arrival {
   const { status, order, created, lastModified, estimatedPrice, currency } = input;
   switch (status) {
@@ -26,7 +26,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
         detail: typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : '',
       };
     case 'pending':
-      return { headline: 'We are looking at your request', detail: formatRequestedOn(created) };
+      return { headline: 'We are reviewing your request', detail: formatRequestedOn(created) };
     case 'delivered': {
       const time = order?.deliveredTime ?? lastModified;
       return { headline: formatDate(time) ?? 'Delivered', detail: formatTime(time) ?? '' };
@@ -40,7 +40,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
       const next = formatDay(order?.deliveryDate, now);
       return {
         headline: isPickup ? 'We could not pick up' : 'We could not deliver',
-        detail: next && !isPast(order?.deliveryDate, now) ? `Next try ${lowerCaseDay(next)}` : '',
+        detail: next && !isPast(order?.deliveryDate, now) ? `Next attempt ${lowerCaseDay(next)}` : '',
       };
     }
     default:
@@ -48,7 +48,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
   }
 }
 
-/** "Today, 2:00 PM – 4:00 PM" for a row of facts; undefined while nothing is planned, or when it has ended. */
+/** "Today, 2:00 PM – 4:00 PM"; undefined while nothing is scheduled, and after the delivery has ended. */
 export function formatExpectedTime(
   status: DisplayStatus,
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
@@ -62,7 +62,7 @@ export function formatExpectedTime(
 function upcomingArrival(order: ArrivalInput['order'], now: number): Arrival {
   const day = formatDay(order?.deliveryDate, now);
   const slot = formatSlot(order?.deliveryTime);
-  if (day === undefined) return { headline: 'Time not set yet', detail: slot ?? '' };
+  if (day === undefined) return { headline: 'Not scheduled yet', detail: slot ?? '' };
   const isNear = day === 'Today' || day === 'Tomorrow';
   return { headline: isNear ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
 }
@@ -76,7 +76,7 @@ function isPast(day: string | null | undefined, now: number): boolean {
   return dayjs(day ?? undefined).isBefore(now, 'day');
 }
 
-/** "today" and "tomorrow" inside a sentence; a date keeps its capital. */
+/** Writes "today" and "tomorrow" in lower case, for the middle of a sentence; a date stays as it is. */
 function lowerCaseDay(day: string): string {
   return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day;
 }
@@ -86,7 +86,7 @@ function formatRequestedOn(created: string | null | undefined): string {
   return date === undefined ? '' : `Requested ${date}`;
 }
 
-/** What the timeline expects next, above everything that has happened; undefined where nothing is planned. */
+/** The expected delivery, which the timeline shows above all events; undefined if nothing is scheduled. */
 export function nextStop(
   status: DisplayStatus,
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,

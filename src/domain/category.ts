@@ -1,4 +1,4 @@
-/** What is sent, by the key that links use. */
+/** The package categories; links use the keys, people see the labels. */
 export const CATEGORIES = {
   'personal-move': 'Personal Move',
   'single-package': 'Package',

@@ -6,7 +6,7 @@ import { isFinal } from './display-status.ts';
 import { type PlaceLabel, routeLabels } from './place-labels.ts';
 import { routeLineOf, STATUS_STYLES } from './status-styles.ts';
 
-/** What a badge shows of a status. */
+/** The badge of a status: its tone, icon and label. */
 export function badgeOf(status: DisplayStatus) {
   return { ...STATUS_STYLES[status], label: DISPLAY_STATUS_LABELS[status] };
 }
@@ -17,11 +17,11 @@ export type DeliveryCard = {
   from: PlaceLabel;
   to: PlaceLabel;
   arrival: Arrival;
-  /** Nothing moves any more, so what is shown cannot have changed. */
+  /** The delivery has ended, so the card cannot be stale. */
   isFinal: boolean;
 };
 
-/** Everything that a delivery's card says, in words and positions. */
+/** Everything that the card of a delivery shows. */
 export function deliveryCardOf(delivery: DeliveryRequest, now?: number): DeliveryCard {
   const status = statusOf(delivery);
   return {

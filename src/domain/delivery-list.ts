@@ -1,22 +1,28 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, type DisplayStatus, REQUEST_STATUS } from '../contract/status.ts';
 import { deriveStatus, isFinal } from './display-status.ts';
+import { timeValue } from './format.ts';
 
 export type ListTab = 'active' | 'past';
 export const TRACKING_TABS = ['all', 'accepted', 'scheduled', 'inTransit', 'delivered'] as const;
 export type TrackingTab = (typeof TRACKING_TABS)[number];
 
-/** The deliveries of one tab, newest first; `finished` stands below a divider. */
+/** The deliveries of one tab, newest first; the screen shows `finished` below a divider. */
 export function filterDeliveries(
   tab: ListTab,
   list: readonly DeliveryRequest[],
   search: string,
 ): { open: DeliveryRequest[]; finished: DeliveryRequest[] } {
-  const matching = sortNewestFirst(list.filter((one) => tabOf(one) === tab && matchesSearch(one, search)));
+  const matching = sortNewestFirst(
+    list.filter((delivery) => tabOf(delivery) === tab && matchesSearch(delivery, search)),
+  );
   if (tab === 'past') return { open: matching, finished: [] };
   // Other APIs may leave a finished delivery among the active ones.
-  const isFinished = (one: DeliveryRequest) => isFinal(statusOf(one));
-  return { open: matching.filter((one) => !isFinished(one)), finished: matching.filter(isFinished) };
+  const isFinished = (delivery: DeliveryRequest) => isFinal(statusOf(delivery));
+  return {
+    open: matching.filter((delivery) => !isFinished(delivery)),
+    finished: matching.filter(isFinished),
+  };
 }
 
 export function filterTrackedDeliveries(
@@ -25,11 +31,13 @@ export function filterTrackedDeliveries(
   search: string,
 ): DeliveryRequest[] {
   return sortNewestFirst(
-    list.filter((one) => (tab === 'all' || statusOf(one) === tab) && matchesSearch(one, search)),
+    list.filter(
+      (delivery) => (tab === 'all' || statusOf(delivery) === tab) && matchesSearch(delivery, search),
+    ),
   );
 }
 
-/** Case-insensitive, over everything a person may remember of a delivery. */
+/** Whether the places, numbers, status or note of a delivery contain the text, in upper or lower case. */
 export function matchesSearch(delivery: DeliveryRequest, search: string): boolean {
   const query = search.trim().toLowerCase();
   if (query === '') return true;
@@ -52,16 +60,11 @@ export function statusOf(delivery: DeliveryRequest): DisplayStatus {
   return deriveStatus(delivery, delivery.order).status;
 }
 
-/** By the request's own status, as the list is filtered: everything that is not closed is active. */
+/** The tab follows the status of the request, not of the order: everything that is not closed is active. */
 function tabOf(delivery: DeliveryRequest): ListTab {
   return delivery.status === REQUEST_STATUS.closed ? 'past' : 'active';
 }
 
 function sortNewestFirst(list: readonly DeliveryRequest[]): DeliveryRequest[] {
-  return [...list].sort((a, b) => parseTime(b.created) - parseTime(a.created) || b.id - a.id);
-}
-
-function parseTime(time: string): number {
-  const parsed = Date.parse(time);
-  return Number.isNaN(parsed) ? 0 : parsed;
+  return [...list].sort((a, b) => timeValue(b.created) - timeValue(a.created) || b.id - a.id);
 }

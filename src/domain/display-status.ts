@@ -1,4 +1,5 @@
-import { DISPLAY_STATUSES, type DisplayStatus, REQUEST_STATUS } from '../contract/status.ts';
+import { isAwaitingPayment } from '../contract/rules.ts';
+import { DISPLAY_STATUSES, type DisplayStatus, FINAL_STATUSES, REQUEST_STATUS } from '../contract/status.ts';
 
 type WithStatus = { status: number };
 
@@ -10,20 +11,20 @@ export type DerivedStatus = {
 };
 
 /**
- * What a person sees of a delivery and may do with it. The order, once there is one, says where it stands;
- * before that the request does. A number nobody knows is shown as pending, never as an error.
+ * The status that a person sees, and what they may do with the delivery. The order decides the status once there
+ * is one; until then the request does. An unknown status number is shown as pending and never as an error.
  */
 export function deriveStatus(request: WithStatus, order?: WithStatus | null): DerivedStatus {
   const status = order ? displayStatusOfOrder(order) : displayStatusOfRequest(request);
   return {
     status,
     canEdit: status === 'waitingPayment',
-    canDelete: request.status === REQUEST_STATUS.waitingPayment,
+    canDelete: isAwaitingPayment(request),
     canCancel: !isFinal(status),
   };
 }
 
-/** The display status of an order alone, as tracking by number answers it. */
+/** The display status of an order without its request, as tracking by number returns it. */
 export function displayStatusOfOrder(order: WithStatus): DisplayStatus {
   const status = DISPLAY_STATUSES[order.status];
   if (status === undefined) return 'pending';
@@ -43,12 +44,12 @@ function displayStatusOfRequest(request: WithStatus): DisplayStatus {
   }
 }
 
-/** After these nothing moves any more. */
+/** Whether a delivery has ended, so that its status does not change any more. */
 export function isFinal(status: DisplayStatus): boolean {
-  return status === 'delivered' || status === 'canceled' || status === 'returned';
+  return FINAL_STATUSES.some((finalStatus) => finalStatus === status);
 }
 
-/** Where the parcel is on the line from pick-up (0) to drop-off (1); undefined: it has not set out. */
+/** How far the parcel is drawn along the line from pick-up (0) to drop-off (1); undefined: it is not on the line. */
 export function parcelProgress(status: DisplayStatus): number | undefined {
   return PROGRESS[status];
 }

@@ -3,7 +3,7 @@ import { isValidDimension } from '../contract/rules.ts';
 import type { DraftFields, WizardStep } from './draft.ts';
 import { parseNumber, SIDE_KEYS, sidesOf, weightOf } from './parcel.ts';
 
-/** The sentence for each field that keeps a step from being complete, in the order of the fields. */
+/** The error message of each field that is missing or invalid, in the order of the fields. */
 export type FieldErrors = Partial<Record<keyof DraftFields, string>>;
 
 export function validateLocations({ pickUp, dropOff }: Pick<DraftFields, 'pickUp' | 'dropOff'>): FieldErrors {
@@ -22,7 +22,7 @@ export function validatePackage(
     for (const key of SIDE_KEYS) {
       if (fields[key].trim() === '') errors[key] = `Package size ${key} is required`;
       else if (!isValidDimension(parseNumber(fields[key])))
-        errors[key] = `Between ${DIMENSION_MIN} and ${DIMENSION_MAX} m`;
+        errors[key] = `Enter a value from ${DIMENSION_MIN} to ${DIMENSION_MAX} m`;
     }
   }
   if (fields.weight === undefined) errors.weight = 'Package weight is required';
@@ -30,7 +30,7 @@ export function validatePackage(
     errors.customWeight =
       fields.customWeight.trim() === ''
         ? 'Package weight is required'
-        : `Whole kilograms, between ${WEIGHT_MIN} and ${WEIGHT_MAX}`;
+        : `Enter whole kilograms from ${WEIGHT_MIN} to ${WEIGHT_MAX}`;
   }
   return errors;
 }
@@ -39,19 +39,20 @@ export function validateDelivery({ speed }: Pick<DraftFields, 'speed'>): FieldEr
   return speed === undefined ? { speed: 'Delivery type is required' } : {};
 }
 
+// "summery" is the specification's literal key of the Summary step.
 const STEP_VALIDATORS: Record<Exclude<WizardStep, 'summery'>, (fields: DraftFields) => FieldErrors> = {
   locations: validateLocations,
   package: validatePackage,
   delivery: validateDelivery,
 };
 
-/** Everything that is still missing, with the first step where it is. */
+/** The first step that is not complete, with its errors; undefined if all steps are complete. */
 export function firstIncompleteStep(
   fields: DraftFields,
 ): { step: WizardStep; errors: FieldErrors } | undefined {
   for (const step of ['locations', 'package', 'delivery'] as const) {
-    const faults = STEP_VALIDATORS[step](fields);
-    if (Object.keys(faults).length > 0) return { step, errors: faults };
+    const errors = STEP_VALIDATORS[step](fields);
+    if (Object.keys(errors).length > 0) return { step, errors };
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import {
 import { DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
 import { coordinatesOf } from '../contract/place.ts';
 
-/** The keys of the four steps; the last is spelled as the specification spells it. */
+/** The keys of the four steps. "summery" is quoted literally from the specification. */
 export const WIZARD_STEPS = ['locations', 'package', 'delivery', 'summery'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 export const STEP_LABELS: Record<WizardStep, string> = {
@@ -24,7 +24,7 @@ export type SizeKey = (typeof SIZE_KEYS)[number];
 export const WEIGHT_KEYS = ['light', 'heavy', 'custom'] as const;
 export type WeightKey = (typeof WEIGHT_KEYS)[number];
 
-// A draft is what somebody typed: whatever of it can still be read is kept, the rest starts from its default.
+// A stored draft is read leniently: valid fields are kept, all others get their default, so that no input is lost.
 const lenientText = (max: number, fallback = '') =>
   v.optional(
     v.fallback(
@@ -52,7 +52,7 @@ export type ChosenPlace = v.InferOutput<typeof ChosenPlace>;
 
 const EMPTY_PLACE = { name: '', chosen: undefined };
 
-/** A place as typed; `chosen` is there only while the text is the one that was chosen from somewhere. */
+/** A place as typed. `chosen` is set only while the text is still the suggestion or map location that was chosen. */
 export const DraftPlace = v.object({
   name: lenientText(TEXT_MAX_LENGTH),
   chosen: v.optional(v.fallback(v.optional(ChosenPlace), undefined)),
@@ -67,7 +67,7 @@ const lenientPlace = v.pipe(
 export const DraftFields = v.object({
   pickUp: lenientPlace,
   dropOff: lenientPlace,
-  /** Undefined once the choice has been cleared; a reload starts it from its default again. */
+  /** Undefined after the choice was cleared; a reload sets the default again. */
   size: v.optional(v.fallback(v.optional(v.picklist(SIZE_KEYS)), 'standard'), 'standard'),
   /** Metres, as typed. */
   width: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
@@ -83,7 +83,7 @@ export const DraftFields = v.object({
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;
 
-/** What every request starts from, so that Fast forward always has a complete one. */
+/** The initial fields of every request. They are complete but for the places, so that Fast forward always works. */
 export const DEFAULT_FIELDS: DraftFields = {
   pickUp: EMPTY_PLACE,
   dropOff: EMPTY_PLACE,
@@ -99,7 +99,7 @@ export const DEFAULT_FIELDS: DraftFields = {
   isPriority: false,
 };
 
-/** What a visitor says of themselves in the dialog; kept so that closing it loses nothing. */
+/** What a visitor enters in the details dialog; it is stored with the draft, so that closing it loses nothing. */
 export const GuestDetails = v.object({
   firstName: lenientText(NAME_MAX_LENGTH),
   lastName: lenientText(NAME_MAX_LENGTH),
@@ -110,11 +110,14 @@ export type GuestDetails = v.InferOutput<typeof GuestDetails>;
 export const EMPTY_GUEST_DETAILS: GuestDetails = { firstName: '', lastName: '', email: '', phone: '' };
 
 export const Draft = v.object({
-  /** Also the idempotency key of the request: minted once, never again. */
+  /** The id is also the idempotency key of the request, so it never changes. */
   id: v.pipe(v.string(), v.minLength(8)),
   /** The account it belongs to; undefined for a visitor. */
   owner: v.optional(v.string()),
-  /** Milliseconds; of unknown age it is older than any other, and yet newer than a clearing that never was. */
+  /**
+   * Milliseconds. The fallback 1 makes a draft without a time older than all others, but newer than `clearedAt: 0`,
+   * which means that the drafts were never cleared.
+   */
   updatedAt: v.fallback(v.number(), 1),
   step: v.fallback(v.picklist(WIZARD_STEPS), 'locations'),
   fields: DraftFields,

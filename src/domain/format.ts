@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY, STALE_AFTER_MS } from '../contract/constants.ts';
 
 type TimeInput = string | number | null | undefined;
 
-/** "€18.40". A currency code that is none falls back to the number and the code. */
+/** "€18.40". With an invalid currency code it is the number followed by the code. */
 export function formatMoney(amount: number, currency: string | null | undefined = DEFAULT_CURRENCY): string {
   const code = (currency || DEFAULT_CURRENCY).toUpperCase();
   try {
@@ -18,7 +18,7 @@ export function formatMoney(amount: number, currency: string | null | undefined 
   }
 }
 
-/** "Nov 1, 2026", or undefined where the text is no date. */
+/** "Nov 1, 2026", or undefined if the text is not a date. */
 export function formatDate(time: TimeInput): string | undefined {
   return formatWith(time, 'MMM D, YYYY');
 }
@@ -33,7 +33,7 @@ export function formatDateTime(time: TimeInput): string | undefined {
   return formatWith(time, 'MMM D, YYYY, h:mm A');
 }
 
-/** "01 Nov, 2026 • 16:05", as payments write it. */
+/** "01 Nov, 2026 • 16:05", the format of the payment history. */
 export function formatPaymentDate(time: TimeInput): string | undefined {
   return formatWith(time, 'DD MMM, YYYY • HH:mm');
 }
@@ -43,7 +43,7 @@ export function formatMonth(time: TimeInput): string | undefined {
   return formatWith(time, 'MMMM YYYY');
 }
 
-/** The last change in words; what cannot be read is told as such. */
+/** The time of the last change, or "Unknown time". */
 export function formatLastModified(time: TimeInput): string {
   return formatDateTime(time) ?? 'Unknown time';
 }
@@ -57,7 +57,7 @@ export function formatDay(time: TimeInput, now: number = Date.now()): string | u
   return day.format('MMM D, YYYY');
 }
 
-/** A slot as the API writes it ("14:00 - 16:00") on a twelve-hour clock; anything else stays as it is. */
+/** Converts a time slot of the API ("14:00 - 16:00") to the twelve-hour clock; any other text stays as it is. */
 export function formatSlot(slot: string | null | undefined): string | undefined {
   const text = slot?.trim();
   if (!text) return undefined;
@@ -65,9 +65,9 @@ export function formatSlot(slot: string | null | undefined): string | undefined 
   return times.every((time) => time !== undefined) ? times.join(' – ') : text;
 }
 
-/** How old what we know is, in words: "just now", "12 min ago", "3 h ago", "2 days ago". */
+/** The age of a record: "just now", "12 min ago", "3 h ago", "2 days ago". */
 export function formatAge(at: number, now: number = Date.now()): string {
-  // A clock that was set back makes records of the future; they are simply new.
+  // After the clock was set back, a record may be in the future; it counts as new.
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
@@ -77,12 +77,12 @@ export function formatAge(at: number, now: number = Date.now()): string {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
-/** Whether a record is so old that it is shown as such. */
+/** Whether a record is so old that the screen marks it as stale. */
 export function isRecordStale(at: number, now: number = Date.now()): boolean {
   return now - at >= STALE_AFTER_MS;
 }
 
-/** "0.26 m³". A unit never stands alone on the next line. */
+/** "0.26 m³". The space does not break, so that the unit never starts a line. */
 export function formatVolume(cubicMetres: number): string {
   return `${formatPlainNumber(cubicMetres)}\u00a0m³`;
 }
@@ -112,7 +112,17 @@ export function formatBytes(bytes: number): string {
     .replace(' ', '\u00a0');
 }
 
-/** At most two decimals and no grouping, so that it can be read back as a number. */
+/** "1 delivery", "3 deliveries". */
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
+}
+
+/** The time in milliseconds for sorting; a time that cannot be parsed counts as older than any other. */
+export function timeValue(time: string): number {
+  return parseTime(time)?.valueOf() ?? Number.MIN_SAFE_INTEGER;
+}
+
+/** At most two decimals and no grouping. */
 function formatPlainNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH } from '../contract/constants.ts';
 import { requiredText, text } from '../contract/text.ts';
 import type { GuestDetails } from './draft.ts';
 
-/** First and last name are required; e-mail and phone number have no rule. */
+/** The first and last name are required; the e-mail address and phone number are optional and not validated. */
 const GuestForm = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: requiredText(NAME_MAX_LENGTH, 'Last name is required'),
@@ -11,10 +11,10 @@ const GuestForm = v.object({
   phone: text(NAME_MAX_LENGTH),
 });
 
-/** The sentence for each field of the dialog that is not right, in the order of the fields. */
+/** The error message of each invalid field of the dialog, in the order of the fields. */
 export function validateGuestDetails(guest: GuestDetails): Partial<Record<keyof GuestDetails, string>> {
   const parsed = v.safeParse(GuestForm, guest);
   if (parsed.success) return {};
   const { nested = {} } = v.flatten<typeof GuestForm>(parsed.issues);
-  return Object.fromEntries(Object.entries(nested).map(([field, sentences]) => [field, sentences?.[0]]));
+  return Object.fromEntries(Object.entries(nested).map(([field, messages]) => [field, messages?.[0]]));
 }

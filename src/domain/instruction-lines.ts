@@ -1,8 +1,8 @@
 import { CATEGORIES, CATEGORY_KEYS, type CategoryKey } from './category.ts';
 
 /**
- * The category and the extras of a move have no field in a request. They are lines at the top of the special
- * instructions, where the person sees and edits them like everything else there.
+ * A request has no fields for the category and the extras of a move. They are written as lines at the top of the
+ * special instructions, where the person can see and edit them.
  */
 const CATEGORY_PREFIX = 'Category: ';
 
@@ -14,7 +14,7 @@ export type MoveExtras = {
   vanWithLift?: boolean | undefined;
 };
 
-/** The instructions with the lines of `extras` on top. */
+/** The instructions with the lines for `extras` at the top. */
 export function withExtras(extras: MoveExtras, note: string): string {
   const lines = [
     extras.category ? CATEGORY_PREFIX + CATEGORIES[extras.category] : '',
@@ -27,14 +27,14 @@ export function withExtras(extras: MoveExtras, note: string): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** The category that the instructions name, if it is one of ours. */
+/** The category that the instructions contain, if it is a known one. */
 export function parseCategory(instructions: string): CategoryKey | undefined {
   const line = instructions.split('\n').find(isCategoryLine);
   const label = line?.trim().slice(CATEGORY_PREFIX.trim().length).trim().toLowerCase();
   return CATEGORY_KEYS.find((key) => CATEGORIES[key].toLowerCase() === label);
 }
 
-/** The instructions naming another category, or none; every other line stays as it was. */
+/** The instructions with the category replaced, or removed if it is undefined; all other lines stay as they are. */
 export function withCategory(instructions: string, category: CategoryKey | undefined): string {
   const rest = instructions.split('\n').filter((line) => !isCategoryLine(line));
   const line = category ? [CATEGORY_PREFIX + CATEGORIES[category]] : [];

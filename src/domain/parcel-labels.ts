@@ -1,14 +1,10 @@
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
-import { type Sides, STANDARD_SIZE } from '../contract/rules.ts';
+import type { Sides } from '../contract/rules.ts';
 import { formatVolume, formatWeight } from './format.ts';
+import { sizeKeyOf } from './parcel.ts';
 
-/** "Standard" or "Custom", by the sides themselves: no field of a request names its preset. */
 export function sizeName(sides: Sides): 'Standard' | 'Custom' {
-  const isStandard =
-    sides.width === STANDARD_SIZE.width &&
-    sides.length === STANDARD_SIZE.length &&
-    sides.height === STANDARD_SIZE.height;
-  return isStandard ? 'Standard' : 'Custom';
+  return sizeKeyOf(sides) === 'standard' ? 'Standard' : 'Custom';
 }
 
 /** "Custom, 0.26 m³, 30 kg, Fragile". */

@@ -21,13 +21,13 @@ export const SIDE_KEYS = ['width', 'length', 'height'] as const;
 export type SideKey = (typeof SIDE_KEYS)[number];
 export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
 
-/** What was typed as a number; a comma serves as well as a point. NaN where there is none. */
+/** Parses a typed number with a decimal comma or point; NaN if it is not a number. */
 export function parseNumber(input: string): number {
   const text = input.trim().replace(',', '.');
   return text === '' ? Number.NaN : Number(text);
 }
 
-/** The sides in metres, or undefined while no size is chosen or a custom side is missing or impossible. */
+/** The sides in metres, or undefined while no size is chosen or a custom side is missing or invalid. */
 export function sidesOf(fields: ParcelFields): Sides | undefined {
   if (fields.size === 'standard') {
     return { width: STANDARD_SIZE.width, length: STANDARD_SIZE.length, height: STANDARD_SIZE.height };
@@ -38,7 +38,7 @@ export function sidesOf(fields: ParcelFields): Sides | undefined {
   return [width, length, height].every(isValidDimension) ? { width, length, height } : undefined;
 }
 
-/** The weight in kilograms, or undefined while none is chosen or the custom one is missing or impossible. */
+/** The weight in kilograms, or undefined while none is chosen or the custom weight is missing or invalid. */
 export function weightOf(fields: ParcelFields): number | undefined {
   if (fields.weight === 'custom') {
     const weight = parseNumber(fields.customWeight);
@@ -47,10 +47,10 @@ export function weightOf(fields: ParcelFields): number | undefined {
   return WEIGHT_PRESETS.find(({ key }) => key === fields.weight)?.weight;
 }
 
-/** A custom value after its field was left: what it became, and the sentence if that is not what was typed. */
+/** A custom value after its field has lost the focus, with a notice if it is not what was typed. */
 export type CorrectedInput = { value: string; notice: string | undefined };
 
-/** A side falls back to its default when impossible; one between two steps goes to the nearest. */
+/** An invalid side becomes the default; a side between two steps is rounded to the nearest. */
 export function correctSide(key: SideKey, input: string): CorrectedInput {
   if (input.trim() === '') return { value: '', notice: undefined };
   const metres = parseNumber(input);
@@ -65,7 +65,7 @@ function correctedSide(key: SideKey, metres: number): CorrectedInput {
   return { value: String(metres), notice: `${SIDE_LABELS[key]} set to ${metres} m` };
 }
 
-/** A weight falls back to the first preset when it is not a whole number of kilograms within the limits. */
+/** A weight that is not a whole number of kilograms within the limits becomes the first preset. */
 export function correctWeight(input: string): CorrectedInput {
   if (input.trim() === '') return { value: '', notice: undefined };
   const kilograms = parseNumber(input);
@@ -75,8 +75,8 @@ export function correctWeight(input: string): CorrectedInput {
 }
 
 /**
- * What a person should know of their own measures that are above the usual limits; they are never refused for that.
- * The ready-made choices are ours, and nothing is said of them. (WIZ-31)
+ * Notices about custom values above the usual parcel limits. They never block a request, and presets never cause
+ * one, because we offer them ourselves. (WIZ-31)
  */
 export function parcelNotices(fields: ParcelFields): string[] {
   const weight = fields.weight === 'custom' ? (weightOf(fields) ?? 0) : 0;
@@ -84,17 +84,17 @@ export function parcelNotices(fields: ParcelFields): string[] {
   const sum = sides ? sides.width + sides.length + sides.height : 0;
   return [
     ...(weight > PARCEL_WEIGHT_MAX
-      ? [`Above our usual parcel limit of ${PARCEL_WEIGHT_MAX} kg. You can still send this request.`]
+      ? [`This is above our usual parcel limit of ${PARCEL_WEIGHT_MAX} kg. You can still send this request.`]
       : []),
     ...(sum > PARCEL_SIDES_MAX + 1e-9
       ? [
-          `Width, length and height together are above our usual limit of ${Math.round(PARCEL_SIDES_MAX * 100)} cm. You can still send this request.`,
+          `Width, length and height add up to more than our usual limit of ${Math.round(PARCEL_SIDES_MAX * 100)} cm. You can still send this request.`,
         ]
       : []),
   ];
 }
 
-/** The choice of the wizard that stands for a size of a stored request. */
+/** The wizard's size option for the sides of a request, which has no field for the preset. */
 export function sizeKeyOf(sides: Sides): SizeKey {
   const isStandard = SIDE_KEYS.every((key) => sides[key] === STANDARD_SIZE[key]);
   return isStandard ? 'standard' : 'custom';

@@ -8,8 +8,8 @@ const ROWS = [
 ];
 const SEQUENCES = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Whether a password is few characters over and over, or a row of keys, digits or letters in either direction. */
+/** Whether a password repeats a few characters, or is a keyboard, digit or letter sequence in either direction. */
 export function isPasswordPattern(password: string): boolean {
   const normalized = password.toLowerCase();
-  return /^(.{1,4})\1+$/su.test(normalized) || SEQUENCES.some((run) => run.includes(normalized));
+  return /^(.{1,4})\1+$/su.test(normalized) || SEQUENCES.some((sequence) => sequence.includes(normalized));
 }

@@ -3,21 +3,21 @@ import { formatDistance } from './format.ts';
 
 type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };
 
-/** Longer ones are cut in headlines; the details show every place whole. */
+/** Longer titles are truncated; the delivery details show every place in full. */
 const TITLE_MAX = 60;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A place in two lines: what it is called in short, and what else is known of it. */
+/** A place in two lines: a short name and the rest of its address. */
 export type PlaceLabel = { title: string; detail: string };
 
-/** The two ends of a delivery, each by its city, or by the first part of its name. */
+/** The labels of pick-up and drop-off: the city of each, or the first part of its name. */
 export function routeLabels({ pickUpSnapshot, dropOffSnapshot }: Route): {
   from: PlaceLabel;
   to: PlaceLabel;
 } {
   const cities = [pickUpSnapshot, dropOffSnapshot].map((place) => place.city?.trim().toLowerCase() ?? '');
-  // "Dublin to Dublin" tells nobody which delivery this is.
+  // "Dublin to Dublin" does not identify a delivery.
   const useCity = cities[0] !== cities[1];
   return { from: placeLabel(pickUpSnapshot, useCity), to: placeLabel(dropOffSnapshot, useCity) };
 }
@@ -28,7 +28,7 @@ export function routeTitle(route: Route): string {
   return `${isolateRightToLeft(from.title)} to ${isolateRightToLeft(to.title)}`;
 }
 
-/** "Rathmines to Howth, about 15 km.": what a map would show. */
+/** "Rathmines to Howth, about 15 km.": the text alternative of a map. */
 export function routeDescription(route: Route): string {
   const from = coordinatesOf(route.pickUpSnapshot);
   const to = coordinatesOf(route.dropOffSnapshot);
@@ -36,7 +36,7 @@ export function routeDescription(route: Route): string {
   return `${routeTitle(route)}${distance}.`;
 }
 
-/** What is written from right to left stands for itself, and does not turn the words around it. */
+/** Isolates right-to-left text, so that it does not change the direction of the words around it. */
 function isolateRightToLeft(title: string): string {
   return RIGHT_TO_LEFT.test(title) ? `\u2068${title}\u2069` : title;
 }

@@ -7,7 +7,7 @@ import { CATEGORY_KEYS } from './category.ts';
 import { DEFAULT_FIELDS, type DraftFields, type DraftPlace } from './draft.ts';
 import { withExtras } from './instruction-lines.ts';
 
-/** The router reads `1` as a number and `true` as a boolean; an address only ever holds text. */
+/** The router parses `1` as a number and `true` as a boolean, so both are converted back to text. */
 const queryValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
 
 const lenient = <T extends v.GenericSchema>(schema: T) =>
@@ -27,7 +27,7 @@ const flag = lenient(
     queryValue,
     v.toLowerCase(),
     v.picklist([...YES, ...NO]),
-    v.transform((word) => YES.includes(word)),
+    v.transform((value) => YES.includes(value)),
   ),
 );
 
@@ -35,12 +35,12 @@ const speed = lenient(
   v.pipe(
     queryValue,
     v.toLowerCase(),
-    v.transform((word) => DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === word) ?? word),
+    v.transform((value) => DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === value) ?? value),
     v.picklist(DELIVERY_SPEEDS),
   ),
 );
 
-/** What a link to the wizard may say. What is unknown or malformed is left out, never an error. */
+/** The query parameters that prefill the wizard. Unknown and malformed values are ignored and never an error. */
 export const Prefill = v.object({
   p: optionalText(TEXT_MAX_LENGTH),
   d: optionalText(TEXT_MAX_LENGTH),
@@ -61,12 +61,12 @@ export const Prefill = v.object({
 });
 export type Prefill = v.InferOutput<typeof Prefill>;
 
-/** Whether a link says anything at all that the wizard understands. */
+/** Whether a link has at least one valid parameter. */
 export function isPrefilled(prefill: Prefill): boolean {
   return Object.values(prefill).some((value) => value !== undefined);
 }
 
-/** The fields that a link starts from: what it says, over `base`. */
+/** The fields of a draft that starts from a link: its parameters over `base`. */
 export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FIELDS): DraftFields {
   const extras = {
     category: prefill.c,
@@ -86,7 +86,7 @@ export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FI
   };
 }
 
-/** Coordinates without text are no place: nobody could read what was chosen. */
+/** Coordinates without a name are ignored, because nobody could read which place was chosen. */
 function placeFrom(
   name: string | undefined,
   latitude: number | undefined,
@@ -100,7 +100,7 @@ function placeFrom(
   };
 }
 
-/** The calendar has it: "2026-02-30" has the right shape and is no day. */
+/** Whether the calendar has this day: "2026-02-30" has the right format but does not exist. */
 function isRealDay(iso: string): boolean {
   const day = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso);

@@ -2,7 +2,7 @@ import type { Config } from '../contract/config.ts';
 import type { DisplayStatus } from '../contract/status.ts';
 import { isFinal } from './display-status.ts';
 
-/** How often to check what is shown by itself, in milliseconds; undefined once all of it is final. */
+/** The interval of the automatic refresh in milliseconds; undefined once every delivery shown has ended. */
 export function refreshIntervalMs(
   statuses: readonly DisplayStatus[],
   { refreshMs, refreshInTransitMs }: Config['tracking'],

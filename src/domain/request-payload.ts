@@ -10,31 +10,47 @@ import { coordinatesOf, type PlaceSnapshot } from '../contract/place.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { User } from '../contract/user.ts';
 import { DEFAULT_FIELDS, type DraftFields, type DraftPlace, type GuestDetails } from './draft.ts';
-import { sidesOf, sizeKeyOf, weightKeyOf, weightOf } from './parcel.ts';
+import { type ParcelFields, sidesOf, sizeKeyOf, weightKeyOf, weightOf } from './parcel.ts';
 
-/** What a draft asks for, or undefined while something that a request needs is missing. */
+/** The request that a draft describes, or undefined while a required field is missing or invalid. */
 export function toDeliveryRequestInput(fields: DraftFields): DeliveryRequestInput | undefined {
-  const sides = sidesOf(fields);
-  const weight = weightOf(fields);
+  const packageInput = toPackageInput(fields);
   const pickUpSnapshot = toPlaceSnapshot(fields.pickUp);
   const dropOffSnapshot = toPlaceSnapshot(fields.dropOff);
-  if (!sides || weight === undefined || fields.speed === undefined) return undefined;
+  if (packageInput === undefined || fields.speed === undefined) return undefined;
   if (pickUpSnapshot.name === '' || dropOffSnapshot.name === '') return undefined;
   return {
     pickUpSnapshot,
     dropOffSnapshot,
+    ...packageInput,
+    deliveryType: DELIVERY_TYPE[fields.speed],
+    isPriority: fields.isPriority,
+  };
+}
+
+type PackageInput = Pick<
+  DeliveryRequestInput,
+  'weight' | 'volume' | 'width' | 'length' | 'height' | 'deliveryNote' | 'isFragile'
+>;
+
+/** The package of a new or an edited request, or undefined while its size or weight is missing or invalid. */
+export function toPackageInput(
+  fields: ParcelFields & Pick<DraftFields, 'instructions' | 'isFragile'>,
+): PackageInput | undefined {
+  const sides = sidesOf(fields);
+  const weight = weightOf(fields);
+  if (!sides || weight === undefined) return undefined;
+  return {
     weight,
-    // Three sides of the smallest size are less than a hundredth of a cubic metre, and no request has none.
+    // The volume of the smallest package rounds to 0, and a request must not have a volume of 0.
     volume: Math.max(0.01, volumeOf(sides)),
     ...sides,
     deliveryNote: fields.instructions.trim(),
-    deliveryType: DELIVERY_TYPE[fields.speed],
-    isPriority: fields.isPriority,
     isFragile: fields.isFragile,
   };
 }
 
-/** A place of a draft as a request carries it: only its name where no coordinates were chosen. */
+/** A place of a draft as a request carries it: only the name if no coordinates were chosen. */
 export function toPlaceSnapshot({ name, chosen }: DraftPlace): PlaceSnapshot {
   const coordinates = chosen && coordinatesOf(chosen);
   if (!chosen || !coordinates) return { name: name.trim() };
@@ -61,7 +77,7 @@ type RepeatableRequest = Omit<DeliveryRequestInput, 'deliveryType' | 'deliveryNo
   deliveryNote?: string | null | undefined;
 };
 
-/** A new draft's fields from a request that exists: to send again, or to put an unsent one right. */
+/** The fields of a new draft from an existing request: to send it again, or to correct an unsent one. */
 export function toDraftFields(request: RepeatableRequest): DraftFields {
   const sides = {
     width: clamp(request.width, DIMENSION_MIN, DIMENSION_MAX),
@@ -88,14 +104,14 @@ export function toDraftFields(request: RepeatableRequest): DraftFields {
   };
 }
 
-/** The same request the other way round. */
+/** The same request with pick-up and drop-off swapped. */
 export function reverseRoute<T extends Pick<DraftFields, 'pickUp' | 'dropOff'>>(fields: T): T {
   return { ...fields, pickUp: fields.dropOff, dropOff: fields.pickUp };
 }
 
 /**
- * The one function that builds the automation hook's payload. A signed-in customer's four fields come from the
- * account (the name split at its first space), a visitor's only from the dialog.
+ * Builds the payload of the automation hook. The contact details of a customer come from the account, with the
+ * name split at its first space; those of a visitor come only from the dialog.
  */
 export function toGuestRequest(
   request: DeliveryRequestInput,
@@ -124,7 +140,7 @@ function guestDetailsOf(user: User): GuestDetails {
   };
 }
 
-/** One line each, so that a person and a program can both read it. */
+/** The note has one line for each value, so that both people and programs can read it. */
 function formatNote(request: DeliveryRequestInput): string {
   const speed = DELIVERY_SPEEDS[request.deliveryType] ?? 'standard';
   return [

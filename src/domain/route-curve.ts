@@ -4,8 +4,8 @@ import type { Coordinates } from '../contract/place.ts';
 type LatLng = [latitude: number, longitude: number];
 
 /**
- * The line through places as a map draws it: ten segments a leg, along a curve that bends to the left of the way
- * by 0.18 of its length. (MAP-03)
+ * The curved line through places on a map. Each leg has ten segments and bends to the left by 0.18 of its length.
+ * (MAP-03)
  */
 export function routeCurve(places: readonly Coordinates[]): LatLng[] {
   return places.flatMap((to, index) => {
@@ -14,23 +14,26 @@ export function routeCurve(places: readonly Coordinates[]): LatLng[] {
     const leg = Array.from({ length: ROUTE_CURVE_SEGMENTS + 1 }, (_, n) =>
       pointOnLeg(from, to, n / ROUTE_CURVE_SEGMENTS),
     );
-    // A leg begins where the one before has ended.
+    // A leg begins where the previous one ended, so its first point would be a duplicate.
     return index > 1 ? leg.slice(1) : leg;
   });
 }
 
 /**
- * A point of the curve from one place to another, 0 at its beginning and 1 at its end. Degrees of longitude are
- * shortened as they are at that latitude, so that the bend looks the same in every direction.
+ * A point on the curve from one place to another; `at` is 0 at its start and 1 at its end. Degrees of longitude
+ * are scaled by the latitude, so that the bend looks the same in every direction.
  */
 export function pointOnLeg(from: Coordinates, to: Coordinates, at: number): LatLng {
-  const shrink = Math.cos((((from.latitude + to.latitude) / 2) * Math.PI) / 180) || 1;
-  const dx = (to.longitude - from.longitude) * shrink;
+  const scale = Math.cos((((from.latitude + to.latitude) / 2) * Math.PI) / 180) || 1;
+  const dx = (to.longitude - from.longitude) * scale;
   const dy = to.latitude - from.latitude;
-  const mix = (a: number, b: number, c: number) => (1 - at) ** 2 * a + 2 * at * (1 - at) * b + at ** 2 * c;
-  const bend = {
-    longitude: (from.longitude + to.longitude) / 2 - (dy * ROUTE_CURVATURE) / shrink,
+  const control = {
+    longitude: (from.longitude + to.longitude) / 2 - (dy * ROUTE_CURVATURE) / scale,
     latitude: (from.latitude + to.latitude) / 2 + dx * ROUTE_CURVATURE,
   };
-  return [mix(from.latitude, bend.latitude, to.latitude), mix(from.longitude, bend.longitude, to.longitude)];
+  const bezier = (a: number, b: number, c: number) => (1 - at) ** 2 * a + 2 * at * (1 - at) * b + at ** 2 * c;
+  return [
+    bezier(from.latitude, control.latitude, to.latitude),
+    bezier(from.longitude, control.longitude, to.longitude),
+  ];
 }

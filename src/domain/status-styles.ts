@@ -1,7 +1,7 @@
 import { type DisplayStatus, PAYMENT_STATUS, type PaymentStatusName } from '../contract/status.ts';
 import { parcelProgress } from './display-status.ts';
 
-/** How each status looks: the tone of its badge and its icon. Words are in `contract/status`. */
+/** The tone and icon of each status's badge. The labels are in `contract/status`. */
 export const STATUS_STYLES = {
   waitingPayment: { tone: 'waiting', icon: 'card' },
   pending: { tone: 'pending', icon: 'clock' },
@@ -15,7 +15,7 @@ export const STATUS_STYLES = {
   returned: { tone: 'returned', icon: 'return' },
 } as const satisfies Record<DisplayStatus, { tone: string; icon: string }>;
 
-/** What the route line shows of a status: where the parcel is, or how it ended. */
+/** What the route line shows for a status: where the parcel is, or how the delivery ended. */
 export function routeLineOf(status: DisplayStatus): {
   progress: number | undefined;
   end: 'delivered' | 'cancelled' | undefined;
@@ -25,7 +25,7 @@ export function routeLineOf(status: DisplayStatus): {
   return { progress: parcelProgress(status), end: undefined };
 }
 
-/** The name of a payment status; a number nobody knows is still being processed for all we can tell. */
+/** The name of a payment status; an unknown number counts as processing. */
 export function paymentStatusName(status: number): PaymentStatusName {
   const names: PaymentStatusName[] = ['new', 'processing', 'paid', 'failed', 'canceled'];
   return names.find((name) => PAYMENT_STATUS[name] === status) ?? 'processing';

@@ -1,15 +1,14 @@
-import dayjs from 'dayjs';
 import type { OrderEvent } from '../contract/order.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
-import { formatDate, formatTime } from './format.ts';
+import { formatDate, formatTime, timeValue } from './format.ts';
 
 export type TimelineEvent = {
   key: string;
   title: string;
   sentence: string;
-  /** "1:52 PM"; empty where the time is unknown. */
+  /** "1:52 PM"; empty if the time is unknown. */
   time: string;
-  /** Something went wrong. */
+  /** Whether something went wrong. */
   isNegative: boolean;
 };
 /** The events of one day under its date; events of unknown time have no date. */
@@ -50,7 +49,7 @@ export type TimelineInput = {
   lastModified?: string | null | undefined;
 };
 
-/** What happened to a delivery, newest first, grouped by day. */
+/** The events of a delivery, newest first, grouped by day. */
 export function timelineOf({ history, status, created, lastModified }: TimelineInput): TimelineDay[] {
   if (history && history.length > 0) {
     return groupByDay(history.map(({ type, time }) => ({ text: EVENT_TEXTS[type] ?? UPDATE, time })));
@@ -61,7 +60,7 @@ export function timelineOf({ history, status, created, lastModified }: TimelineI
   );
 }
 
-/** The newest event, where the server told any. */
+/** The newest event, if the history has any. */
 export function lastEvent(history: readonly OrderEvent[] | null | undefined): LastEvent | undefined {
   const newest = [...(history ?? [])].sort((a, b) => timeValue(b.time) - timeValue(a.time))[0];
   if (newest === undefined) return undefined;
@@ -73,7 +72,7 @@ type DatedEvent = { text: EventText; time: string };
 function groupByDay(datedEvents: DatedEvent[]): TimelineDay[] {
   const newestFirst = datedEvents
     .map((event, index) => ({ event, index }))
-    // Of two events at one moment the later one in the history is the newer.
+    // Of two events with the same time, the later one in the history is the newer one.
     .sort((a, b) => timeValue(b.event.time) - timeValue(a.event.time) || b.index - a.index);
   const days: TimelineDay[] = [];
   for (const { event, index } of newestFirst) {
@@ -88,10 +87,4 @@ function groupByDay(datedEvents: DatedEvent[]): TimelineDay[] {
 
 function toTimelineEvent({ text, time }: DatedEvent, index: number): TimelineEvent {
   return { ...text, key: `${index}-${time}`, time: formatTime(time) ?? '' };
-}
-
-/** Unknown times sort last. */
-function timeValue(time: string): number {
-  const parsed = dayjs(time);
-  return parsed.isValid() ? parsed.valueOf() : Number.MIN_SAFE_INTEGER;
 }

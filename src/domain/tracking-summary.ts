@@ -4,9 +4,9 @@ import { displayStatusOfOrder } from './display-status.ts';
 import { formatDateTime, formatTime } from './format.ts';
 import { lastEvent } from './timeline.ts';
 
-const UNKNOWN_TOWN = 'Town not told';
+const UNKNOWN_TOWN = 'Unknown town';
 
-/** Where a tracked package stands, as the heading of its card: "On its way to Howth". */
+/** The heading of a tracked package's card: "On its way to Howth". */
 export function trackingHeadline(status: DisplayStatus, to: string | undefined): string {
   const there = to ? ` to ${to}` : '';
   switch (status) {
@@ -34,11 +34,11 @@ export type TrackingSummary = {
   headline: string;
   from: string;
   to: string;
-  /** "Order In Transit, 1:52 PM"; undefined while nothing has happened. */
+  /** "Order In Transit, 1:52 PM"; undefined while there is no event. */
   lastEvent: string | undefined;
 };
 
-/** What anybody who knows the number is told. */
+/** What everyone who has the tracking number may see. */
 export function trackingSummary(tracking: Tracking, now: number = Date.now()): TrackingSummary {
   const status = displayStatusOfOrder(tracking);
   const last = lastEvent(tracking.history);
@@ -52,7 +52,7 @@ export function trackingSummary(tracking: Tracking, now: number = Date.now()): T
   };
 }
 
-/** The time alone for what happened today, else with its date. */
+/** The time, with the date unless it is today. */
 function formatEventTime(at: string, now: number): string | undefined {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? formatTime(at) : formatDateTime(at);

@@ -1,20 +1,20 @@
 import { DEFAULT_FIELDS, type Draft, type DraftFields } from './draft.ts';
 
-/** A QR code with more in it is too fine for a phone's camera. */
+/** A QR code with more characters is too dense for a phone's camera. */
 const QR_CODE_MAX_CHARS = 800;
 
 export type TransferLink = {
-  /** Opens the wizard with what the draft says. */
+  /** Opens the wizard with the fields of the draft. */
   link: string;
   /** Whether the link is short enough for a QR code. */
   isScannable: boolean;
-  /** What a link has no word for, and the other device starts from its default. */
+  /** The parts of the draft that no parameter exists for; on the other device they start with their defaults. */
   omitted: string[];
 };
 
 /**
- * A draft as the link that fills the wizard, to go on with it on another device. The link is all there is: nothing
- * is stored anywhere, and what it says can be read by whoever has it.
+ * Writes a draft into a link that prefills the wizard, to continue on another device. Nothing is stored on a
+ * server, so everyone who has the link can read what it contains.
  */
 export function createTransferLink(
   { fields, guest }: Pick<Draft, 'fields' | 'guest'>,
@@ -38,7 +38,7 @@ function toSearchParameters(fields: DraftFields): Record<string, string> {
     d: dropOff.name.trim(),
     dLat: dropOff.chosen && String(dropOff.chosen.latitude),
     dLng: dropOff.chosen && String(dropOff.chosen.longitude),
-    // The category and the extras of a move are lines in it.
+    // The instructions contain the category and the extras of a move.
     s: instructions.trim(),
     o: speed === DEFAULT_FIELDS.speed ? undefined : speed,
     isP: isPriority ? '1' : undefined,

@@ -3,7 +3,7 @@ import { useMap } from 'react-leaflet';
 import { drawRegion } from './base-layer.ts';
 import { useRegion } from './region/use-region.ts';
 
-/** The map that is always there: drawn from the region's own data, under the tiles and without a network. */
+/** The base map under the tiles. It is drawn from the region's own data and needs no network. */
 export function BaseMap() {
   const map = useMap();
   const region = useRegion();

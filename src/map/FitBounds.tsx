@@ -3,10 +3,10 @@ import { useMap } from 'react-leaflet';
 import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_PX, MAP_SINGLE_MARKER_ZOOM_OUT } from '../contract/constants.ts';
 import type { Coordinates } from '../contract/place.ts';
 
-/** Brings places into view with air around them; a single one from two steps further away. (MAP-02) */
+/** Fits places into the view with padding; a single place is shown two zoom levels further out. (MAP-02) */
 export function FitBounds({ places }: { places: readonly Coordinates[] }) {
   const map = useMap();
-  // The places matter by where they are, not by identity: a new list of the same ones moves nothing.
+  // The coordinates are compared as text, so that a new array with the same places does not move the map.
   const points = JSON.stringify(places.map(({ latitude, longitude }) => [latitude, longitude]));
   useEffect(() => {
     const bounds: [number, number][] = JSON.parse(points);

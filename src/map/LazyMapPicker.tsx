@@ -4,11 +4,11 @@ import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
 import { addRecentPlace } from '../use-cases/places/recent-places.ts';
 import type { PickedPlace } from './picked-place.ts';
 
-// Only the dialog: the map in it is a chunk of its own, which may be out of reach.
+// This loads only the dialog. The map in it is a separate chunk, which may fail to load without closing the dialog.
 const loadPicker = () => import('./MapPicker.tsx').then((file) => file.MapPicker);
 const MapPicker = lazyComponent(loadPicker);
 
-/** All that an open picker needs, asked for at once and not one after the other. */
+/** Loads everything that an open picker needs in parallel. */
 function preloadPicker(): Promise<unknown> {
   return Promise.all([
     loadPicker(),
@@ -19,17 +19,17 @@ function preloadPicker(): Promise<unknown> {
 
 type LazyMapPickerProps = {
   isOpen: boolean;
-  /** Which end of the delivery is looked for: it gives the pin its shape. */
+  /** The end of the delivery to pick; it decides the shape of the pin. */
   end?: 'pickUp' | 'dropOff';
   start: PickedPlace | undefined;
   onSelect: (place: PickedPlace) => void;
   onClose: () => void;
 };
 
-/** The map picker, whose code and map are fetched when it is opened. */
+/** The map picker, whose code and map data are loaded when it opens. */
 export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose }: LazyMapPickerProps) {
   useEffect(() => {
-    // What cannot be fetched is told where it is missing.
+    // The component that needs a missing file reports the failure.
     if (isOpen) void preloadPicker().catch(() => undefined);
   }, [isOpen]);
   return (

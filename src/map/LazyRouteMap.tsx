@@ -7,13 +7,13 @@ import { useMapCode } from './use-map-code.ts';
 const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
 
 type LazyRouteMapProps = RouteMapProps & {
-  /** Pixels. */
+  /** The height in pixels. */
   height: number;
-  /** What stands there until the map is here, and where it cannot be. */
+  /** The placeholder while the map loads, and where it cannot be shown. */
   children: ReactNode;
 };
 
-/** The route on a map that is fetched only once its place is on the screen. */
+/** A route map whose code is loaded once its frame is scrolled into view. */
 export function LazyRouteMap({ height, ...route }: LazyRouteMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isVisible, setIsVisible] = useState(false);
@@ -24,11 +24,11 @@ export function LazyRouteMap({ height, ...route }: LazyRouteMapProps) {
 
   useEffect(() => {
     if (frame.current === null) return;
-    const watch = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) setIsVisible(true);
     });
-    watch.observe(frame.current);
-    return () => watch.disconnect();
+    observer.observe(frame.current);
+    return () => observer.disconnect();
   }, []);
 
   return (

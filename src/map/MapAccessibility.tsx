@@ -5,8 +5,8 @@ import { useMap } from 'react-leaflet';
 type MapAccessibilityProps = { label: string; isMotionReduced: boolean };
 
 /**
- * What Leaflet leaves out: it moves its map by the arrow keys and zooms by plus and minus, but its container has
- * neither role nor name; it glides whatever a person prefers; and it follows only the window's size, not its own.
+ * Adds what Leaflet lacks. It supports the arrow keys, plus and minus, but its container has no role and no name; it
+ * ignores `prefers-reduced-motion`; and it follows the size of the window but not that of its container.
  */
 export function MapAccessibility({ label, isMotionReduced }: MapAccessibilityProps) {
   const map = useMap();
@@ -18,9 +18,9 @@ export function MapAccessibility({ label, isMotionReduced }: MapAccessibilityPro
   }, [map, label]);
 
   useEffect(() => {
-    const watch = new ResizeObserver(() => map.invalidateSize({ animate: false }));
-    watch.observe(map.getContainer());
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+    observer.observe(map.getContainer());
+    return () => observer.disconnect();
   }, [map]);
 
   useEffect(() => {

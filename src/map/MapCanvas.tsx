@@ -10,31 +10,28 @@ import { FitBounds } from './FitBounds.tsx';
 import { MapAccessibility } from './MapAccessibility.tsx';
 import classes from './MapCanvas.module.css';
 import { MapCredits } from './MapCredits.tsx';
-import { MapPin } from './MapPin.tsx';
-import type { PinKind } from './pin-icons.ts';
+import { MapPin, type Pin } from './MapPin.tsx';
 import { isSaveDataEnabled, useTiles } from './use-tiles.ts';
 
-/** A mark on the map; one without a label is decoration. */
-export type Pin = Coordinates & { kind: PinKind; label: string };
-/** Confirmed by the server; old: may have changed; unsent: only on this device. */
+/** `confirmed`: by the server; `old`: stale, it may have changed; `unsent`: only on this device. */
 export type LineTexture = 'confirmed' | 'old' | 'unsent';
 
 type MapCanvasProps = {
-  /** What the map is called; the map itself cannot be seen by everybody. */
+  /** The accessible name of the map. */
   label: string;
   pins: readonly Pin[];
-  /** Places to be joined, each with the next, by a curved line. */
+  /** Places to connect with a curved line, in this order. */
   line?: readonly Coordinates[];
   texture?: LineTexture;
-  /** What must be in view; the view changes when these do. */
+  /** The places to fit into the view; the view moves when they change. */
   placesInView: readonly Coordinates[];
-  /** A map inside a page lets the page be scrolled over it; one that fills a dialog takes every gesture. */
+  /** A map inside a page does not block scrolling the page; a map that fills a dialog handles every gesture. */
   isInPage?: boolean;
-  /** Buttons and listeners that belong to the map. */
+  /** Controls and event listeners of the map. */
   children?: ReactNode;
 };
 
-/** A map: tiles where there are any, the region's own map under them always, pins and lines. */
+/** A map with the base map, tiles over it where they load, pins and a line. */
 export function MapCanvas(props: MapCanvasProps) {
   const { label, pins, line = [], texture = 'confirmed', placesInView, isInPage = false, children } = props;
   const { tiles, map: start } = useApp(({ config }) => config);
@@ -52,20 +49,20 @@ export function MapCanvas(props: MapCanvasProps) {
         maxZoom={tiles.maxZoom}
         zoomControl={false}
         attributionControl={false}
-        // Leaflet 1.9 throws when a map is taken away while its zoom is still moving.
+        // Leaflet 1.9 throws if a map is removed during a zoom animation.
         zoomAnimation={false}
         fadeAnimation={!prefersReducedMotion()}
         inertia={!prefersReducedMotion()}
         doubleClickZoom={isInPage}
         scrollWheelZoom={!isInPage}
-        // One finger scrolls the page, two move the map.
+        // On touch screens one finger scrolls the page and two fingers move the map.
         dragging={!(isInPage && matchMedia('(pointer: coarse)').matches)}
       >
         <MapAccessibility label={label} isMotionReduced={prefersReducedMotion()} />
         <BaseMap />
         {areTilesEnabled && (
           <TileLayer
-            // What failed without a network is asked for again when there is one.
+            // A new key reloads the tiles that failed offline as soon as there is a connection.
             key={state === 'missing' ? String(isReachable) : 'tiles'}
             url={tiles.url}
             maxZoom={tiles.maxZoom}
@@ -92,7 +89,7 @@ export function MapCanvas(props: MapCanvasProps) {
         {children}
       </MapContainer>
       {!areTilesEnabled && (
-        <button type="button" className={classes.want} onClick={() => setAreTilesEnabled(true)}>
+        <button type="button" className={classes.loadTiles} onClick={() => setAreTilesEnabled(true)}>
           <Icon name="map" size={18} /> Show the detailed map
         </button>
       )}

@@ -5,10 +5,10 @@ import type { TileState } from './use-tiles.ts';
 
 type MapCreditsProps = { state: TileState | 'unwanted'; isReachable: boolean };
 
-/** Whose data lie under every map; whichever geocoder a deployment has, the towns stay GeoNames'. */
+/** The sources of the base map. Its towns are from GeoNames, whichever geocoder a deployment uses. */
 const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
 
-/** Whose map it is, where its faults are told, and whether it is the simplified one. */
+/** The attribution of the map, a link to report errors in it, and a notice while the map is simplified. */
 export function MapCredits({ state, isReachable }: MapCreditsProps) {
   const { tiles, geocoder } = useApp(({ config }) => config);
   const sources = new Set([...REGION_SOURCES, geocoder.attribution]);
@@ -37,7 +37,7 @@ function tileStateMessage(state: MapCreditsProps['state'], isReachable: boolean)
     case 'shown':
       return '';
     case 'unwanted':
-      return 'Simplified map, to save data.';
+      return 'Simplified map to save data.';
     case 'slow':
       return 'Simplified map: the detailed one is slow to load.';
     case 'partly':

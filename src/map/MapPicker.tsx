@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Coordinates } from '../contract/place.ts';
 import classes from './MapPicker.module.css';
 import { MapPlaceSearch } from './MapPlaceSearch.tsx';
@@ -15,13 +15,12 @@ type MapPickerProps = {
 
 const loadMap = () => import('./PickerMap.tsx').then((file) => file.PickerMap);
 
-/** Picks one place: by pointing, by search, by where the person is, or with the arrow keys and the map's centre. */
+/** Picks one place: with a tap, by search, by the current location, or with the arrow keys and the map's centre. */
 export function MapPicker({ end, start, onSelect }: MapPickerProps) {
   const picker = usePicker(start);
   const { picked, isFinding, pickPoint, pickPlace } = picker;
   const { code: PickerMap, hasFailed, retry } = useMapCode(loadMap);
   const [centre, setCentre] = useState<Coordinates>();
-  const onMove = useCallback((next: Coordinates) => setCentre(next), []);
   return (
     <div className={classes.picker}>
       <div className={classes.stage}>
@@ -31,10 +30,10 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
             kind={end === 'pickUp' ? 'pickFrom' : 'pickTo'}
             onPick={pickPoint}
             onLocate={picker.pickCurrentLocation}
-            onMove={onMove}
+            onCentreChange={setCentre}
           />
         ) : (
-          <div className={classes.away} role="status">
+          <div className={classes.placeholder} role="status">
             {hasFailed ? (
               <>
                 <p>The map could not be loaded. You can still search for a place above.</p>
@@ -80,23 +79,23 @@ function PickerStatus({
   end,
 }: PickerState & Pick<MapPickerProps, 'end'>) {
   return (
-    <div className={classes.outcome}>
+    <div className={classes.status}>
       <span className={classes.mark} data-end={end} aria-hidden="true" />
       <div role="status">
         <p>
           {isFinding ? (
             'Finding address...'
           ) : isLocating ? (
-            'Finding where you are…'
+            'Finding your location…'
           ) : picked ? (
             <>
               Selected location: <b>{picked.address}</b>
             </>
           ) : (
-            'Point at the map, search, or use its centre.'
+            'Tap the map, search, or use its centre.'
           )}
         </p>
-        {errorMessage !== '' && <p className={classes.trouble}>{errorMessage}</p>}
+        {errorMessage !== '' && <p className={classes.error}>{errorMessage}</p>}
       </div>
     </div>
   );

@@ -1,16 +1,19 @@
 import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { Marker } from 'react-leaflet';
-import type { Pin } from './MapCanvas.tsx';
-import { pinIcon } from './pin-icons.ts';
+import type { Coordinates } from '../contract/place.ts';
+import { type PinKind, pinIcon } from './pin-icons.ts';
 
-/** One of the shapes of Send at its place. It can be read, not pressed. */
+/** A marker on the map. A pin without a label is decorative and hidden from assistive technology. */
+export type Pin = Coordinates & { kind: PinKind; label: string };
+
+/** Shows a pin. It has a name for screen readers but no action. */
 export function MapPin({ kind, label, latitude, longitude }: Pin) {
   const marker = useRef<LeafletMarker>(null);
   useEffect(() => {
     const element = marker.current?.getElement();
     if (!element) return;
-    // Leaflet names only markers that are pictures; ours are drawings.
+    // Leaflet sets a name only on image markers, and ours are inline SVG.
     if (label === '') {
       element.setAttribute('aria-hidden', 'true');
     } else {
@@ -30,7 +33,7 @@ export function MapPin({ kind, label, latitude, longitude }: Pin) {
   );
 }
 
-// Made once: another icon object would make Leaflet draw the pin, and lose its name, at every change.
+// The icons are constants, because a new icon object makes Leaflet draw the pin again, which removes its name.
 const ICONS = {
   from: pinIcon('from'),
   to: pinIcon('to'),

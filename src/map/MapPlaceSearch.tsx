@@ -9,12 +9,12 @@ import type { PickedPlace } from './picked-place.ts';
 
 type MapPlaceOption = ComboboxOption & ({ place: PickedPlace } | { search: () => void });
 
-/** Finds a place by its name: saved addresses, places chosen before, and whatever the geocoder knows. */
+/** Searches saved addresses, recent places and the geocoder. */
 export function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [selectedText, setSelectedText] = useState('');
-  // What was just taken is in the field; it need not be looked for.
+  // The field shows the place that was just picked, which must not start another search.
   const { saved, recent, results, isSearching, isComplete, searchNow } = usePickerSuggestions(
     text === selectedText ? '' : text,
   );
@@ -41,15 +41,15 @@ export function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => voi
         value={text}
         onTextChange={setText}
         groups={[
-          { label: 'Saved addresses', options: saved.flatMap((one) => optionsOf(one, 'home')) },
-          { label: 'Recent places', options: recent.flatMap((one) => optionsOf(one, 'clock')) },
-          { label: 'Places', options: results.flatMap((one) => optionsOf(one, 'pin')) },
+          { label: 'Saved addresses', options: saved.flatMap((place) => optionsOf(place, 'home')) },
+          { label: 'Recent places', options: recent.flatMap((place) => optionsOf(place, 'clock')) },
+          { label: 'Places', options: results.flatMap((place) => optionsOf(place, 'pin')) },
           { label: 'Search', options: searchNow ? [searchOption(text.trim(), searchNow)] : [] },
         ]}
         onPick={pick}
         onActiveChange={() => undefined}
         {...(isSearching && { note: 'Searching…' })}
-        {...(isComplete && hasNoResults && { note: 'No place found. Point at the map instead.' })}
+        {...(isComplete && hasNoResults && { note: 'No place found. Tap the map instead.' })}
         placeholder="Search for a place"
         maxHeight={SUGGESTION_LIST_MAX_PX}
         blurDelayMs={SUGGESTION_CLICK_GUARD_MS}
@@ -58,7 +58,7 @@ export function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => voi
   );
 }
 
-/** Only what has coordinates can be shown on a map. */
+/** A place without coordinates cannot be shown on a map, so it is no option. */
 function optionsOf({ id, title, detail, place, street }: PlaceSuggestion, icon: IconName): MapPlaceOption[] {
   const { name, chosen } = place;
   return chosen ? [{ id, icon, title, detail, place: { ...chosen, address: name, street } }] : [];

@@ -10,18 +10,18 @@ import { ZoomButtons } from './ZoomButtons.tsx';
 export type PickerMapProps = {
   picked: PickedPlace | undefined;
   kind: PinKind;
-  /** What is brought into view when it changes. */
+  /** The places to fit into the view; the view moves when they change. */
   placesInView: readonly Coordinates[];
   isLocating: boolean;
   onPick: (point: Coordinates) => void;
   onLocate: () => void;
-  /** Told where the middle of the map is, at first and after every move. */
-  onMove: (centre: Coordinates) => void;
+  /** Called with the centre of the map, initially and after every move. */
+  onCentreChange: (centre: Coordinates) => void;
 };
 
-const LABEL = 'Map. Arrow keys move it, plus and minus zoom, Enter picks what is in the middle.';
+const LABEL = 'Map. Use the arrow keys to move, plus and minus to zoom, and Enter to pick the centre.';
 
-/** The map of the picker: one pin, put where the person points or where the crosshair is. */
+/** The map of the picker, with one pin where the person taps, or at the crosshair when they press Enter. */
 export function PickerMap({
   picked,
   kind,
@@ -29,7 +29,7 @@ export function PickerMap({
   isLocating,
   onPick,
   onLocate,
-  onMove,
+  onCentreChange,
 }: PickerMapProps) {
   return (
     <MapCanvas
@@ -37,14 +37,14 @@ export function PickerMap({
       placesInView={placesInView}
       pins={picked ? [{ ...picked, kind, label: picked.address }] : []}
     >
-      <PickerEvents onPick={onPick} onMove={onMove} />
+      <PickerEvents onPick={onPick} onCentreChange={onCentreChange} />
       <span className={classes.crosshair} aria-hidden="true" />
       <ZoomButtons locating={{ isLocating, onLocate }} />
     </MapCanvas>
   );
 }
 
-function PickerEvents({ onPick, onMove }: Pick<PickerMapProps, 'onPick' | 'onMove'>) {
+function PickerEvents({ onPick, onCentreChange }: Pick<PickerMapProps, 'onPick' | 'onCentreChange'>) {
   const map = useMap();
   useMapEvents({
     click: ({ latlng }) => {
@@ -52,14 +52,14 @@ function PickerEvents({ onPick, onMove }: Pick<PickerMapProps, 'onPick' | 'onMov
       onPick({ latitude: lat, longitude: lng });
     },
     keydown: ({ originalEvent }) => {
-      // Keys of a button on the map are the button's.
+      // A key press on a button of the map belongs to the button.
       if (originalEvent.key !== 'Enter' || originalEvent.target !== map.getContainer()) return;
       originalEvent.preventDefault();
       onPick(centreOf(map));
     },
-    moveend: () => onMove(centreOf(map)),
+    moveend: () => onCentreChange(centreOf(map)),
   });
-  useEffect(() => onMove(centreOf(map)), [map, onMove]);
+  useEffect(() => onCentreChange(centreOf(map)), [map, onCentreChange]);
   return null;
 }
 

@@ -3,7 +3,8 @@ import { type Coordinates, distanceKm } from '../contract/place.ts';
 import { pointOnLeg } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
 import { findNearestTown } from '../use-cases/places/offline-towns.ts';
-import { type LineTexture, MapCanvas, type Pin } from './MapCanvas.tsx';
+import { type LineTexture, MapCanvas } from './MapCanvas.tsx';
+import type { Pin } from './MapPin.tsx';
 import type { PinKind } from './pin-icons.ts';
 import { useRegion } from './region/use-region.ts';
 import type { RouteEnd } from './route-end.ts';
@@ -13,15 +14,15 @@ export type RouteMapProps = {
   from: RouteEnd;
   to: RouteEnd;
   texture?: LineTexture;
-  /** How far along the line the parcel is drawn, 0 to 1: which part of its way is done, not where it is. */
+  /** How far along the line the parcel is drawn, 0 to 1. It shows the progress and not the real position. */
   progress?: number | undefined;
-  /** Told the straight distance in kilometres once both ends are on the map. */
+  /** Called with the straight-line distance in kilometres once both ends are on the map. */
   onDistanceChange?: (distanceKm: number) => void;
-  /** What stands there where neither end can be shown. */
+  /** Shown instead of the map if neither end has coordinates. */
   children: ReactNode;
 };
 
-/** Both ends of a delivery and the curved line between them. */
+/** A map with both ends of a delivery and the curved line between them. */
 export function RouteMap({
   from,
   to,
@@ -30,7 +31,7 @@ export function RouteMap({
   onDistanceChange,
   children,
 }: RouteMapProps) {
-  // Only the region's data knows where towns are.
+  // The coordinates of towns come from the region's data.
   const region = useRegion();
   const { map: home } = useApp(({ config }) => config);
   const placeOf = (end: RouteEnd) => ('town' in end ? region && findNearestTown(end.town, home) : end.at);

@@ -6,12 +6,12 @@ import classes from './MapCanvas.module.css';
 
 type ZoomButtonsProps = { locating?: { isLocating: boolean; onLocate: () => void } };
 
-/** Nearer, further, and to where the person is. */
+/** Buttons to zoom in and out, and to go to the current location. */
 export function ZoomButtons({ locating }: ZoomButtonsProps) {
   const map = useMap();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A press on a button is not a press on the map under it.
+    // A click on a button must not also be a click on the map below it.
     if (element.current) DomEvent.disableClickPropagation(element.current);
   }, []);
   return (

@@ -12,20 +12,20 @@ import { layOutLabels } from './label-layout.ts';
 import classes from './MapCanvas.module.css';
 import type { Region } from './region/decode.ts';
 
-/** Below Leaflet's own pane for tiles (200): a tile that comes covers the names that stand where it is. */
+/** Both panes are below Leaflet's tile pane (z-index 200), so that a loaded tile covers the labels of the base map. */
 const LAND_PANE = 'land';
 const LABEL_PANE = 'names';
 
 /**
- * Draws the region under the tiles: land, borders, water, and names that do not cover each other.
- * @returns takes everything away again
+ * Draws the region under the tiles: land, borders, water, and labels that do not overlap.
+ * @returns a function that removes everything it has drawn
  */
 export function drawRegion(map: LeafletMap, region: Region): () => void {
   ensurePane(map, LAND_PANE, 150);
   ensurePane(map, LABEL_PANE, 180);
   const renderer = svg({ pane: LAND_PANE, padding: 0.5 });
   const layerOptions = { renderer, pane: LAND_PANE, interactive: false };
-  // One path for all of a kind: a hundred islands are as quick as one.
+  // All shapes of a kind are one SVG path, because many paths are slow to move.
   const shapes = new LayerGroup([
     polygon(
       region.land.map((ring) => [ring]),
@@ -62,7 +62,7 @@ function labelMarker(name: string, at: LatLngExpression, kind: string) {
     keyboard: false,
     icon: divIcon({
       html: text,
-      className: `${classes.name} ${kind === 'town' ? '' : classes.small}`,
+      className: `${classes.placeLabel} ${kind === 'town' ? '' : classes.small}`,
       iconSize: [0, 0],
     }),
   });
@@ -72,6 +72,6 @@ function ensurePane(map: LeafletMap, name: string, level: number): void {
   const element = map.getPane(name) ?? map.createPane(name);
   element.style.zIndex = String(level);
   element.style.pointerEvents = 'none';
-  // The map has a name of its own; a list of all that is drawn on it helps nobody.
+  // The map has an accessible name; a screen reader should not read every label on it.
   element.setAttribute('aria-hidden', 'true');
 }

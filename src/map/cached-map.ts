@@ -1,14 +1,14 @@
 import { MAP_CODE_CACHE } from '../contract/constants.ts';
 import { loadRegion } from './region/load.ts';
 
-/** The map's data where this device keeps it already: nobody who only types pays for a map. */
+/** Loads the map's data only if it is already cached, so that a person who only types does not download a map. */
 export async function loadCachedRegion(): Promise<void> {
   if ('caches' in window && (await caches.has(MAP_CODE_CACHE))) await loadRegion();
 }
 
 /**
- * Who installed the app counts on it on the way: its maps are fetched before a first one is needed without a
- * network. A worker must be there to keep them, and the connection neither slow nor paid by the byte.
+ * Precaches the code and data of maps, so that the installed app has maps offline. It needs an active service worker
+ * to cache them, and a connection that is neither slow nor metered.
  */
 export async function precacheMaps(): Promise<void> {
   const hasActiveWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
@@ -18,7 +18,7 @@ export async function precacheMaps(): Promise<void> {
 
 function isFastUnmeteredConnection(): boolean {
   if (!('connection' in navigator)) return true;
-  // No standard type knows it.
+  // TypeScript's DOM types do not include the Network Information API.
   const { saveData, effectiveType } = navigator.connection as { saveData?: boolean; effectiveType?: string };
   return saveData !== true && (effectiveType === undefined || effectiveType === '4g');
 }

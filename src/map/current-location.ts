@@ -2,16 +2,15 @@ import type { Coordinates } from '../contract/place.ts';
 
 type LocationResult = { coordinates: Coordinates } | { errorMessage: string };
 
-const ALTERNATIVES = 'Search or point at the place instead.';
-const POSITION_UNAVAILABLE = `Your place could not be found. ${ALTERNATIVES}`;
-/** By the codes of GeolocationPositionError. */
+const POSITION_UNAVAILABLE = 'Your location could not be found. Search or tap the map instead.';
+/** The messages for the codes of GeolocationPositionError. */
 const LOCATION_ERRORS: Record<number, string> = {
-  1: `Your browser may not tell this page where you are. You can allow it in the browser's settings. ${ALTERNATIVES}`,
+  1: 'Location is blocked. Allow it in your browser settings, or search instead.',
   2: POSITION_UNAVAILABLE,
-  3: `Finding your place took too long. ${ALTERNATIVES}`,
+  3: 'Finding your location took too long. Search or tap the map instead.',
 };
 
-/** Where the person is, or in words why that is not known. */
+/** The current location, or a message why it is not available. */
 export function getCurrentLocation(): Promise<LocationResult> {
   if (!('geolocation' in navigator)) return Promise.resolve({ errorMessage: POSITION_UNAVAILABLE });
   return new Promise((resolve) => {

@@ -3,14 +3,14 @@ import type { RegionLabel } from './region/decode.ts';
 type Box = { left: number; top: number; right: number; bottom: number };
 export type PlacedLabel = { label: RegionLabel; x: number; y: number };
 
-/** Pixels: about what a letter takes, and the height of a line with some air. */
+/** The approximate width of a letter, and the height of a line with spacing. */
 const LETTER_WIDTH_PX = 7;
 const LINE_HEIGHT_PX = 22;
 const MAX_LABELS = 60;
 
 /**
- * The labels that fit into a view, the more important first, none over another.
- * @param toPoint where a place is in the view, in pixels
+ * Chooses the labels that fit into a view without overlapping; the most important labels come first.
+ * @param toPoint returns the position of a label in the view, in pixels
  */
 export function layOutLabels(
   labels: readonly RegionLabel[],

@@ -1,9 +1,9 @@
 import { type GeocodedPlace, reverseGeocode } from '../api/places.ts';
 import type { Coordinates } from '../contract/place.ts';
 
-/** A point of the map with its address, as far as it is known. */
+/** A point on the map with its address, as far as it is known. */
 export type PickedPlace = Coordinates & {
-  /** The whole address in one line, or the coordinates in words. */
+  /** The whole address in one line, or the coordinates as text. */
   address: string;
   street: string;
   city: string;
@@ -11,25 +11,26 @@ export type PickedPlace = Coordinates & {
   country: string;
 };
 
-/** "53.3498, −6.2603": what stands for an address where none is known. */
+/** "53.3498, −6.2603", which is shown if no address is known. */
 function formatCoordinates({ latitude, longitude }: Coordinates): string {
   return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`.replaceAll('-', '−');
 }
 
-function toPickedPlace(found: GeocodedPlace): PickedPlace {
-  const { description, latitude, longitude, street, city, postalCode, country } = found;
+function toPickedPlace(geocoded: GeocodedPlace): PickedPlace {
+  const { description, latitude, longitude, street, city, postalCode, country } = geocoded;
   return { address: description, latitude, longitude, street, city, postalCode, country };
 }
 
-/** A point that nobody could name: its coordinates are its address. */
+/** A point without a known address; its coordinates serve as the address. */
 export function placeWithoutAddress({ latitude, longitude }: Coordinates): PickedPlace {
   const address = formatCoordinates({ latitude, longitude });
   return { latitude, longitude, address, street: '', city: '', postalCode: '', country: '' };
 }
 
 /**
- * The address of a point; the point itself stays where the person put it, whatever the geocoder found nearby.
- * @returns undefined where the geocoder is away or knows nothing there
+ * Looks up the address of a point. The point keeps its own coordinates, because the geocoder returns those of the
+ * nearest address.
+ * @returns undefined if the geocoder does not answer or has no address there
  */
 export async function lookUpAddress(
   point: Coordinates,

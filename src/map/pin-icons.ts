@@ -1,7 +1,7 @@
 import { type DivIcon, divIcon } from 'leaflet';
 import classes from './MapCanvas.module.css';
 
-/** The three shapes of the line (ring, square, and the parcel on its way), and the pin that holds an end of it. */
+/** The markers of a route (pick-up ring, drop-off square, parcel), and the pins of the map picker for either end. */
 export type PinKind = 'from' | 'to' | 'parcel' | 'pickFrom' | 'pickTo';
 
 const PIN = 'M17 42C9 32 3 25 3 17a14 14 0 0 1 28 0C31 25 25 32 17 42Z';
@@ -31,6 +31,6 @@ function smallPin(shapes: string) {
 }
 
 function largePin(hole: string) {
-  const shapes = `<ellipse class="${classes.shade}" cx="17" cy="42" rx="7" ry="2.500"/><path class="${classes.square}" d="${PIN}"/>${hole}`;
+  const shapes = `<ellipse class="${classes.shadow}" cx="17" cy="42" rx="7" ry="2.500"/><path class="${classes.square}" d="${PIN}"/>${hole}`;
   return { size: [34, 46] as [number, number], anchor: [17, 42] as [number, number], shapes };
 }

@@ -1,6 +1,6 @@
 import { type Coordinates, coordinatesOf, type PlaceSnapshot } from '../contract/place.ts';
 
-/** An end of a route on a map: a point, or a town of which only the name is known. */
+/** An end of a route on a map: a point, or a town by its name. */
 export type RouteEnd = { name: string } & ({ at: Coordinates } | { town: string } | { at: undefined });
 
 export function endAt(place: PlaceSnapshot): RouteEnd {
@@ -11,7 +11,7 @@ export function endInTown(town: string): RouteEnd {
   return { name: town, town };
 }
 
-/** Whether a map has a chance to show it. */
+/** Whether a map may be able to show this end. */
 export function canBeShown(end: RouteEnd): boolean {
   return 'town' in end || end.at !== undefined;
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 type MapCode<T> = { code: T | undefined; hasFailed: boolean; retry: () => void };
 
 /**
- * The code of a map, fetched once it is wanted. Unlike a lazy component it can be asked for again: a map whose
- * code is out of reach must not take the page with it.
+ * Loads the code of a map once it is needed. Unlike a lazy component it can retry, and a failed load does not
+ * replace the page with the error page.
  */
 export function useMapCode<T>(load: () => Promise<T>, isEnabled = true): MapCode<T> {
   const [code, setCode] = useState<{ value: T }>();

@@ -6,18 +6,18 @@ import { lookUpAddress, type PickedPlace, placeWithoutAddress } from './picked-p
 
 export type PickerState = {
   picked: PickedPlace | undefined;
-  /** What the map should bring into view: not what was just pointed at, which is in view. */
+  /** The places to fit into the view. A tapped point is not among them, because it already is in view. */
   placesInView: readonly Coordinates[];
   isFinding: boolean;
   isLocating: boolean;
-  /** What went otherwise than hoped, in words. */
+  /** Empty if there is no error. */
   errorMessage: string;
   pickPoint: (point: Coordinates) => void;
   pickPlace: (place: PickedPlace) => void;
   pickCurrentLocation: () => void;
 };
 
-/** One point at a time: a newer one aborts the older question for its address. */
+/** The state of the map picker. A newly picked point aborts the address look-up of the previous one. */
 export function usePicker(start: PickedPlace | undefined): PickerState {
   const [picked, setPicked] = useState(start);
   const [placesInView, setPlacesInView] = useState<readonly Coordinates[]>(start ? [start] : []);
@@ -25,7 +25,7 @@ export function usePicker(start: PickedPlace | undefined): PickerState {
   const [isLocating, setIsLocating] = useState(false);
   const [errorMessage, setErrorMessage] = useState('');
   const pendingRequest = useRef<AbortController>(undefined);
-  // A position that arrives after another choice, or after the dialog has gone, is no longer wanted.
+  // A location that arrives after another choice, or after the dialog was closed, must be ignored.
   const locationRequestId = useRef(0);
   useEffect(() => () => cancelPending(pendingRequest, locationRequestId), []);
 
@@ -43,26 +43,26 @@ export function usePicker(start: PickedPlace | undefined): PickerState {
     pendingRequest.current = controller;
     setIsFinding(true);
     const timeout = setTimeout(() => controller.abort(), REVERSE_GEOCODE_TIMEOUT_MS);
-    const addressed = await lookUpAddress(point, controller.signal);
+    const place = await lookUpAddress(point, controller.signal);
     clearTimeout(timeout);
     if (pendingRequest.current !== controller) return;
     setIsFinding(false);
-    if (addressed) setPicked(addressed);
-    else setErrorMessage('No address was found for this point. It can be used by its coordinates.');
+    if (place) setPicked(place);
+    else setErrorMessage('No address found for this point. You can still use it by its coordinates.');
   }
 
   async function pickCurrentLocation(): Promise<void> {
     const requestId = ++locationRequestId.current;
     setErrorMessage('');
     setIsLocating(true);
-    const located = await getCurrentLocation();
+    const location = await getCurrentLocation();
     if (locationRequestId.current !== requestId) return;
     setIsLocating(false);
-    if ('errorMessage' in located) {
-      setErrorMessage(located.errorMessage);
+    if ('errorMessage' in location) {
+      setErrorMessage(location.errorMessage);
     } else {
-      setPlacesInView([located.coordinates]);
-      await pickPoint(located.coordinates);
+      setPlacesInView([location.coordinates]);
+      await pickPoint(location.coordinates);
     }
   }
 

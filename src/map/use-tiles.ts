@@ -2,12 +2,12 @@ import type { TileEvent } from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { TILES_SLOW_MS } from '../contract/constants.ts';
 
-/** How the tiles in view do: none has come yet, none for long, all, some of them, or none. */
+/** The tiles in view: none has loaded yet, none for a long time, all, some of them, or none because all failed. */
 export type TileState = 'waiting' | 'slow' | 'shown' | 'partly' | 'missing';
 
 type TileCount = { shown: number; failed: number };
 
-/** Keeps count of the tiles in view, as Leaflet's tile layer tells it. */
+/** Counts the loaded and failed tiles in view by the events of Leaflet's tile layer. */
 export function useTiles(isEnabled: boolean) {
   const [count, setCount] = useState<TileCount>({ shown: 0, failed: 0 });
   const [isSlow, setIsSlow] = useState(false);
@@ -29,7 +29,7 @@ export function useTiles(isEnabled: boolean) {
         failures.add(tile);
         add({ shown: 0, failed: 1 });
       },
-      // Leaflet also unloads tiles that never came; those were not counted.
+      // Leaflet also unloads tiles that have not finished loading, which were never counted.
       tileunload: ({ tile }: TileEvent) => {
         if (failures.has(tile)) add({ shown: 0, failed: -1 });
         else if (tile.classList.contains('leaflet-tile-loaded')) add({ shown: -1, failed: 0 });
@@ -49,7 +49,7 @@ function tileState({ shown, failed }: TileCount, isSlow: boolean): TileState {
   return isSlow ? 'slow' : 'waiting';
 }
 
-/** Whether the person asked their browser to save data: then tiles come only when asked for. */
+/** Whether the browser's data saver is on; then tiles load only on request. */
 export function isSaveDataEnabled(): boolean {
   return (
     'connection' in navigator &&

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginPage } from '../features/auth/LoginPage.tsx';
+import { LoginPage } from '../features/auth/AuthPage.tsx';
 
 export const Route = createFileRoute('/auth/login')({ component: LoginPage });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RegisterPage } from '../features/auth/RegisterPage.tsx';
+import { RegisterPage } from '../features/auth/AuthPage.tsx';
 
 export const Route = createFileRoute('/auth/register')({ component: RegisterPage });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
 const Search = v.object({
-  // A number made of digits alone comes as one.
+  // The router parses a tracking number that has only digits as a number.
   guid: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
 });
 

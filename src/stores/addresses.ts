@@ -5,20 +5,20 @@ import { Address } from '../contract/address.ts';
 import { removeById, upsert } from './list.ts';
 import { persistOptions, validItems } from './persist.ts';
 
-type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
+export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
 
 type AddressesState = {
   /** Whose addresses these are; another account's are never shown. */
   owner: string | undefined;
   list: Address[];
-  /** A kept list counts as loaded; so does a first load that failed. */
+  /** A stored list counts as loaded, and so does a first load that failed. */
   isLoaded: boolean;
   updatedAt: number | undefined;
   replace: (owner: string, list: Address[], at: number) => void;
   finishLoading: () => void;
   upsert: (address: Address) => void;
   remove: (id: number) => void;
-  /** One default of each kind across the list. */
+  /** Makes this address the only default of its kind in the list. */
   setDefault: (kind: DefaultKind, id: number) => void;
   reset: () => void;
 };

@@ -3,7 +3,7 @@ import { ALERT_MS, ERROR_ALERT_MS } from '../contract/constants.ts';
 
 export type AlertType = 'success' | 'info' | 'warn' | 'error';
 export type Alert = {
-  /** From the time of its creation, unique. */
+  /** Made from the time of creation, and unique. */
   id: string;
   type: AlertType;
   title: string;

@@ -7,15 +7,15 @@ import { persistOptions } from './persist.ts';
 const Consent = v.picklist(['granted', 'refused']);
 
 type AppState = {
-  /** The deployment's configuration: the kept copy at first, the fetched one as soon as it is here. */
+  /** The deployment's configuration: the stored copy at first, the fetched one as soon as it has arrived. */
   config: Config;
-  /** Whether the configuration is the deployment's own, and not only our defaults. */
+  /** Whether the configuration is the deployment's own and not just our defaults. */
   hasConfig: boolean;
   /** Whether anybody answers this device. False shows "You are offline"; a server that answers 502 is not offline. */
   isReachable: boolean;
   /** A captive portal answers in our server's place until the person has signed in to the network. */
   needsNetworkSignIn: boolean;
-  /** What the visitor said to analytics; undefined until asked. */
+  /** The visitor's choice about analytics; undefined until they have made one. */
   consent: v.InferOutput<typeof Consent> | undefined;
   setConfig: (config: Config) => void;
   setReachable: (isReachable: boolean) => void;

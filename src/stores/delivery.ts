@@ -14,12 +14,12 @@ type DeliveryState = {
   listUpdatedAt: number | undefined;
   /** When each delivery was last confirmed by the server, by id. */
   updatedAt: Record<string, number>;
-  /** Prices that came out other than the person was told, by id. */
+  /** Prices that differ from the estimate the person saw, by id. */
   priceChanges: Record<string, PriceChange>;
   replace: (owner: string, list: DeliveryRequest[], at: number) => void;
   upsert: (owner: string, delivery: DeliveryRequest, at: number) => void;
   remove: (id: number) => void;
-  /** The server's price is not the one that the person was told, and they must hear of it before they pay. */
+  /** Records that the server's price differs from the estimate, which the person must learn before they pay. */
   setPriceChange: (id: number, change: PriceChange) => void;
   reset: () => void;
 };
@@ -48,13 +48,13 @@ export const useDelivery = create<DeliveryState>()(
         })),
       upsert: (owner, delivery, at) =>
         set((state) => {
-          const mine = state.owner === owner || state.owner === undefined ? state : EMPTY;
+          const own = state.owner === owner || state.owner === undefined ? state : EMPTY;
           return {
             owner,
-            list: upsert(mine.list, delivery),
-            listUpdatedAt: mine.listUpdatedAt,
-            updatedAt: { ...mine.updatedAt, [delivery.id]: at },
-            priceChanges: mine.priceChanges,
+            list: upsert(own.list, delivery),
+            listUpdatedAt: own.listUpdatedAt,
+            updatedAt: { ...own.updatedAt, [delivery.id]: at },
+            priceChanges: own.priceChanges,
           };
         }),
       remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),

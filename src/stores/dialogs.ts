@@ -10,7 +10,7 @@ type Dialogs = {
   reset: () => void;
 };
 
-/** Dialogs that any screen may open and the shell shows. */
+/** Dialogs that any screen may open and that the shell renders. */
 export const useDialogs = create<Dialogs>()((set) => ({
   authMode: null,
   openAuth: (authMode) => set({ authMode }),

@@ -19,23 +19,23 @@ type NewDraft = {
   owner: string | undefined;
   fields: DraftFields;
   step: WizardStep;
-  /** The key of an unsent request that is put right; a new draft mints its own. */
+  /** The id of an unsent request that is being corrected; a new draft gets an id of its own. */
   id?: string;
   guest?: GuestDetails;
 };
 
 type PersistedDrafts = v.InferOutput<typeof PersistedDrafts>;
 type DraftsState = PersistedDrafts & {
-  /** Makes a draft and the current one of it; answers its id. */
+  /** Creates a draft, makes it the current one and returns its id. */
   createDraft: (draft: NewDraft) => string;
   updateFields: (id: string, fields: Partial<DraftFields>) => void;
   setStep: (id: string, step: WizardStep) => void;
   setGuest: (id: string, guest: GuestDetails) => void;
   resume: (id: string) => void;
   remove: (id: string) => void;
-  /** Takes a removal back. */
+  /** Undoes a removal. */
   restore: (draft: Draft) => void;
-  /** A visitor has signed in: what was typed before is theirs. */
+  /** Gives the guest's drafts to the account, after a visitor has logged in. */
   assignOwner: (owner: string) => void;
   reset: () => void;
 };
@@ -43,9 +43,9 @@ type DraftsState = PersistedDrafts & {
 const PersistedDrafts = v.object({
   drafts: validItems(Draft),
   currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
-  /** When each removed draft went, so that another tab's copy does not bring it back. */
+  /** When each removed draft was removed, so that another tab's copy does not bring it back. */
   removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
-  /** Everything up to this moment is gone: somebody signed out. */
+  /** Drafts up to this moment were deleted because somebody logged out. */
   clearedAt: v.optional(v.fallback(v.number(), 0), 0),
 });
 
@@ -72,13 +72,11 @@ let isHydrated = false;
 /** What other tabs show, asked just after the first read. Later, only a draft that the person chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
-const {
-  storage,
-  flush,
-  pendingWrite: unwritten,
-} = throttledStorage(options.storage, DRAFT_AUTOSAVE_MS, () => tabsChannel?.postMessage('written'));
+const { storage, flush, pendingWrite } = throttledStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>
+  tabsChannel?.postMessage('written'),
+);
 
-/** Requests that are being written; the id of each is the idempotency key of its submit. */
+/** Delivery requests that are being filled in; the id of each is the idempotency key of its submit. */
 export const useDrafts = create<DraftsState>()(
   persist(
     (set) => {
@@ -140,30 +138,33 @@ export const useDrafts = create<DraftsState>()(
 );
 useDrafts.subscribe(({ currentId }) => setOpenDraft(currentId));
 
-// What was typed before the read ended is on no disk yet.
+// Nothing is written before hydration has ended, so changes made until then are written now.
 const unsubscribe = useDrafts.persist.onFinishHydration(() => {
   unsubscribe();
   isHydrated = true;
   useDrafts.setState({});
 });
 
-/** From now on tabs follow each other: what one has written the others take over where it is newer. */
+/** Keeps tabs in sync: whenever one tab has written its drafts, the others read them and keep the newest of each. */
 export function syncDraftsAcrossTabs(): void {
   tabsChannel = new BroadcastChannel('send-drafts');
   tabsChannel.onmessage = () => void useDrafts.persist.rehydrate();
 }
 
-/** Writes what is not written yet, now: before an update, when the page is hidden. */
+/** Writes pending changes immediately: before an update, and when the page is hidden. */
 export const flushDrafts = flush;
 
-/** The page is being left: what was typed last is put where the next page finds it, even if no write ends. */
+/**
+ * Saves the latest changes when the page is left. They also go to local storage, because the browser may end the
+ * page before a write to IndexedDB has finished.
+ */
 export function savePendingDrafts(): void {
-  const pending = unwritten();
+  const pending = pendingWrite();
   if (pending) savePendingWrites(pending.name, pending.value);
   void flush();
 }
 
-/** Whether a draft is on disk as it stands now: a full device may have refused it. */
+/** Whether a draft is on disk in its current version; a full device may have refused the write. */
 export async function isDraftSaved(id: string): Promise<boolean> {
   const draft = useDrafts.getState().drafts.find((one) => one.id === id);
   const stored = await options.storage?.getItem(options.name);
@@ -174,12 +175,12 @@ function isSameOrNewer(stored: Draft, { id, updatedAt }: Draft): boolean {
   return stored.id === id && stored.updatedAt >= updatedAt;
 }
 
-/** The drafts of whoever is here now, newest first. */
+/** The drafts of one account, or of the guest, newest first. */
 export function draftsOf(drafts: readonly Draft[], account: string | undefined): Draft[] {
   return drafts.filter(({ owner }) => owner === account).sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** Whose draft is on the screen: the one of this tab, or at the start the last one, if no other tab shows it. */
+/** The draft to open: this tab's own; at the start also the most recent one, unless another tab shows it. */
 function initialDraftId(stored: PersistedDrafts, current: PersistedDrafts): string | undefined {
   const { drafts } = mergeDrafts(stored, current);
   const candidates = isHydrated
@@ -192,7 +193,7 @@ function unlessOpenElsewhere(id: string | undefined): string | undefined {
   return id !== undefined && draftIdsElsewhere?.has(id) ? undefined : id;
 }
 
-/** What two tabs know of the same drafts: of each the newest copy, and nothing that either has removed. */
+/** Merges the drafts of two tabs: the newest copy of each, without those that either tab has removed. */
 function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): PersistedDrafts {
   const clearedAt = Math.max(stored.clearedAt, current.clearedAt);
   const removed = mergeRemovals(stored.removed, current.removed);
@@ -212,12 +213,12 @@ function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): Persist
   };
 }
 
-/** The time of a change, which is later than all that it follows, also when the clock was set back meanwhile. */
+/** The time of a change. It is later than every change before it, even if the clock was set back in between. */
 function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: PersistedDrafts): number {
   return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1);
 }
 
-/** Now, or the time of the newest of these, whose clock was ahead. */
+/** The current time, or the time of the newest draft if the clock was ahead when it was written. */
 function latestUpdatedAt(drafts: readonly Draft[]): number {
   return Math.max(Date.now(), ...drafts.map(({ updatedAt }) => updatedAt));
 }

@@ -7,7 +7,7 @@ type Loaders = {
   reset: () => void;
 };
 
-/** What is being loaded right now, by name; a finished loader is gone, not false. */
+/** The operations that are running now, by name. A finished operation is removed, not set to false. */
 export const useLoaders = create<Loaders>()((set) => ({
   loading: {},
   reset: () => set({ loading: {} }),
@@ -19,7 +19,7 @@ export const useLoaders = create<Loaders>()((set) => ({
     }),
 }));
 
-/** Runs `work` with the loader `name` on. */
+/** Runs `work` and sets the loading flag `name` until it has ended. */
 export async function whileLoading<T>(name: string, work: () => Promise<T>): Promise<T> {
   useLoaders.getState().start(name);
   try {

@@ -4,8 +4,8 @@ const STORAGE_KEY = 'send-draft';
 let lockedDraft: { id: string; release: () => void } | undefined;
 
 /**
- * Which drafts other tabs have on their screens, by their ids. A tab that opens starts with none of them: two
- * people, or one with two requests, would write and send over each other. Empty where the browser has no locks.
+ * The ids of the drafts that are open in other tabs. A new tab opens none of them, because two tabs would overwrite
+ * each other's changes. The result is empty where the browser has no Web Locks.
  */
 export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   try {
@@ -19,7 +19,7 @@ export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   }
 }
 
-/** The draft that this very tab had on its screen before it was loaded anew. */
+/** The draft that this tab showed before it was reloaded. */
 export function draftIdOfThisTab(): string | undefined {
   try {
     return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
@@ -28,7 +28,7 @@ export function draftIdOfThisTab(): string | undefined {
   }
 }
 
-/** Says which draft this tab has on its screen, to itself after a reload and to tabs that open. */
+/** Records which draft this tab shows: in session storage for its next reload, and in a Web Lock for other tabs. */
 export function setOpenDraft(id: string | undefined): void {
   if (id === lockedDraft?.id) return;
   lockedDraft?.release();
@@ -37,17 +37,18 @@ export function setOpenDraft(id: string | undefined): void {
     if (id === undefined) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, id);
   } catch {
-    // Then a reload starts like a tab that opens.
+    // Without session storage a reloaded tab starts like a new one.
   }
   if (id === undefined) return;
-  const showing = new Promise<void>((release) => {
+  const released = new Promise<void>((release) => {
     lockedDraft = { id, release };
   });
-  // Shared: somebody may want one draft in two tabs.
-  const holding = globalThis.navigator?.locks?.request(
+  // The lock is shared, because somebody may open one draft in two tabs on purpose.
+  const request = globalThis.navigator?.locks?.request(
     `${LOCK_PREFIX}${id}`,
     { mode: 'shared' },
-    () => showing,
+    () => released,
   );
-  holding?.catch(() => undefined);
+  // Without the lock the draft only counts as not open in this tab.
+  request?.catch(() => undefined);
 }

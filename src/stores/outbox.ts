@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import type { PendingEntry, SentEntry } from '../outbox/entry.ts';
 
 type OutboxState = {
-  /** What waits on this device and may be seen by whoever is here now: the guest's, and the account's own. */
+  /** Pending entries that the current person may see: those of the guest, and those of the account. */
   entries: PendingEntry[];
-  /** What a guest of this device has sent, newest first. */
+  /** What guests have sent from this device, newest first. */
   receipts: SentEntry[];
-  /** Receipts that were put away on this visit, and can still be brought back. */
+  /** Receipts that were hidden on this visit and can still be restored. */
   hiddenReceipts: SentEntry[];
   /** What had waited and was sent while the person was in the app, newest first, until they dismiss it. */
   announced: SentEntry[];
@@ -18,7 +18,7 @@ type OutboxState = {
   reset: () => void;
 };
 
-/** A view of the outbox for screens; the outbox itself is in IndexedDB and never depends on this. */
+/** A copy of the outbox for screens. The outbox itself is in IndexedDB and never depends on this store. */
 export const useOutbox = create<OutboxState>()((set) => ({
   entries: [],
   receipts: [],
@@ -26,7 +26,7 @@ export const useOutbox = create<OutboxState>()((set) => ({
   announced: [],
   setEntries: (entries) => set({ entries }),
   setReceipts: (receipts) => set({ receipts: sortBySentAt(receipts) }),
-  setHiddenReceipts: (putAway) => set({ hiddenReceipts: putAway }),
+  setHiddenReceipts: (hiddenReceipts) => set({ hiddenReceipts }),
   announce: (sent) => {
     if (sent.length > 0) set(({ announced }) => ({ announced: sortBySentAt([...sent, ...announced]) }));
   },

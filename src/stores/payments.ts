@@ -3,7 +3,7 @@ import type { Payment, PaymentMethod } from '../contract/payment.ts';
 import { removeById, upsert } from './list.ts';
 
 type PaymentsState = {
-  /** Undefined until loaded; in memory only, never on disk. */
+  /** Undefined until loaded. Payments and cards stay in memory and are never written to disk. */
   payments: Payment[] | undefined;
   methods: PaymentMethod[] | undefined;
   replacePayments: (payments: Payment[]) => void;
@@ -23,6 +23,8 @@ export const usePayments = create<PaymentsState>()((set) => ({
   upsertMethod: (method) => set(({ methods = [] }) => ({ methods: upsert(methods, method) })),
   removeMethod: (id) => set(({ methods = [] }) => ({ methods: removeById(methods, id) })),
   setDefaultMethod: (id) =>
-    set(({ methods = [] }) => ({ methods: methods.map((one) => ({ ...one, isDefault: one.id === id })) })),
+    set(({ methods = [] }) => ({
+      methods: methods.map((method) => ({ ...method, isDefault: method.id === id })),
+    })),
   reset: () => set(EMPTY),
 }));

@@ -1,6 +1,7 @@
 /**
- * What a page could not yet write when it was left. Local storage takes it at once, where IndexedDB would need
- * time that a page which is put aside or ended does not get.
+ * Changes that a page had not written yet when it was left. They go to local storage, which is synchronous: a page
+ * that is suspended or closed gets no time to finish a write to IndexedDB. The prefix is older than the name of
+ * this file and stays, because devices may hold data under it.
  */
 const storageKey = (name: string) => `send-left-${name}`;
 
@@ -8,11 +9,11 @@ export function savePendingWrites(name: string, value: unknown): void {
   try {
     localStorage.setItem(storageKey(name), JSON.stringify(value));
   } catch (error) {
-    console.warn(`"${name}" could not be left behind`, error);
+    console.warn(`Pending writes of "${name}" could not be saved`, error);
   }
 }
 
-/** As text, so that {@link clearPendingWrites} can tell whether it is still the same. */
+/** Returns the stored text as it is, so that {@link clearPendingWrites} can tell whether it has changed since. */
 export function readPendingWrites(name: string): string | null {
   try {
     return localStorage.getItem(storageKey(name));
@@ -21,7 +22,7 @@ export function readPendingWrites(name: string): string | null {
   }
 }
 
-/** Once it is written; what another tab has left since stays. */
+/** Removes pending writes once they are in the database, unless another tab has replaced them since. */
 export function clearPendingWrites(name: string, text: string | null): void {
   if (text !== null && readPendingWrites(name) === text) localStorage.removeItem(storageKey(name));
 }

@@ -5,30 +5,30 @@ import { deleteRecord, openStore, putRecord } from '../outbox/database.ts';
 import { clearPendingWrites, readPendingWrites } from './pending-writes.ts';
 import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 
-// One database for every slice.
+// All stores share one database.
 const slices = openStore('send-stores', 'slices');
 
 type MergePersisted<P> = (stored: P, current: P) => P;
 
-/** What a slice must say about itself to survive a restart. */
+/** What a store must define so that its state survives a restart. */
 export type PersistedSlice<S, P extends object> = {
   name: string;
   version: number;
-  /** What of the state is kept. */
+  /** The part of the state that is stored. */
   partialize: (state: S) => P;
-  /** Judges what is read; write list schemas so that one bad item does not cost the others. */
+  /** Validates what is read. Use {@link validItems} for lists, so that one bad item does not cost the others. */
   schema: v.GenericSchema<unknown, P>;
-  /** Brings what another version kept into today's shape; the schema judges its result. */
+  /** Converts what another version stored into the current shape; the schema validates the result. */
   migrate?: (stored: unknown, version: number) => unknown;
-  /** Joins what was kept with what happened before the read ended, which must not be lost. */
+  /** Merges what was stored with changes that were made before the read had ended. */
   merge: (stored: P, current: S) => S;
-  /** Joins what another tab has kept since with what this one writes; without it the last writer wins. */
+  /** Merges what another tab has stored since with what this tab writes. Without it the last writer wins. */
   mergePersisted?: MergePersisted<P>;
 };
 
 /**
- * zustand `persist` options over IndexedDB. Nothing is written before the read has ended, so an early change
- * cannot overwrite what was kept; a failed read counts as empty and is reported.
+ * Options of zustand's `persist` for IndexedDB. Nothing is written before the first read has ended, so that an
+ * early change cannot overwrite what was stored. A failed read counts as empty and is reported.
  */
 export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>): PersistOptions<S, P> {
   let hasRead = false;
@@ -37,7 +37,7 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
       try {
         return await readSlice(name, slice);
       } catch (error) {
-        console.warn(`The kept "${name}" could not be read`, error);
+        console.warn(`The stored "${name}" could not be read`, error);
         return null;
       } finally {
         hasRead = true;
@@ -55,14 +55,14 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
         useStorageQuota.getState().setWritable(true);
       } catch (error) {
         useStorageQuota.getState().setWritable(false);
-        console.warn(`"${name}" could not be kept`, error);
+        console.warn(`"${name}" could not be stored`, error);
       }
     },
     removeItem: async (name) => {
       try {
         await deleteRecord(name, slices);
       } catch (error) {
-        console.warn(`The kept "${name}" could not be removed`, error);
+        console.warn(`The stored "${name}" could not be removed`, error);
       }
     },
   };
@@ -87,7 +87,7 @@ async function readSlice<S, P extends object>(
     : stored;
 }
 
-/** Writes what is known here, what other tabs have kept, and what a page has left behind. */
+/** Writes this tab's state merged with what other tabs have stored and with the pending writes of a closed page. */
 async function writeMerged<S, P extends object>(
   name: string,
   value: StorageValue<P>,
@@ -136,13 +136,16 @@ function parseRecord<S, P extends object>(
   const current = version === slice.version ? state : (slice.migrate?.(state, version) ?? state);
   const parsed = v.safeParse(slice.schema, current);
   if (!parsed.success) {
-    console.warn(`The kept "${slice.name}" has another shape and was left out`, parsed.issues[0].message);
+    console.warn(
+      `The stored "${slice.name}" does not match its schema and is ignored`,
+      parsed.issues[0].message,
+    );
     return null;
   }
   return { state: parsed.output, version: slice.version };
 }
 
-/** A list schema that keeps the good items and drops the others. */
+/** A list schema that keeps valid items and drops the others. */
 export function validItems<T extends v.GenericSchema>(item: T) {
   return v.pipe(
     v.fallback(v.array(v.unknown()), []),

@@ -1,4 +1,4 @@
-/** A UUIDv4. `crypto.randomUUID` exists only on secure origins, and a test server in the house has none. */
+/** A UUIDv4. `crypto.randomUUID` exists only in secure contexts, and a server on a local network has no HTTPS. */
 export function randomUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

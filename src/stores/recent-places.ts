@@ -16,16 +16,16 @@ const RecentPlace = v.object({
 export type RecentPlace = v.InferOutput<typeof RecentPlace>;
 
 type RecentPlacesState = {
-  /** The latest first. */
+  /** Newest first. */
   list: RecentPlace[];
   add: (place: RecentPlace) => void;
-  /** Where somebody sends things is theirs: nothing stays after a sign-out. */
+  /** Deletes all places: where somebody sends parcels is private, so nothing stays after a log-out. */
   reset: () => void;
 };
 
 const PersistedRecentPlaces = v.object({ list: validItems(RecentPlace) });
 
-/** Places that were chosen on this device, so that they can be chosen again without a network. */
+/** Places that were chosen on this device, so that they can be chosen again offline. */
 export const useRecentPlaces = create<RecentPlacesState>()(
   persist(
     (set) => ({

@@ -9,9 +9,9 @@ import { useRecentPlaces } from './recent-places.ts';
 import { useTracked } from './tracked.ts';
 import { useUser } from './user.ts';
 
-/** Every slice back to its beginning. Alerts stay: the farewell is shown after the reset. */
+/** Resets every store. Alerts stay, because "Logout successful" is shown after the reset. */
 export function resetStores(): void {
-  for (const slice of [
+  for (const store of [
     useUser,
     useDelivery,
     useAddresses,
@@ -23,15 +23,15 @@ export function resetStores(): void {
     useLoaders,
     useApp,
   ]) {
-    slice.getState().reset();
+    store.getState().reset();
   }
 }
 
-/** Every slice that survives a restart reads what was kept; screens may paint before this has ended. */
+/** Hydrates every persisted store. Screens may render before this has ended. */
 export function hydrateStores(): Promise<unknown> {
   return Promise.all(
-    [useApp, useAddresses, useDelivery, useTracked, useDrafts, useRecentPlaces].map((slice) =>
-      Promise.resolve(slice.persist.rehydrate()),
+    [useApp, useAddresses, useDelivery, useTracked, useDrafts, useRecentPlaces].map((store) =>
+      Promise.resolve(store.persist.rehydrate()),
     ),
   );
 }

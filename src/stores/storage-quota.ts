@@ -2,20 +2,20 @@ import { create } from 'zustand';
 import { MAP_CODE_CACHE, TILE_CACHE } from '../contract/constants.ts';
 
 type StorageQuotaState = {
-  /** Whether this device still takes what is written; false after a write that failed, until one succeeds. */
+  /** Whether writes to this device succeed; false after a failed write, until one succeeds. */
   isWritable: boolean;
   setWritable: (isWritable: boolean) => void;
 };
 
-/** What is known of this device's storage. */
+/** Whether this device can still store data. */
 export const useStorageQuota = create<StorageQuotaState>()((set) => ({
   isWritable: true,
-  setWritable: (canKeep) => set({ isWritable: canKeep }),
+  setWritable: (isWritable) => set({ isWritable }),
 }));
 
 /**
- * Writes, and where the device is full gives up what can be fetched again (maps) and writes once more.
- * @throws what the second write throws, or the first where room was not what it wanted
+ * Runs a write. If the device is full, it deletes the cached maps, which can be fetched again, and retries once.
+ * @throws what the second write throws, or the first if the quota was not the reason
  */
 export async function withFreeSpace<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -27,13 +27,13 @@ export async function withFreeSpace<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Deletes what maps have left on the device: their tiles, and their code and region. */
+/** Deletes the cached maps: the tiles, the map code and the region data. */
 export async function deleteCachedMaps(): Promise<void> {
   if (typeof caches === 'undefined') return;
   try {
     await Promise.all([TILE_CACHE, MAP_CODE_CACHE].map((name) => caches.delete(name)));
   } catch (error) {
-    console.warn('The kept maps could not be deleted', error);
+    console.warn('The cached maps could not be deleted', error);
   }
 }
 

@@ -3,8 +3,8 @@ import type { PersistStorage, StorageValue } from 'zustand/middleware';
 type PendingWrite<P> = { name: string; value: StorageValue<P> };
 
 /**
- * A storage that writes at most once per `delayMs`, and never later than that after a change.
- * `flush` writes what is waiting at once and resolves when it is written; `unwritten` is what no disk has yet.
+ * A storage that writes at most once per `delayMs`, and never later than that after a change. `flush` writes the
+ * queued change immediately and resolves when it is written; `pendingWrite` returns what is not on disk yet.
  * @param onWritten called after each write
  */
 export function throttledStorage<P>(
@@ -32,11 +32,11 @@ export function throttledStorage<P>(
     onWritten();
   }
 
-  const unwritten = () => queued ?? writing;
-  if (storage === undefined) return { storage, flush, pendingWrite: unwritten };
+  const pendingWrite = () => queued ?? writing;
+  if (storage === undefined) return { storage, flush, pendingWrite };
   return {
     flush,
-    pendingWrite: unwritten,
+    pendingWrite,
     storage: {
       ...storage,
       setItem: (name, value) => {

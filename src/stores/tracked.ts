@@ -6,28 +6,28 @@ import { Tracking } from '../contract/order.ts';
 import { persistOptions, validItems } from './persist.ts';
 
 const TrackedPackage = v.object({
-  /** The tracking number as it was asked for, in lower case. */
+  /** The tracking number that was looked up, in lower case. */
   guid: v.string(),
   answer: Tracking,
-  /** When the server last said so. */
+  /** When the server last confirmed it. */
   at: v.number(),
-  /** The account that asked; undefined for a guest. */
+  /** The account that looked it up; undefined for a guest. */
   owner: v.optional(v.string()),
 });
 export type TrackedPackage = v.InferOutput<typeof TrackedPackage>;
 
 type TrackedState = {
-  /** The newest first. */
+  /** Newest first. */
   list: TrackedPackage[];
   upsert: (tracked: TrackedPackage) => void;
   remove: (guid: string) => void;
-  /** Forgets what an account looked up; what a guest looked up belongs to the device. */
+  /** Deletes what an account looked up. What a guest looked up belongs to the device and stays. */
   reset: () => void;
 };
 
 const PersistedTracked = v.object({ list: validItems(TrackedPackage) });
 
-/** What was looked up by tracking number on this device, so that it can be read again without a network. */
+/** Packages that were looked up on this device by tracking number, so that they can be read again offline. */
 export const useTracked = create<TrackedState>()(
   persist(
     (set) => ({
@@ -48,7 +48,7 @@ export const useTracked = create<TrackedState>()(
         ...current,
         list: [
           ...current.list,
-          ...stored.list.filter((one) => !current.list.some(({ guid }) => guid === one.guid)),
+          ...stored.list.filter((tracked) => !current.list.some(({ guid }) => guid === tracked.guid)),
         ].slice(0, TRACKED_PACKAGES_MAX),
       }),
     }),

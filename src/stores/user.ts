@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { SignedInUser } from '../contract/user.ts';
 
-/** The session lives under this key, as JSON; it is read synchronously, so the first paint knows who is here. */
+/**
+ * Local storage holds the session under this key, as JSON. It is read synchronously, so that the first paint
+ * already knows who is logged in.
+ */
 export const USER_KEY = 'user';
 
 type UserState = {
   user: SignedInUser | null;
   setUser: (user: SignedInUser) => void;
-  /** Takes over what the server says of the user; a renewed token too. */
+  /** Merges what the server returned for the user, including a renewed token. */
   updateUser: (changes: Partial<SignedInUser>) => void;
   restore: () => void;
   reset: () => void;
@@ -28,16 +31,26 @@ export const useUser = create<UserState>()((set, get) => ({
   reset: () => set({ user: null }),
 }));
 
-/** Who owns what this device keeps: the account's e-mail in lower case, or undefined for a guest. */
+/** Who owns what this device stores: the account's e-mail in lower case, or undefined for a guest. */
 export function accountOf(user: SignedInUser | null): string | undefined {
   return user?.email.toLowerCase();
+}
+
+/** The account that is logged in at this moment; see {@link accountOf}. */
+export function currentAccount(): string | undefined {
+  return accountOf(useUser.getState().user);
+}
+
+/** The account that is logged in, for components: they render again when it changes. */
+export function useAccount(): string | undefined {
+  return useUser(({ user }) => accountOf(user));
 }
 
 function saveUser(user: SignedInUser): void {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch (error) {
-    console.warn('The session could not be kept; it ends with this page', error);
+    console.warn('The session could not be saved; it ends with this page', error);
   }
 }
 

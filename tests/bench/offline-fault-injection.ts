@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SignedInUser } from '../../src/contract/user.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
+import { seconds } from './format-duration.ts';
 import { type Device, TABS } from './offline-device.ts';
 import type { NetworkConditions, Random } from './offline-network.ts';
-import { seconds } from './offline-report.ts';
 import { type BenchServer, PASSWORD } from './offline-server.ts';
 import type { BenchRequest, QueueState } from './offline-tab.ts';
 

@@ -1,4 +1,5 @@
 import type { NetworkFault } from '../support/fault-proxy.ts';
+import { ms, seconds } from './format-duration.ts';
 import type { FaultRun } from './offline-fault-injection.ts';
 import type { Outage } from './offline-outage.ts';
 import type { BenchRequest } from './offline-tab.ts';
@@ -64,6 +65,3 @@ function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
-
-const ms = (time: number) => `${time.toFixed(0)} ms`;
-export const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;

@@ -67,7 +67,7 @@ test('offline the panel says that cards need a connection', async () => {
   fakeApi({});
   open();
   expect(await screen.findByText('You are offline')).toBeDefined();
-  expect(screen.getByText('Your cards need a connection: they are never kept on this device.')).toBeDefined();
+  expect(screen.getByText('Connect to see your cards. They are never saved on this device.')).toBeDefined();
 });
 
 test('another card becomes the one default (ACC-13, ERR-04)', async () => {

@@ -50,8 +50,8 @@ test('The block says what is kept, and how much space it takes (ACC-21)', async 
   useAddresses.getState().replace(AOIFE.email, [anAddress()], 1);
   renderPlain(<DeviceStorage />);
   expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeDefined();
-  expect(row('Written')).toBe('Written1 draft, 0 waiting to send');
-  expect(row('To read')).toBe('To read2 deliveries, 1 address, 2 map tiles');
+  expect(row('Unsent')).toBe('Unsent1 draft, 0 waiting to send');
+  expect(row('Available offline')).toBe('Available offline2 deliveries, 1 address, 2 map tiles');
 });
 
 test('Clearing removes what can be fetched again, and nothing that was typed (ACC-21)', async () => {
@@ -73,20 +73,20 @@ test('A browser that may clear everything can be asked not to, and may refuse (A
   persist.mockResolvedValue(false);
   renderPlain(<DeviceStorage />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Keep it' }));
-  await waitFor(() => expect(alertsShown()[0]).toContain('The browser did not agree'));
+  await user.click(await screen.findByRole('button', { name: 'Protect my data' }));
+  await waitFor(() => expect(alertsShown()[0]).toContain('Your browser declined'));
   persist.mockResolvedValue(true);
   persisted.mockResolvedValueOnce(false).mockResolvedValue(true);
-  await user.click(screen.getByRole('button', { name: 'Keep it' }));
-  expect(await screen.findByText('The browser keeps it')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Protect my data' }));
+  expect(await screen.findByText('Your data is protected')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Protect my data' })).toBeNull();
 });
 
 test('A browser that says nothing of its storage costs nothing but the figures (ACC-21)', async () => {
   vi.stubGlobal('navigator', { ...navigator, storage: undefined });
   vi.stubGlobal('caches', undefined);
   renderPlain(<DeviceStorage />);
-  expect(await screen.findByText('This browser does not say')).toBeDefined();
+  expect(await screen.findByText('Not reported by this browser')).toBeDefined();
 });
 
 test('The browser is asked to keep what is here once something is written, and not before (REL-22)', async () => {

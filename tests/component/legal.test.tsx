@@ -76,10 +76,10 @@ describe('Consent (LEG-03)', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     useApp.setState({ config: configWith({ conversionId: 'AW-1/x' }), consent: 'granted' });
     await renderPages({ '/': PrivacyScreen });
-    await userEvent.click(screen.getByRole('button', { name: 'Take my consent back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Withdraw consent' }));
     expect(useApp.getState().consent).toBe('refused');
     expect(reload).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole('button', { name: 'Agree after all' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
     expect(useApp.getState().consent).toBe('granted');
   });
 

@@ -135,7 +135,7 @@ describe('refreshing by hand', () => {
     setReachable(false);
     const { user } = await openDeliveries();
     expect(await screen.findByText('Could not check.')).toBeDefined();
-    expect(screen.getByText('You are offline. This may have changed.', { exact: false })).toBeDefined();
+    expect(screen.getByText('You are offline. This may be out of date.', { exact: false })).toBeDefined();
 
     setReachable(true);
     const delivered = aDelivery({ id: 1, status: 2, order: anOrder({ status: 5 }) });

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { CONFETTI_PARTICLES, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/contract/constants.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { conversionUrl } from '../../src/use-cases/consent/ad-service.ts';
-import { type Conversion, setConversionSender } from '../../src/use-cases/consent/conversion.ts';
+import {
+  type Conversion,
+  conversionUrl,
+  setConversionSender,
+} from '../../src/use-cases/consent/conversion.ts';
 import { confirmationDelays } from '../../src/use-cases/payments/confirm-payment.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';

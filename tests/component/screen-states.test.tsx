@@ -136,7 +136,7 @@ describe('Package Tracking', () => {
     await openTracking(GUID);
     expect(await screen.findByText('The server could not answer.')).toBeDefined();
     setReachable(false);
-    expect(screen.getByText(/^You are offline, and this package is not kept/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this package is not saved/)).toBeDefined();
     expect(screen.queryByText('No package found')).toBeNull();
   });
 });
@@ -162,7 +162,7 @@ describe('Payment History', () => {
     setReachable(false);
     expect(screen.getByText('You are offline')).toBeDefined();
     expect(
-      screen.getByText('Your payments need a connection: they are never kept on this device.'),
+      screen.getByText('Connect to see your payments. They are never saved on this device.'),
     ).toBeDefined();
 
     setReachable(true);

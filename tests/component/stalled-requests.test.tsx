@@ -110,7 +110,7 @@ test('a look-up that hangs can be given up and tried again (CAL-07)', async () =
   expect(await screen.findByText('Looking for your package…')).toBeDefined();
   await advancePastStillTrying();
   await user.click(cancel());
-  expect(await screen.findByText('Could not check.')).toBeDefined();
+  expect(await screen.findByText("Couldn't look up this package")).toBeDefined();
   api.script.trackOrder = () => ({ status: 404, body: { title: 'ORDER_NOT_FOUND', status: 404 } });
   await user.click(button('Try again'));
   expect(await screen.findByText('No package found')).toBeDefined();

@@ -55,7 +55,7 @@ test('The wizard says so while the device refuses what is typed, and no longer (
   expect((await screen.findByRole('status')).textContent).toContain(
     'This device does not keep what you type',
   );
-  expect(warn).toHaveBeenCalledWith('"drafts" could not be kept', expect.anything());
+  expect(warn).toHaveBeenCalledWith('"drafts" could not be stored', expect.anything());
 
   put.mockRestore();
   useDrafts.getState().setStep(id, 'package');

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CACHED_AT_HEADER } from '../../src/api/client.ts';
 import { TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from '../../src/contract/constants.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
@@ -80,13 +81,24 @@ describe('a visitor', () => {
     const card = within(await result());
     expect(card.getByText('Updated 42 min ago')).toBeDefined();
     expect(await card.findByText('Could not check.')).toBeDefined();
-    expect(card.getByText(/You are offline\. This may have changed\./)).toBeDefined();
+    expect(card.getByText(/You are offline\. This may be out of date\./)).toBeDefined();
   });
 
-  test('with nothing kept and nobody answering can try again', async () => {
+  test('on a slow network sees the cached response with its age', async () => {
+    const cachedAt = Date.now() - 42 * 60_000;
+    fakeApi({
+      trackOrder: () => ({ body: ANSWER, headers: { [CACHED_AT_HEADER]: String(cachedAt) } }),
+    });
+    await openTracking(GUID);
+    const card = within(await result());
+    expect(card.getByText('Updated 42 min ago')).toBeDefined();
+    expect(card.getByText(/This may be out of date\./)).toBeDefined();
+  });
+
+  test('with nothing stored and without a response can try again', async () => {
     const api = fakeApi({});
     const { user } = await openTracking(GUID);
-    await screen.findByText('Could not check.');
+    await screen.findByText("Couldn't look up this package");
     Object.assign(api.script, found());
     await user.click(button('Try again'));
     expect(await result()).toBeDefined();
@@ -230,7 +242,7 @@ describe('a customer', () => {
     setReachable(false);
     await openTracking(GUID);
     const banner = within(await results());
-    expect(await banner.findByText('Could not check.')).toBeDefined();
+    expect(await banner.findByText("Couldn't refresh")).toBeDefined();
     expect(banner.getByText('On its way to Howth')).toBeDefined();
   });
 });

@@ -95,8 +95,8 @@ test('a custom weight is whole kilograms within the limits, else the first prese
 test('what is above the usual limits is said softly and never blocks (WIZ-31)', async () => {
   beginDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
-  expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeDefined();
-  expect(screen.getByText(/above our usual limit of 330 cm/)).toBeDefined();
+  expect(screen.getByText(/above our usual parcel limit of 22.7 kg/)).toBeDefined();
+  expect(screen.getByText(/more than our usual limit of 330 cm/)).toBeDefined();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
 });

@@ -110,7 +110,7 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     await expect(page.getByText(/^Updated /).first()).toBeVisible();
     if (network === 'no network') {
       await page.goto(`/tracking?guid=${UNKNOWN_GUID}`);
-      await expect(page.getByText('Could not check.')).toBeVisible();
+      await expect(page.getByText("Couldn't look up this package")).toBeVisible();
       await expect(page.getByRole('heading', { name: 'No package found' })).toHaveCount(0);
     }
     await expect(page.getByRole('alert')).toHaveCount(0);

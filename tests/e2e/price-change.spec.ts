@@ -26,7 +26,7 @@ test('Who sent a request at an offline price is told the real one before paying 
   await expectOrderedOnce(customer, 'Salthill, Galway');
   const [delivery] = await customer.deliveries();
   await page.goto(`/deliveries/${delivery?.id}`);
-  const words = page.getByText(/^When you sent it we estimated €[\d.]+\. The price is €[\d.]+\.$/);
+  const words = page.getByText(/^When you sent it, we estimated €[\d.]+\. The price is €[\d.]+\.$/);
   await expect(words.first()).toBeVisible();
   await expect(words.first()).toContainText(`The price is €${delivery?.estimatedPrice?.toFixed(2)}`);
   await page.goto(`/deliveries/${delivery?.id}/payment`);

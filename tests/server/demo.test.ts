@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPassword } from '../../server/accounts/passwords.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/sandbox/demo-deliveries.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
-import { DELIVERY_RADIUS_KM } from '../../src/contract/constants.ts';
+import { DELIVERY_RADIUS_KM, DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/place.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -29,10 +28,9 @@ onBothDatabases('the demo', (open) => {
   };
 
   it('has an account with addresses and deliveries in several states, made once', async () => {
-    const user = await findUserByEmail(world.db, DEMO_EMAIL);
-    expect(await verifyPassword(DEMO_PASSWORD, user?.passwordHash ?? '')).toBe(true);
-    const token = (await world.call('login', { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } })).body
-      .jwtToken;
+    const user = await findUserByEmail(world.db, DEMO_ACCOUNT.email);
+    expect(await verifyPassword(DEMO_ACCOUNT.password, user?.passwordHash ?? '')).toBe(true);
+    const token = (await world.call('login', { body: DEMO_ACCOUNT })).body.jwtToken;
     const addresses = (await world.call('listAddresses', { token })).body;
     expect(addresses.map((row) => row.name)).toEqual(['Home', 'Office', 'Warehouse']);
     for (const address of addresses) expect(coordinatesOf(address)).toBeDefined();
@@ -102,7 +100,7 @@ onBothDatabases("the demo's billing", (open) => {
     world = await createPaymentHarness(open);
     await seedDemo(world.db, world.clock, ORIGIN);
     await seedDemo(world.db, world.clock, ORIGIN);
-    userId = (await findUserByEmail(world.db, DEMO_EMAIL))?.id ?? 0;
+    userId = (await findUserByEmail(world.db, DEMO_ACCOUNT.email))?.id ?? 0;
   });
   afterAll(() => world.close());
   const payments = () => world.payments.listPayments(userId);

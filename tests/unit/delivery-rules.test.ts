@@ -18,7 +18,7 @@ describe('what a refresh has changed', () => {
   const moving = aDelivery({ id: 1, status: 2, order: anOrder({ status: 3 }) });
   const delivered = { ...moving, order: anOrder({ status: 5 }) };
 
-  it('names the one delivery that has moved on', () => {
+  it('names the one delivery whose status has changed', () => {
     expect(describeListChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
   });
 
@@ -26,7 +26,7 @@ describe('what a refresh has changed', () => {
     const other = aDelivery({ id: 2 });
     expect(describeListChange([moving], [moving, other])).toBe('1 new delivery');
     expect(describeListChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
-      '2 new deliveries, 1 delivery moved on',
+      '2 new deliveries, 1 delivery has a new status',
     );
   });
 
@@ -152,7 +152,7 @@ describe('a tracked package', () => {
   it('tells its last event, with the date unless it was today', () => {
     const answer = { ...anOrder(), from: 'Dublin', to: null };
     const words = trackingSummary(answer, new Date('2026-11-20T18:00:00').valueOf());
-    expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Town not told' });
+    expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Unknown town' });
     const next = trackingSummary(answer, new Date('2026-11-21T18:00:00').valueOf());
     expect(next.lastEvent).toBe('Order In Transit, Nov 20, 2026, 1:52 PM');
     expect(trackingSummary({ ...answer, history: null }).lastEvent).toBeUndefined();

@@ -87,7 +87,7 @@ describe('what a card says about when', () => {
   });
 
   it('while nothing is planned', () => {
-    expect(arrivalOf({ status: 'accepted', order: null }, NOW).headline).toBe('Time not set yet');
+    expect(arrivalOf({ status: 'accepted', order: null }, NOW).headline).toBe('Not scheduled yet');
     expect(formatExpectedTime('accepted', null, NOW)).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ describe('what a card says about when', () => {
     });
     expect(arrivalOf({ status: 'issue', order: failed }, NOW)).toEqual({
       headline: 'We could not deliver',
-      detail: 'Next try tomorrow',
+      detail: 'Next attempt tomorrow',
     });
     const notPickedUp = anOrder({
       deliveryDate: '2026-11-18',

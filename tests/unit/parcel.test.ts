@@ -83,10 +83,10 @@ describe('Soft notices', () => {
 
   test('too heavy and too long are said, each by itself (WIZ-31)', () => {
     expect(parcelNotices({ ...custom, ...sides, width: '1.2' })).toEqual([
-      'Width, length and height together are above our usual limit of 330 cm. You can still send this request.',
+      'Width, length and height add up to more than our usual limit of 330 cm. You can still send this request.',
     ]);
     expect(parcelNotices({ ...custom, ...sides, customWeight: '23' })).toEqual([
-      'Above our usual parcel limit of 22.7 kg. You can still send this request.',
+      'This is above our usual parcel limit of 22.7 kg. You can still send this request.',
     ]);
   });
 });

@@ -20,7 +20,7 @@ test('A cent more is told, until the delivery is priced anew (WIZ-37)', () => {
   const change = priceChange(quotedPrice, { estimatedPrice: 18.41 });
   expect(change).toEqual({ told: 18.4, confirmed: 18.41, currency: 'EUR' });
   expect(priceChangeMessage(change, { estimatedPrice: 18.41 })).toBe(
-    'When you sent it we estimated €18.40. The price is €18.41.',
+    'When you sent it, we estimated €18.40. The price is €18.41.',
   );
   expect(priceChangeMessage(change, { estimatedPrice: 30 })).toBeUndefined();
   expect(priceChangeMessage(undefined, { estimatedPrice: 18.41 })).toBeUndefined();

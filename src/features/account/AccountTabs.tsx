@@ -24,13 +24,13 @@ const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
   { tab: 'billing', label: 'Billing', icon: 'card' },
 ];
 
-/** Who is signed in, and the three parts of the account. */
+/** The customer's name and the three tabs of the account. */
 export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) {
-  // Where the tabs stand below each other, the arrow keys go up and down.
+  // On wide screens the tabs form a vertical menu, so the up and down arrow keys must move between them.
   const isWide = useMediaQuery('(min-width: 64em)', false);
   const tab = search.tab ?? 'profile';
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs scroll sideways, and a reload may begin with the last one.
+  // On phones the tabs scroll sideways, so the open tab may be out of view after a reload.
   useEffect(() => scrollToTab(list.current, tab), [tab]);
   const photoUrl = user.photo?.url || user.photo?.thumbURL || undefined;
   return (
@@ -38,7 +38,7 @@ export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) 
       className={classes.account ?? ''}
       value={tab}
       onChange={(value) => {
-        const next = TABS.find((one) => one.tab === value);
+        const next = TABS.find((item) => item.tab === value);
         if (next) onSearchChange({ tab: next.tab });
       }}
       orientation={isWide ? 'vertical' : 'horizontal'}
@@ -46,7 +46,7 @@ export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) 
       classNames={{ tabLabel: classes.label ?? '' }}
     >
       <aside className={classes.side} aria-label="Account">
-        <div className={classes.who}>
+        <div className={classes.user}>
           <Avatar isLarge name={user.name} photoUrl={photoUrl} />
           <div>
             <b dir="auto">{user.name}</b>
@@ -88,6 +88,7 @@ export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) 
 }
 
 function scrollToTab(list: HTMLDivElement | null, tab: AccountTab): void {
-  const shown = list?.querySelectorAll<HTMLElement>('[role="tab"]')[TABS.findIndex((one) => one.tab === tab)];
+  const shown =
+    list?.querySelectorAll<HTMLElement>('[role="tab"]')[TABS.findIndex((item) => item.tab === tab)];
   if (list && shown) list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2;
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
-import { schemaErrors } from '../../domain/schema-errors.ts';
+import { schemaErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
@@ -14,8 +14,7 @@ import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import classes from './AddCardForm.module.css';
 import { saveCard } from './billing-actions.ts';
 import { CardField } from './CardField.tsx';
-import { CARD_ERROR_TITLE } from './card-errors.ts';
-import { tokenizeCard } from './card-token.ts';
+import { CARD_ERROR_TITLE, tokenizeCard } from './card-token.ts';
 import { useCardFields } from './use-card-fields.ts';
 
 const LOADER = 'addCard';
@@ -26,7 +25,7 @@ const Cardholder = v.object({
 });
 type Cardholder = v.InferOutput<typeof Cardholder>;
 
-/** Saves a card: the name and e-mail are ours, the card itself goes from the provider's fields to the provider. */
+/** Saves a card. The card number goes from the provider's fields directly to the provider and never to this page. */
 export function AddCardForm({ onClose }: { onClose: () => void }) {
   const user = useUser((state) => state.user);
   const isReachable = useApp(({ isReachable }) => isReachable);

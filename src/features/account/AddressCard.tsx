@@ -2,15 +2,15 @@ import { Button, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
 import { type Address, addressLine } from '../../contract/address.ts';
+import type { DefaultKind } from '../../stores/addresses.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './AddressesPanel.module.css';
-import type { DefaultKind } from './address-actions.ts';
 
 type AddressCardProps = {
   address: Address;
-  /** The id of the sentence that says why nothing can be changed now. */
+  /** The id of the text that explains why nothing can be changed offline; undefined while online. */
   offlineNote: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
@@ -28,7 +28,7 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
         <span className={classes.icon}>
           <Icon name={addressIcon(address.name)} />
         </span>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h2 id={nameId} dir="auto">
             {address.name}
           </h2>
@@ -81,7 +81,7 @@ type DefaultRadioProps = {
   onSetDefault: (kind: DefaultKind) => void;
 };
 
-/** One group per kind across all cards: choosing one here takes it from the others. */
+/** The radio buttons of a kind form one group across all cards, because only one address is the default. */
 function DefaultRadio({ kind, label, address, describedBy, isOffline, onSetDefault }: DefaultRadioProps) {
   const isChanging = useLoaders(({ loading }) => loading[kind] === true);
   return (

@@ -2,7 +2,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './AddressesPanel.module.css';
 
-/** The shape of two address cards. */
+/** The skeleton of two address cards. */
 export function AddressCardSkeleton() {
   return (
     <>
@@ -14,7 +14,7 @@ export function AddressCardSkeleton() {
           <Card key={key} className={classes.card ?? ''}>
             <div className={classes.head}>
               <span className={classes.icon} />
-              <div className={classes.words}>
+              <div className={classes.text}>
                 <Skeleton width={40} />
                 <Skeleton width={80} isSmall />
               </div>

@@ -5,13 +5,13 @@ import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { AddressForm } from './AddressForm.tsx';
 
 type AddressDialogProps = {
-  /** The address to change, or a new one; undefined while the dialog is closed. */
+  /** The address to edit, or 'new'; undefined while the dialog is closed. */
   edited: Address | 'new' | undefined;
   onClose: () => void;
 };
 
 export function AddressDialog({ edited, onClose }: AddressDialogProps) {
-  // While the dialog leaves it still shows what it showed.
+  // The content stays while the closing animation of the dialog runs.
   const [shown, setShown] = useState(edited);
   if (edited !== undefined && edited !== shown) setShown(edited);
   const [isDirty, setIsDirty] = useState(false);
@@ -26,9 +26,9 @@ export function AddressDialog({ edited, onClose }: AddressDialogProps) {
     <ResponsiveModal
       isOpen={edited !== undefined}
       title={address === undefined ? 'Add New Address' : 'Edit Address'}
-      // In a step of its own: the very press of Escape that asks would also answer.
+      // The timeout keeps the Escape key press that opens the confirmation from closing it as well.
       onClose={() => (isDirty ? setTimeout(() => setIsConfirming(true)) : close())}
-      // The question over it takes Escape for itself.
+      // While the confirmation is open, Escape must close only the confirmation.
       isLocked={isConfirming}
     >
       <AddressForm key={address?.id ?? 'new'} address={address} onDirtyChange={setIsDirty} onClose={close} />

@@ -4,7 +4,7 @@ import type { GeocodedPlace } from '../../api/places.ts';
 import { NAME_SUGGESTIONS } from '../../components/address-icon.ts';
 import { type Address, AddressInput, addressLine } from '../../contract/address.ts';
 import { coordinatesOf } from '../../contract/place.ts';
-import { schemaErrors } from '../../domain/schema-errors.ts';
+import { problemErrors, schemaErrors } from '../../domain/field-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -14,9 +14,8 @@ import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import classes from './AddressForm.module.css';
 import { AddressSearch } from './AddressSearch.tsx';
 import { SAVE_ADDRESS, saveAddress } from './address-actions.ts';
-import { fieldErrors } from './field-errors.ts';
 
-/** What a map or a search fills in, and what typing in any of them makes untrue. */
+/** The fields that the map or a search fills in. Typing in one of them clears the coordinates. */
 const PLACE_FIELDS = ['country', 'city', 'street', 'postalCode'] as const;
 type PlaceFieldName = (typeof PLACE_FIELDS)[number];
 
@@ -33,7 +32,7 @@ const NO_COORDINATES = { latitude: 0, longitude: 0 };
 
 type AddressFormProps = {
   address: Address | undefined;
-  /** Told whether closing now would lose something. */
+  /** Called with whether there are unsaved changes. */
   onDirtyChange: (isDirty: boolean) => void;
   onClose: () => void;
 };
@@ -46,7 +45,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   );
   const [isPicking, setIsPicking] = useState(false);
   const isDirty = form.isDirty();
-  // Before the next key: Escape may follow the letter at once.
+  // This is a layout effect, because Escape may follow a key press immediately and must find the current value.
   useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const hasCoordinates = coordinatesOf(form.values) !== undefined;
 
@@ -54,14 +53,14 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
     if (isBusy) return;
     const result = await saveAddress(values, address?.id);
     if (result.ok) onClose();
-    else showErrors(fieldErrors(result.failure, ['name', ...PLACE_FIELDS]));
+    else showErrors(problemErrors(result.failure, ['name', ...PLACE_FIELDS]));
   }
 
   function fillFrom({ latitude, longitude, country, city, street, postalCode }: FilledPlace) {
     const addressFields = { country, city, street, postalCode };
-    // A point without an address keeps the words that were typed for it.
-    const isNamed = Object.values(addressFields).some((word) => word !== '');
-    form.setValues({ ...(isNamed ? addressFields : {}), latitude, longitude });
+    // A point without an address keeps the text that was typed.
+    const hasAddress = Object.values(addressFields).some((value) => value !== '');
+    form.setValues({ ...(hasAddress ? addressFields : {}), latitude, longitude });
   }
 
   function placeProps(field: PlaceFieldName) {
@@ -129,11 +128,11 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         <TextInput {...placeProps('city')} />
       </div>
       <TextInput {...placeProps('country')} />
-      <p role="status" className={classes.placed}>
+      <p role="status" className={classes.locationSet}>
         {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />
-            Its place on the map is known.
+            Location set
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ import classes from './AddressSearch.module.css';
 
 type AddressOption = ComboboxOption & { place: GeocodedPlace };
 
-/** Finds a place by words, so that nobody has to type a whole address. */
+/** Searches a place by its name, so that nobody has to type a whole address. */
 export function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
   const id = useId();
   const [text, setText] = useState('');

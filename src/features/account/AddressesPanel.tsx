@@ -4,7 +4,7 @@ import { MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -22,9 +22,9 @@ import { DeleteAddress } from './DeleteAddress.tsx';
 
 const OFFLINE_NOTE = 'addresses-offline';
 
-/** The saved addresses, with one default pick-up and one default drop-off among them. */
+/** The saved addresses, with one default for pick-up and one for drop-off. */
 export function AddressesPanel() {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const { owner, list, updatedAt, isLoaded } = useAddresses();
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isLoading = useLoaders(({ loading }) => loading.addresses === true);

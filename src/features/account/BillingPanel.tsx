@@ -14,7 +14,7 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 
 type BillingPanelProps = { list: BillingTab; onListChange: (list: BillingTab) => void };
 
-/** Saved cards and past payments, asked for when the tab opens and never kept on the device. */
+/** Saved cards and past payments. They are requested when the tab opens and never stored on the device. */
 export function BillingPanel({ list, onListChange }: BillingPanelProps) {
   const { methods, payments } = usePayments();
   useEffect(() => {
@@ -45,11 +45,11 @@ export function BillingPanel({ list, onListChange }: BillingPanelProps) {
   );
 }
 
-/** While a list is not there: it is being fetched, or could not be. */
+/** Shown instead of a list that is loading or could not be loaded. */
 function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
   const isLoading = useLoaders(({ loading }) => loading[LOAD_BILLING] === true);
   const isReachable = useApp(({ isReachable }) => isReachable);
-  // Until the first call has begun, nothing has failed either.
+  // Before the first request has started, there is no failure to show.
   const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => setHasBegun(true), []);
 
@@ -60,8 +60,8 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
         <div className={classes.list} aria-hidden="true">
           {['first', 'second'].map((key) => (
             <Card key={key} className={classes.card ?? ''}>
-              <span className={classes.art} />
-              <div className={classes.bones}>
+              <span className={classes.cardImage} />
+              <div className={classes.skeletons}>
                 <Skeleton width={60} />
                 <Skeleton width={40} isSmall />
               </div>
@@ -84,7 +84,7 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
     >
       {isReachable
         ? 'Try again in a moment.'
-        : `Your ${what} need a connection: they are never kept on this device.`}
+        : `Connect to see your ${what}. They are never saved on this device.`}
     </Notice>
   );
 }

@@ -8,11 +8,11 @@ type CardFieldProps = {
   isLoading: boolean;
   containerRef: RefObject<HTMLDivElement | null>;
   state: PartState;
-  /** The provider's field is in a frame, where a label of ours cannot reach. */
+  /** Focuses the field. It is in an iframe, so a `label` element cannot do it. */
   onLabelClick: () => void;
 };
 
-/** A place for one of the provider's fields, looking like one of ours. */
+/** The container of one of the provider's fields, styled like our own fields. */
 export function CardField({ label, isLoading, containerRef, state, onLabelClick }: CardFieldProps) {
   const labelId = useId();
   const errorId = useId();

@@ -65,7 +65,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
       )}
       <p className={classes.note}>
         <Icon name="lock" size={18} />
-        Card numbers go straight to the card provider. We keep only the last four digits.
+        Card numbers go straight to the card provider. We store only the last four digits.
       </p>
       <AddCard isOpen={isAdding} onClose={() => setIsAdding(false)} />
       <ConfirmDialog

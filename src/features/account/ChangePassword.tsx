@@ -48,7 +48,7 @@ export function ChangePassword({ email }: { email: string }) {
     <PageSection title="Change Password">
       <Card>
         <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
-          {/* So that a password manager knows whose password this is. */}
+          {/* A password manager needs the user name to save the new password. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             label="Old Password"
@@ -95,14 +95,14 @@ function validatePasswords({ oldPassword, newPassword }: Passwords): Partial<Pas
   };
 }
 
-/** The two answers that speak of what was typed. */
+/** The field errors for the two responses that are about the input. */
 function passwordFieldErrors(failure: Failure): Partial<Passwords> | undefined {
   if (hasErrorCode(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
   if (hasErrorCode(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
   return undefined;
 }
 
-/** The call is quiet, so that the two answers above are told once; the others are told here. */
+/** Alerts all other failures. The request itself shows no alert, because two failures appear at the fields instead. */
 function showFailureAlert(failure: Failure): void {
   if (failure.kind === 'http') showAlert('error', errorMessage(failure.status, failure.body));
   if (failure.kind === 'broken') showAlert('error', GENERIC_ERROR);

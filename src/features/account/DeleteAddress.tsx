@@ -9,7 +9,7 @@ type DeleteAddressProps = { address: Address | undefined; onClose: () => void };
 
 export function DeleteAddress({ address, onClose }: DeleteAddressProps) {
   const isBusy = useLoaders(({ loading }) => loading[DELETE_ADDRESS] === true);
-  // While the dialog leaves it still names the address.
+  // The address stays visible while the closing animation of the dialog runs.
   const [shown, setShown] = useState(address);
   if (address !== undefined && address !== shown) setShown(address);
   return (

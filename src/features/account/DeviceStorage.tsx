@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { formatBytes } from '../../domain/format.ts';
+import { formatBytes, formatCount } from '../../domain/format.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
@@ -20,9 +20,9 @@ import {
 } from '../../use-cases/storage/device-storage.ts';
 import classes from './DeviceStorage.module.css';
 
-/** What the app keeps on this device for whoever is here, how much it takes, and the way to be rid of it. */
+/** The data that the app stores on this device, how much space it uses, and a button to clear it. */
 export function DeviceStorage() {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const drafts = useDrafts((state) => draftsOf(state.drafts, account).length);
   const waiting = useOutbox(({ entries }) => entries.length);
   const deliveries = useDelivery(({ list }) => list.length);
@@ -45,7 +45,7 @@ export function DeviceStorage() {
 
   async function requestPersistence() {
     if (!(await requestPersistentStorage()))
-      showAlert('info', 'The browser did not agree', 'Most agree once the app is installed on this device.');
+      showAlert('info', 'Your browser declined', 'Most browsers allow it once the app is installed.');
     measure();
   }
 
@@ -55,26 +55,26 @@ export function DeviceStorage() {
         <Rows
           className={classes.rows ?? ''}
           rows={[
-            { label: 'Written', value: `${pluralize(drafts, 'draft')}, ${waiting} waiting to send` },
+            { label: 'Unsent', value: `${formatCount(drafts, 'draft')}, ${waiting} waiting to send` },
             {
-              label: 'To read',
+              label: 'Available offline',
               value: [
                 ...(account === undefined
                   ? []
                   : [
-                      pluralize(deliveries, 'delivery', 'deliveries'),
-                      pluralize(addresses, 'address', 'addresses'),
+                      formatCount(deliveries, 'delivery', 'deliveries'),
+                      formatCount(addresses, 'address', 'addresses'),
                     ]),
-                pluralize(usage?.tileCount ?? 0, 'map tile'),
+                formatCount(usage?.tileCount ?? 0, 'map tile'),
               ].join(', '),
             },
-            { label: 'Space', value: usage === undefined ? 'Measuring' : storageText(usage) },
+            { label: 'Storage used', value: usage === undefined ? 'Calculating…' : storageText(usage) },
             {
-              label: 'When full',
-              value: usage?.isPersistent ? 'The browser keeps it' : 'The browser may clear it',
+              label: 'If storage runs low',
+              value: usage?.isPersistent ? 'Your data is protected' : 'Your browser may delete your data',
               action: usage?.isPersistent === false && (
                 <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
-                  Keep it
+                  Protect my data
                 </Button>
               ),
             },
@@ -95,20 +95,16 @@ export function DeviceStorage() {
         onClose={() => setIsConfirming(false)}
       >
         <p>
-          Deliveries, addresses and maps that are kept for reading offline go. They come back with a
-          connection.
+          This removes the deliveries, addresses and maps saved for offline use. They download again when you
+          are online.
         </p>
-        <p>Your drafts, what waits to be sent and your login stay.</p>
+        <p>Your drafts and unsent requests stay, and you stay logged in.</p>
       </ConfirmDialog>
     </PageSection>
   );
 }
 
 function storageText({ used, quota }: StorageUsage): string {
-  if (used === undefined) return 'This browser does not say';
+  if (used === undefined) return 'Not reported by this browser';
   return quota === undefined ? formatBytes(used) : `${formatBytes(used)} of ${formatBytes(quota)}`;
-}
-
-function pluralize(amount: number, singular: string, plural = `${singular}s`): string {
-  return `${amount} ${amount === 1 ? singular : plural}`;
 }

@@ -10,7 +10,7 @@ import classes from './HistoryPanel.module.css';
 import { PaymentRow } from './PaymentRow.tsx';
 import { filterPayments, groupByMonth, NO_FILTERS } from './payment-history.ts';
 
-/** Everything paid, by month; filtered by day and by words of the description. */
+/** All payments by month, with filters for dates and for the description. */
 export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const months = groupByMonth(filterPayments(payments, filters));
@@ -51,16 +51,16 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           title="No payment history found"
           text={
             payments.length === 0
-              ? 'Payments for your deliveries will stand here.'
-              : 'No payment matches these filters.'
+              ? 'Payments for your deliveries will appear here.'
+              : 'No payments match these filters.'
           }
         />
       )}
-      {months.map(({ month, payments: paid }) => (
+      {months.map(({ month, payments: paymentsOfMonth }) => (
         <PageSection key={month} title={month}>
           <Card>
             <ul>
-              {paid.map((payment) => (
+              {paymentsOfMonth.map((payment) => (
                 <PaymentRow key={payment.id} payment={payment} />
               ))}
             </ul>

@@ -2,18 +2,18 @@ import { Button, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
 import { showAlert } from '../../stores/alerts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { signOut } from '../../use-cases/session/session.ts';
 import classes from './LogOut.module.css';
 
-/** Leaves the account; what is still unsent goes or stays as the person says. */
+/** Logs out after a confirmation, in which the person decides whether unsent requests stay on the device. */
 export function LogOut() {
   const [isConfirming, setIsConfirming] = useState(false);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const [keepUnsent, setKeepUnsent] = useState(true);
   const name = useId();
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
 
   async function logOut() {

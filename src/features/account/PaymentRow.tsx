@@ -16,7 +16,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   const invoice = documentLink(payment.invoiceUrl, location.href);
   return (
     <li className={classes.payment}>
-      <div className={classes.what}>
+      <div className={classes.description}>
         <h3 dir="auto">{payment.description || 'Payment'}</h3>
         <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
       </div>
@@ -24,7 +24,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         <b>{formatMoney(payment.amount, payment.currency)}</b>
         <PaymentBadge tone={status} label={PAYMENT_STATUS_LABELS[status]} />
       </div>
-      <div className={classes.how}>
+      <div className={classes.details}>
         {card !== '' && <small>{card}</small>}
         {(receipt !== undefined || invoice !== undefined) && (
           <span className={classes.links}>
@@ -46,7 +46,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   );
 }
 
-/** "Visa 4242, 08/2028, Aoife Brennan", as far as it is known. */
+/** "Visa 4242, 08/2028, Aoife Brennan", without the parts that are unknown. */
 function cardText({ cardBrand, cardLast4, cardExpMonth, cardExpYear, cardholderName }: Payment): string {
   const card = cardBrand || cardLast4 ? `${brandName(cardBrand ?? '')} ${cardLast4 ?? ''}`.trim() : '';
   const expiry = cardExpMonth && cardExpYear ? expiryText(cardExpMonth, cardExpYear) : '';

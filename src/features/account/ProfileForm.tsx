@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { editUser } from '../../api/users.ts';
 import { type SignedInUser, UserEdit } from '../../contract/user.ts';
+import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
@@ -9,7 +10,6 @@ import { useUser } from '../../stores/user.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { fieldErrors } from './field-errors.ts';
 import classes from './ProfilePanel.module.css';
 
 const LOADER = 'editUser';
@@ -26,7 +26,7 @@ export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: ()
     if (isBusy) return;
     const result = await whileLoading(LOADER, () => editUser(name.trim()));
     if (!result.ok) {
-      showErrors(fieldErrors(result.failure, ['name']));
+      showErrors(problemErrors(result.failure, ['name']));
       return;
     }
     useUser.getState().updateUser({ name: result.value.name });
@@ -41,7 +41,7 @@ export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: ()
         autoComplete="name"
         required
         withAsterisk={false}
-        // Edit Profile was pressed in order to type here.
+        // The person has just pressed Edit Profile and wants to type in this field.
         autoFocus
         readOnly={isBusy}
         {...form.getInputProps('name')}

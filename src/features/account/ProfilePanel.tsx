@@ -10,7 +10,7 @@ import classes from './ProfilePanel.module.css';
 
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
-/** Who the customer is; only the name can be changed. */
+/** The customer's profile. Only the name can be edited. */
 export function ProfilePanel({ user }: { user: SignedInUser }) {
   const [isEditing, setIsEditing] = useState(false);
   const [wasEdited, setWasEdited] = useState(false);
@@ -37,7 +37,7 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
               <Button
                 variant="default"
                 size="sm"
-                // The focus comes back to where editing began.
+                // After editing, the focus returns to the button that started it.
                 autoFocus={wasEdited}
                 onClick={() => setIsEditing(true)}
               >

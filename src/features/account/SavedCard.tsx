@@ -28,20 +28,20 @@ export function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCard
   const disabledProps = { 'data-disabled': true, 'aria-disabled': true } as const;
   return (
     <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
-      <span className={classes.art} data-default={card.isDefault || undefined} aria-hidden="true">
+      <span className={classes.cardImage} data-default={card.isDefault || undefined} aria-hidden="true">
         <svg viewBox="0 0 88 56" aria-hidden="true">
           <path d="M8 42Q44 10 80 30" />
         </svg>
         <b>{`•• ${card.last4}`}</b>
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h2 id={nameId}>{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
         <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
         {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
       </div>
       <div className={classes.actions}>
         {reason !== undefined && (
-          <p id={reasonId} className={classes.why}>
+          <p id={reasonId} className={classes.reason}>
             <Icon name={isReachable ? 'info' : 'offline'} size={18} />
             {reason}
           </p>
@@ -72,7 +72,7 @@ export function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCard
   );
 }
 
-/** Why this card cannot be removed now; undefined where it can. */
+/** Why this card cannot be removed now; undefined if it can be removed. */
 function removalBlockedReason(
   card: PaymentMethod,
   cardCount: number,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Which tab of the account is open; in the URL, so that a reload and Back keep it. What makes no sense is left out. */
+/** The open tab of the account. It is in the URL, so that a reload and Back keep it; invalid values are ignored. */
 export const AccountSearch = v.object({
   tab: v.fallback(v.optional(v.picklist(['profile', 'addresses', 'billing'])), undefined),
   list: v.fallback(v.optional(v.picklist(['cards', 'history'])), undefined),

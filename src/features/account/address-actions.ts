@@ -7,18 +7,16 @@ import {
 } from '../../api/addresses.ts';
 import type { Result } from '../../api/failure.ts';
 import type { Address, AddressInput } from '../../contract/address.ts';
-import { useAddresses } from '../../stores/addresses.ts';
+import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 
 export const SAVE_ADDRESS = 'saveAddress';
 export const DELETE_ADDRESS = 'deleteAddress';
 
-export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
-
-/** Creates an address, or changes the one with this id. */
+/** Creates an address, or updates the one with this id. */
 export async function saveAddress(input: AddressInput, id: number | undefined): Promise<Result<Address>> {
   const result = await whileLoading(SAVE_ADDRESS, () =>
     id === undefined ? createAddress(input) : editAddress(id, input),
@@ -27,7 +25,7 @@ export async function saveAddress(input: AddressInput, id: number | undefined): 
     storeAddress(result.value);
     showAlert('success', id === undefined ? 'Address created' : 'Address saved');
   } else if (id !== undefined || result.failure.kind === 'aborted') {
-    // Changed elsewhere; or given up, and perhaps saved all the same.
+    // The address may have changed on another device, or an aborted request may have saved it after all.
     void loadAddresses();
   }
   return result;
@@ -39,7 +37,7 @@ export async function removeAddress(id: number): Promise<void> {
     useAddresses.getState().remove(id);
     showAlert('success', 'Address deleted');
   } else {
-    // It may be gone already, deleted on another device.
+    // The address may already have been deleted on another device.
     void loadAddresses();
   }
 }
@@ -55,11 +53,11 @@ export async function chooseDefault(kind: DefaultKind, id: number): Promise<void
   }
 }
 
-/** Takes an address over as the server has it; where it is a default, no other one is. */
+/** Stores an address as the server returned it. If it is a default, no other address is. */
 function storeAddress(address: Address): void {
   const { owner, upsert, setDefault } = useAddresses.getState();
-  if (owner !== accountOf(useUser.getState().user)) {
-    // The list itself has never been loaded, so one address is not the list.
+  if (owner !== currentAccount()) {
+    // The list has not been loaded yet, and this address alone must not look like the whole list.
     void loadAddresses();
     return;
   }

@@ -9,29 +9,28 @@ import type { PaymentMethod } from '../../contract/payment.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { requestForAccount } from '../../use-cases/refresh-record.ts';
 
 export const LOAD_BILLING = 'billing';
 export const REMOVE_CARD = 'removeCard';
 export const DEFAULT_CARD = 'defaultCard';
 
 export async function loadBilling(): Promise<void> {
-  const account = accountOf(useUser.getState().user);
   await whileLoading(LOAD_BILLING, async () => {
-    const [methods, payments] = await Promise.all([listPaymentMethods(), listPayments()]);
-    // Whoever is here now must not see the answers of somebody who has left.
-    if (accountOf(useUser.getState().user) !== account) return;
+    const results = await requestForAccount(() => Promise.all([listPaymentMethods(), listPayments()]));
+    if (results === undefined) return;
+    const [methods, payments] = results;
     const { replaceMethods, replacePayments } = usePayments.getState();
     if (methods.ok) replaceMethods(methods.value);
     if (payments.ok) replacePayments(payments.value);
   });
 }
 
-/** Saves a card that the provider has tokenised; answers whether it was saved. */
+/** Saves a card that the provider has tokenized, and returns whether it was saved. */
 export async function saveCard(paymentMethodId: string): Promise<boolean> {
   const result = await addPaymentMethod(paymentMethodId);
   if (!result.ok) {
-    // Given up, it was perhaps saved all the same.
+    // An aborted request may have saved the card after all.
     if (result.failure.kind === 'aborted') void loadBilling();
     return false;
   }

@@ -6,7 +6,7 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** The brand as its owners write it: providers send "visa", "amex". */
+/** The brand name as people know it; providers send "visa" or "amex". */
 export function brandName(brand: string): string {
   const key = brand.toLowerCase();
   if (Object.hasOwn(BRANDS, key)) return BRANDS[key] ?? brand;

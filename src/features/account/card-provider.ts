@@ -6,8 +6,8 @@ type ProviderConfig = { publishableKey: string; scriptUrl: string };
 let loading: Promise<Stripe | null> | undefined;
 
 /**
- * The card provider's client, loaded once. With a `scriptUrl` that script provides it (a sandbox), otherwise
- * the provider's own. A failed load may be tried again.
+ * Loads the card provider's client, once. A `scriptUrl` replaces the provider's own script, for the sandbox. After a
+ * failed load the next call retries.
  */
 export function loadCardProvider(config: ProviderConfig): Promise<Stripe | null> {
   loading ??= loadStripeClient(config).catch((error: unknown) => {

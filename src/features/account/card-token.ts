@@ -1,14 +1,19 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { userWaitSignal } from '../../api/client.ts';
-import { GENERIC_CARD_ERROR, NO_CARD_FIELDS, PROVIDER_NOT_LOADED } from './card-errors.ts';
+
+// These texts are quoted literally from the specification.
+export const CARD_ERROR_TITLE = 'Error creating payment method';
+const PROVIDER_NOT_LOADED = 'Stripe has not loaded yet';
+const NO_CARD_FIELDS = 'Card elements not found';
+const GENERIC_CARD_ERROR = 'An unexpected error occurred. Please try again.';
 
 export type BillingDetails = { name: string; email: string; phone: string | undefined };
-/** Without a message the person has given it up. */
+/** A failure has no message if the person has cancelled. */
 export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string | undefined };
 
 type CardFields = { stripe: Stripe; elements: StripeElements };
 
-/** Has the provider turn what stands in its fields into a payment method; failures come back in words. */
+/** Asks the provider to create a payment method from its card fields. A failure has a message to show. */
 export async function tokenizeCard(
   fields: CardFields | undefined,
   details: BillingDetails,

@@ -24,9 +24,9 @@ type MountedFields = { stripe: Stripe; elements: StripeElements; parts: CardElem
 const INITIAL_STATE: PartState = { isFocused: false, error: undefined };
 
 /**
- * The provider's three fields, in frames of its own, so that a card number never touches this page. They
- * know nothing of our styles, so colours are given to them again whenever the theme changes.
- * @param onEscape the Escape key within a frame, which the dialog around it cannot hear
+ * The provider's three card fields. They are in iframes of the provider, so that a card number never reaches this
+ * page. They do not inherit our styles, so their colours are updated whenever the theme changes.
+ * @param onEscape called for the Escape key in an iframe, which the dialog around it does not receive
  */
 export function useCardFields(onEscape: () => void) {
   const provider = useApp(({ config }) => config.stripe);
@@ -101,7 +101,7 @@ export function useCardFields(onEscape: () => void) {
       setState('loading');
       unmount.current = mount();
     },
-    /** The provider and its fields at this moment; undefined while they are not there. */
+    /** The provider's client and its fields; undefined until they have loaded. */
     current: () => mountedFields.current,
     focus: (part: CardPart) => mountedFields.current?.parts[part].focus(),
   };
@@ -128,7 +128,7 @@ function createElements(stripe: Stripe, updatePart: UpdatePart, onEscape: () => 
   return { stripe, elements, parts: { cardNumber, cardExpiry, cardCvc } };
 }
 
-/** Our colours and type in the words of the provider. */
+/** Our colours and fonts in the provider's format. */
 function fieldStyle(): StripeElementStyle {
   const values = getComputedStyle(document.documentElement);
   const colour = (name: string) => values.getPropertyValue(`--send-${name}`).trim();

@@ -11,26 +11,26 @@ const TITLES: Record<AuthMode, string> = {
   resetPassword: 'Reset Password',
 };
 
-/** The way in from any screen: it closes where it was opened, so that nothing a person was doing is lost. */
+/** The login dialog, which any screen can open. It keeps the screen below it, so that no input is lost. */
 export function AuthDialog() {
   const { authMode, openAuth, closeAuth } = useDialogs();
-  // While the dialog slides away it still shows what it showed.
+  // The form stays while the closing animation of the dialog runs.
   const [shown, setShown] = useState<AuthMode>(authMode ?? 'login');
   if (authMode !== null && authMode !== shown) setShown(authMode);
   return (
     <Dialog title={TITLES[shown]} isOpen={authMode !== null} onClose={closeAuth}>
       <AuthForm mode={shown} onModeChange={openAuth} onSignedIn={closeAuth} />
-      <div className={classes.others}>
+      <div className={classes.switches}>
         {shown !== 'login' && (
-          <p className={classes.other}>
-            {shown === 'register' ? 'Already have an account?' : 'Remembered it?'}
+          <p className={classes.switch}>
+            {shown === 'register' ? 'Already have an account?' : 'Remembered your password?'}
             <Button variant="default" size="sm" onClick={() => openAuth('login')}>
               Login
             </Button>
           </p>
         )}
         {shown !== 'register' && (
-          <p className={classes.other}>
+          <p className={classes.switch}>
             Don't have an account?
             <Button variant="default" size="sm" onClick={() => openAuth('register')}>
               Register

@@ -11,7 +11,7 @@ type AuthFieldsProps = {
   isBusy: boolean;
 };
 
-/** The fields of a view in order, named so that password managers know them. */
+/** The fields of a view, with the autocomplete attributes that password managers need. */
 export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
   return fieldsOfView(view).map((field, index) => {
     const props = {

@@ -27,7 +27,7 @@ const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }>
   },
 };
 
-/** The form shared by the dialog and the pages: login, register, and both steps of a password reset. */
+/** The form of the dialog and of the pages, for login, registration and both steps of a password reset. */
 export function AuthForm({ mode, onModeChange, onSignedIn }: AuthFormProps) {
   const auth = useAuth({ mode, onModeChange, onSignedIn });
   const { view, form, isBusy } = auth;

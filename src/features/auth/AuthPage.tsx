@@ -17,8 +17,16 @@ const RESET_TEXT: AuthPageText = {
 
 type AuthPageProps = AuthPageText & { mode: 'login' | 'register' };
 
-/** The same form as a page of its own, for visitors; whoever is signed in goes home. */
-export function AuthPage({ mode, ...page }: AuthPageProps) {
+export function LoginPage() {
+  return <AuthPage mode="login" title="Login" subtitle="Login to your account and start ordering" />;
+}
+
+export function RegisterPage() {
+  return <AuthPage mode="register" title="Register" subtitle="Create an account and start ordering" />;
+}
+
+/** The form as a page for visitors. A customer who is logged in is redirected to the home page. */
+function AuthPage({ mode, ...page }: AuthPageProps) {
   const isSignedIn = useUser(({ user }) => user !== null);
   const [isResetting, setIsResetting] = useState(false);
   if (isSignedIn) return <Navigate to="/" replace />;
@@ -35,7 +43,7 @@ export function AuthPage({ mode, ...page }: AuthPageProps) {
         <AuthForm
           mode={shown}
           onModeChange={(next) => setIsResetting(next === 'resetPassword')}
-          // Being signed in is what sends this page home.
+          // The redirect above runs as soon as the person is logged in.
           onSignedIn={() => undefined}
         />
       </Card>

@@ -1,7 +1,8 @@
 import type { Failure } from '../../api/failure.ts';
+import { problemErrors } from '../../domain/field-errors.ts';
 import { type AuthField, type AuthView, fieldsOfView } from './auth-fields.ts';
 
-/** Codes that speak of one field; their sentence is in the alert, so the field is only marked. */
+/** The field that each error code is about. The alert shows its message, so the field is only marked as invalid. */
 const FIELD_OF_CODE: Record<string, AuthField> = {
   USER_NOT_FOUND: 'email',
   USER_ALREADY_EXISTS: 'email',
@@ -10,16 +11,11 @@ const FIELD_OF_CODE: Record<string, AuthField> = {
   VERIFICATION_CODE_EXPIRED: 'code',
 };
 
-/** Which fields of the form a refused call speaks of: a sentence beside the field, or just its mark. */
+/** The fields that a failed request is about, each with a message, or with `true` if it is only marked as invalid. */
 export function authFieldErrors(view: AuthView, failure: Failure): Partial<Record<AuthField, string | true>> {
   if (failure.kind !== 'http') return {};
   const fields = fieldsOfView(view);
-  const messages = new Map((failure.problem?.errors ?? []).map(({ path, message }) => [path, message]));
-  const errors: Partial<Record<AuthField, string | true>> = {};
-  for (const field of fields) {
-    const message = messages.get(field);
-    if (message !== undefined) errors[field] = message;
-  }
+  const errors = problemErrors(failure, fields);
   if (Object.keys(errors).length > 0) return errors;
   const field = FIELD_OF_CODE[failure.problem?.title ?? ''];
   return field !== undefined && fields.includes(field) ? { [field]: true } : {};

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Credentials, PasswordRecovery, Registration } from '../../contract/user.ts';
 
-/** What the form asks for: resetting a password takes two steps. */
+/** The views of the form. Resetting a password takes two of them. */
 export type AuthView = 'login' | 'register' | 'resetEmail' | 'resetCode';
 
 export const EMPTY_AUTH_VALUES = {
@@ -41,7 +41,7 @@ const validators = {
   },
 } satisfies Record<AuthView, Partial<Record<AuthField, FieldValidator>>>;
 
-/** The faults of a form in this view, in the order in which its fields stand. */
+/** The error messages of a view, in the order of its fields. */
 export function validateAuthValues(view: AuthView, values: AuthValues): Partial<Record<AuthField, string>> {
   const errors: Partial<Record<AuthField, string>> = {};
   for (const field of fieldsOfView(view)) {
@@ -65,7 +65,7 @@ export function fieldsOfView(view: AuthView): AuthField[] {
   return FIELD_ORDER.filter((field) => Object.hasOwn(validators[view], field));
 }
 
-/** The mailed code as the integer that is sent; people paste it with spaces. NaN where it is none. */
+/** Parses the e-mailed code as the integer that the API expects. People paste it with spaces. NaN if it is invalid. */
 export function parseEmailCode(code: string): number {
   return Number.parseInt(code.replace(/\s/g, ''), 10);
 }
@@ -74,7 +74,7 @@ function validateWith(field: AuthField, schema: v.GenericSchema<string, unknown>
   return (values) => firstIssueMessage(schema, values[field]);
 }
 
-// An empty password is missing, not short.
+// An empty password is reported as missing and not as too short.
 function validateNewPassword({ password }: AuthValues): string | undefined {
   return (
     firstIssueMessage(Credentials.entries.password, password) ??

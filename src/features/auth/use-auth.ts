@@ -25,7 +25,7 @@ type AuthOptions = {
   onSignedIn: () => void;
 };
 
-/** The one form behind login, registration and the two steps of a password reset. */
+/** The state of the form for login, registration and the two steps of a password reset. */
 export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
   const [isCodeSent, setIsCodeSent] = useState(false);
   const [banner, setBanner] = useState<string>();
@@ -36,10 +36,10 @@ export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
     (values) => validateAuthValues(view, values),
   );
   const pendingRequest = useRef<AbortController>(undefined);
-  // Whoever leaves the form has changed their mind: an answer that comes later must not sign them in.
+  // Leaving the form cancels the request, so that a late response does not log the person in.
   useEffect(() => () => pendingRequest.current?.abort(), []);
 
-  // The mode may also be changed from outside (a link, the dialog's buttons).
+  // The mode can also be changed from outside, by a link or a button of the dialog.
   const shownMode = useRef(mode);
   useEffect(() => {
     if (shownMode.current === mode) return;

@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react';
 import classes from './FaqNav.module.css';
 import type { FaqGroup } from './faq-entries.ts';
 
-/** Jumps to a category; the one that is in sight is marked. */
+/** Links to the categories; the category in view is marked. */
 export function FaqNav({ groups }: { groups: readonly FaqGroup[] }) {
   const [current, setCurrent] = useState<string>();
   const ids = groups.map(({ category }) => category).join(' ');
 
   useEffect(() => {
-    const watcher = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting);
-        if (seen) setCurrent(seen.target.id);
+        const visible = entries.find(({ isIntersecting }) => isIntersecting);
+        if (visible) setCurrent(visible.target.id);
       },
-      // The band under the header in which a heading is read.
+      // Only the upper part of the screen counts, below the header, because that is where people read.
       { rootMargin: '-72px 0px -65% 0px' },
     );
     for (const id of ids.split(' ')) {
       const section = document.getElementById(id);
-      if (section) watcher.observe(section);
+      if (section) observer.observe(section);
     }
-    return () => watcher.disconnect();
+    return () => observer.disconnect();
   }, [ids]);
 
   return (
@@ -31,7 +31,7 @@ export function FaqNav({ groups }: { groups: readonly FaqGroup[] }) {
           href={`#${category}`}
           aria-current={current === category ? 'true' : undefined}
           onClick={(event) => {
-            // Not by the address: every jump would be a page to go back through.
+            // Following the link would add a history entry for every jump.
             event.preventDefault();
             document.getElementById(category)?.scrollIntoView();
             document.querySelector<HTMLElement>(`#${category} button`)?.focus({ preventScroll: true });

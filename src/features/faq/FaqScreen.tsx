@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { formatCount } from '../../domain/format.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-
 import { FaqNav } from './FaqNav.tsx';
 import classes from './FaqScreen.module.css';
 import { FaqSection } from './FaqSection.tsx';
@@ -12,8 +12,8 @@ import { SupportBlock } from './SupportBlock.tsx';
 
 export function FaqScreen() {
   const [text, setText] = useState('');
-  const found = searchFaq(text);
-  const groups = groupFaq(found);
+  const results = searchFaq(text);
+  const groups = groupFaq(results);
 
   return (
     <div className={classes.page}>
@@ -27,7 +27,7 @@ export function FaqScreen() {
           onChange={setText}
         />
         <VisuallyHidden>
-          <span role="status">{text.trim() === '' ? '' : resultCountText(found.length)}</span>
+          <span role="status">{text.trim() === '' ? '' : resultCountText(results.length)}</span>
         </VisuallyHidden>
       </div>
       <FaqNav groups={groups} />
@@ -44,5 +44,5 @@ export function FaqScreen() {
 
 function resultCountText(count: number): string {
   if (count === 0) return 'No results found';
-  return count === 1 ? '1 question found' : `${count} questions found`;
+  return `${formatCount(count, 'question')} found`;
 }

@@ -5,7 +5,7 @@ import { FaqItem } from './FaqItem.tsx';
 import classes from './FaqSection.module.css';
 import type { FaqGroup } from './faq-entries.ts';
 
-/** A category: open at first, with a minus to close and a plus to open; inside, one answer is open at most. */
+/** A category, which is open initially. At most one of its answers is open at a time. */
 export function FaqSection({ category, title, entries }: FaqGroup) {
   const [isOpen, setIsOpen] = useState(true);
   const [openEntry, setOpenEntry] = useState<string>();

@@ -4,7 +4,7 @@ import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './SupportBlock.module.css';
 
-/** A person is one press away: by mail always, by chat where the operator has one. */
+/** Support by e-mail, and by chat if the operator has configured a chat URL. */
 export function SupportBlock() {
   const { email, chatUrl } = useApp(({ config }) => config.support);
   const chatIcon = <Icon name="chat" />;
@@ -12,7 +12,7 @@ export function SupportBlock() {
     <section className={classes.support} aria-labelledby="still-have-questions">
       <div>
         <h2 id="still-have-questions">Still have questions?</h2>
-        <p>Write to us, or talk to us now.</p>
+        <p>Send us an email or chat with us.</p>
       </div>
       <div className={classes.actions}>
         <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<Icon name="mail" />}>

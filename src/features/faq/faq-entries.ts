@@ -1,4 +1,4 @@
-/** In the order of the page. */
+/** The categories in the order of the page. */
 const FAQ_CATEGORIES = [
   { category: 'delivery', title: 'Delivery' },
   { category: 'packages', title: 'Packages' },
@@ -12,7 +12,7 @@ type FaqCategory = (typeof FAQ_CATEGORIES)[number]['category'];
 
 export type FaqEntry = { id: string; question: string; answer: string; category: FaqCategory };
 
-/** What people ask. Every figure is the specification's. */
+/** The FAQ. All figures are from the specification. */
 export const FAQ_ENTRIES: readonly FaqEntry[] = [
   {
     id: 'delivery-times',
@@ -40,14 +40,14 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: 'packages',
     question: 'How large and heavy can a package be?',
     answer:
-      'A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to 130 inches (330 cm). For bigger things choose Custom: each side from 0.1 to 10 m in steps of 0.1 m, and a weight from 1 to 1000 kg in whole kilograms. The ready-made choices are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.',
+      'A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to 130 inches (330 cm). For larger items choose Custom: each side from 0.1 to 10 m in steps of 0.1 m, and a weight from 1 to 1000 kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.',
   },
   {
     id: 'fragile-items',
     category: 'packages',
     question: 'How do you handle fragile items?',
     answer:
-      'Switch on Fragile when you describe your package, and write what matters into Special Instructions. Our drivers then give it special handling. Please pack breakable things well yourself, with padding on every side.',
+      'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile items well, with padding on every side.',
   },
   {
     id: 'tracking',
@@ -61,14 +61,14 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: 'payment',
     question: 'Which payment methods do you accept?',
     answer:
-      'You pay by credit or debit card, in euros (EUR), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or keep your full card number.',
+      'You pay by credit or debit card, in euros (EUR), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.',
   },
   {
     id: 'cancel-or-modify',
     category: 'orders',
     question: 'Can I cancel or modify my order?',
     answer:
-      'Yes. An order can be cancelled or modified until a driver picks it up. While it still waits for payment you can edit or delete it yourself under My Deliveries; after that, contact support.',
+      'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support.',
   },
   {
     id: 'insurance',
@@ -82,22 +82,20 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     category: 'account',
     question: 'How do I get a business account?',
     answer:
-      'Write to our support and tell us about your company. We answer business applications within 2 business days. Business accounts are invoiced with net-30 terms.',
+      'Email our support team and tell us about your company. We answer business applications within 2 business days. Business accounts are invoiced with net-30 terms.',
   },
 ];
 
-/** The entries whose question or answer contains the text, whatever its case; all of them for blank text. */
+/** The entries whose question or answer contains the text, ignoring case; all entries if the text is blank. */
 export function searchFaq(text: string): readonly FaqEntry[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return FAQ_ENTRIES;
-  return FAQ_ENTRIES.filter(({ question, answer }) =>
-    `${question}\n${answer}`.toLowerCase().includes(wanted),
-  );
+  const query = text.trim().toLowerCase();
+  if (query === '') return FAQ_ENTRIES;
+  return FAQ_ENTRIES.filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(query));
 }
 
 export type FaqGroup = { category: FaqCategory; title: string; entries: readonly FaqEntry[] };
 
-/** The entries by category; a category without any is left out. */
+/** The entries by category, without empty categories. */
 export function groupFaq(entries: readonly FaqEntry[]): FaqGroup[] {
   return FAQ_CATEGORIES.map(({ category, title }) => ({
     category,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useApp } from '../../stores/app.ts';
 import { decideConsent, useNeedsConsent } from '../../use-cases/consent/consent.ts';
 
-/** What was chosen, and the other choice, wherever there is something to choose. (LEG-03) */
+/** The visitor's choice and a button to change it, if this deployment needs consent. (LEG-03) */
 export function ConsentChoice() {
   const isNeeded = useNeedsConsent();
   const consent = useApp((state) => state.consent);
@@ -10,9 +10,9 @@ export function ConsentChoice() {
   const isGranted = consent === 'granted';
   return (
     <p role="status">
-      {isGranted ? 'You have agreed. ' : 'You have refused. '}
+      {isGranted ? 'You have accepted. ' : 'You have declined. '}
       <Button variant="default" size="sm" onClick={() => decideConsent(isGranted ? 'refused' : 'granted')}>
-        {isGranted ? 'Take my consent back' : 'Agree after all'}
+        {isGranted ? 'Withdraw consent' : 'Accept'}
       </Button>
     </p>
   );

@@ -4,7 +4,7 @@ import classes from './LegalPage.module.css';
 
 type LegalPageProps = { title: string; children: ReactNode };
 
-/** A long text under one heading, in a width that reads well. */
+/** The layout of a legal page: one heading over a narrow column of text. */
 export function LegalPage({ title, children }: LegalPageProps) {
   return (
     <article className={classes.page}>
@@ -17,7 +17,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
   );
 }
 
-/** What only the operator of a deployment can know; marked, so that nobody takes it for finished text. */
+/** Text that the operator of a deployment has to fill in. It is highlighted, so that nobody takes it for final text. */
 export function OperatorPlaceholder({ children }: { children: ReactNode }) {
   return <mark className={classes.placeholder}>[{children}]</mark>;
 }

@@ -15,19 +15,19 @@ export function PrivacyScreen() {
 
       <h2>In short</h2>
       <p>
-        We use what you tell us to carry your delivery, and nothing else. There is no advertising and no
-        profile of you. Analytics and session recording are off unless the operator has set them up and you
-        have agreed.
+        We use your data to carry out your delivery, and for nothing else. There is no advertising and no
+        profiling. Analytics and session recording are off unless the operator has set them up and you have
+        accepted them.
       </p>
 
       <StoredAndSent />
 
       <h2>Analytics and session recording</h2>
       <p>
-        Two tools may be set up by the operator. An <b>analytics service</b> is told once per paid delivery
-        that it was paid, with its estimated price in euros, so that the operator learns whether an
-        advertisement worked. A <b>session-recording tool</b> records how pages are used: presses, scrolling,
-        pages visited. Neither is loaded before you agree.
+        The operator may set up two tools. An <b>analytics service</b> is notified once per paid delivery,
+        with its estimated price in euros, so that the operator learns whether an advertisement worked. A{' '}
+        <b>session-recording tool</b> records how pages are used: taps, scrolling and pages visited. Neither
+        is loaded before you accept.
       </p>
       <ul>
         <li>Analytics on this deployment: {toolStatus(analytics.conversionId)}</li>
@@ -36,29 +36,30 @@ export function PrivacyScreen() {
 
       <h2>Cookies and consent</h2>
       <p>
-        Send itself sets no cookies; what it keeps on your device is listed above and is needed for what you
-        ask of it. Cookie consent is asked for only if one of the two tools above is set up, before it is
-        loaded, with "no" as easy to press as "yes". You can take your consent back at any time, as easily as
-        you gave it. The payment provider sets cookies of its own on its payment page, to prevent fraud.
+        Send itself sets no cookies. The data it stores on your device is listed above and is needed to
+        provide the service. Cookie consent is requested only if one of the two tools above is set up, before
+        it is loaded, and declining is as easy as accepting. You can withdraw your consent at any time, as
+        easily as you gave it. The payment provider sets its own cookies on its payment page, to prevent
+        fraud.
       </p>
       <ConsentChoice />
 
-      <h2>Why we may do this, and for how long</h2>
+      <h2>Legal basis and retention</h2>
       <p>
-        We process the data of a delivery to fulfil our contract with you, invoices because the law obliges us
-        to keep them, and security records out of our legitimate interest in a safe service. Analytics and
-        session recording rest on your consent alone. Deliveries and accounts are kept for{' '}
-        <OperatorPlaceholder>operator: how long</OperatorPlaceholder>, invoices as long as Irish tax law
-        demands.
+        We process the data of a delivery to fulfil our contract with you, invoices because the law requires
+        us to keep them, and security records on the basis of our legitimate interest in a safe service.
+        Analytics and session recording are based on your consent alone. We keep deliveries and accounts for{' '}
+        <OperatorPlaceholder>operator: how long</OperatorPlaceholder>, and invoices as long as Irish tax law
+        requires.
       </p>
 
       <h2>Your rights under the GDPR</h2>
       <p>You may, at any time and at no cost:</p>
       <ul>
-        <li>ask what we know about you, and get a copy of it (access, portability);</li>
+        <li>ask which data we hold about you, and get a copy of it (access, portability);</li>
         <li>have it corrected or deleted (rectification, erasure);</li>
-        <li>have us restrict what we do with it, or object to it;</li>
-        <li>take back any consent, which does not undo what was lawful before;</li>
+        <li>have us restrict its processing, or object to it;</li>
+        <li>withdraw your consent, which does not affect processing before the withdrawal;</li>
         <li>
           complain to the{' '}
           <a href="https://www.dataprotection.ie" rel="noreferrer">
@@ -76,5 +77,5 @@ export function PrivacyScreen() {
 }
 
 function toolStatus(setting: string): string {
-  return setting === '' ? 'not set up, so it is off.' : 'set up; it runs only for those who agreed.';
+  return setting === '' ? 'not set up, so it is off.' : 'set up; it runs only if you accept it.';
 }

@@ -33,13 +33,13 @@ export function TermsScreen() {
       <p>
         Prices are in euros (EUR). The price shown before you send a request is an estimate; a price marked
         "Estimated offline" is confirmed when you are back online. You pay by card on the page of our payment
-        provider. If a payment fails, nothing is delivered and nothing is owed.
+        provider. If a payment fails, we do not deliver and you owe nothing.
       </p>
 
       <h2>4. What may be sent</h2>
       <p>
         A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to
-        130 inches (330 cm); bigger things need our agreement. You may not send anything that is unlawful or
+        130 inches (330 cm); larger items need our agreement. You may not send anything that is unlawful or
         dangerous to carry. Alcohol is handed over to adults only. Pack things so that they survive ordinary
         handling, and tell us what is fragile.
       </p>
@@ -74,7 +74,7 @@ export function TermsScreen() {
       <h2>9. Law</h2>
       <p>
         Irish law applies. Consumers keep the protection of the law of the country they live in. What we do
-        with your data is told in the <Link to="/privacy-policy">Privacy Policy</Link>.
+        with your data is described in the <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
 
       <h2>10. How to reach us</h2>

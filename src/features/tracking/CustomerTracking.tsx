@@ -28,7 +28,7 @@ import { useMyLookup } from './use-my-lookup.ts';
 
 type CustomerTrackingProps = { guid: string | undefined; onTrack: (guid: string | undefined) => void };
 
-/** Package Tracking for a customer: every delivery of theirs, and one by its number. */
+/** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
 export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
@@ -53,7 +53,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
           <PageSection title="Track Another Package">
             <TrackForm
               guid={guid}
-              isBusy={lookup.status === 'looking'}
+              isBusy={lookup.status === 'loading'}
               onTrack={(number) => {
                 setIsTrackedFromList(false);
                 if (number === guid) lookup.retry();
@@ -74,7 +74,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
             guid !== undefined && <LookupMessage lookup={lookup} isMine />
           )}
         </div>
-        <PageSection title="Your Deliveries" className={classes.list}>
+        <PageSection title="Your Deliveries">
           {isUnknown && !hasFailed ? (
             <p role="status" className={classes.loading}>
               Loading your deliveries
@@ -88,13 +88,13 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
           )}
           <Tabs
             value={tab}
-            onChange={(value) => setTab(TRACKING_TABS.find((one) => one === value) ?? 'all')}
+            onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
             keepMounted={false}
           >
             <Tabs.List aria-label="Status">
-              {TRACKING_TABS.map((one) => (
-                <Tabs.Tab key={one} value={one}>
-                  {one === 'all' ? 'All' : DISPLAY_STATUS_LABELS[one]}
+              {TRACKING_TABS.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {name === 'all' ? 'All' : DISPLAY_STATUS_LABELS[name]}
                 </Tabs.Tab>
               ))}
             </Tabs.List>
@@ -106,8 +106,8 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
                 onChange={setSearch}
               />
             </div>
-            {TRACKING_TABS.map((one) => (
-              <Tabs.Panel key={one} value={one}>
+            {TRACKING_TABS.map((name) => (
+              <Tabs.Panel key={name} value={name}>
                 {isUnknown && !hasFailed ? (
                   <div className={classes.cards} aria-busy="true">
                     {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (

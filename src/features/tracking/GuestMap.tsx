@@ -7,7 +7,7 @@ import type { TrackedPackage } from '../../stores/tracked.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { TrackingMap } from './TrackingMap.tsx';
 
-/** Whoever has a tracking number is shown towns, and nobody's street. */
+/** The map for visitors. A tracking number gives access to towns but not to streets. */
 export function GuestMap({ tracked: { answer, at } }: { tracked: TrackedPackage }) {
   const now = useNow();
   const { status, from, to } = trackingSummary(answer, now);

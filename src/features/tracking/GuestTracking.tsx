@@ -13,18 +13,18 @@ import { useLookup } from './use-lookup.ts';
 
 type GuestTrackingProps = { guid: string | undefined; onTrack: (guid: string) => void };
 
-/** Package Tracking for anybody who has a number. */
+/** Package Tracking for visitors who have a tracking number. */
 export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
   const lookup = useLookup(guid);
-  const known = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
-  const shown = lookup.status === 'notFound' ? undefined : known;
+  const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
+  const shown = lookup.status === 'notFound' ? undefined : stored;
   return (
     <div className={classes.track}>
       <div className={classes.left}>
         <PageHeading>Package Tracking</PageHeading>
         <TrackForm
           guid={guid}
-          isBusy={lookup.status === 'looking'}
+          isBusy={lookup.status === 'loading'}
           onTrack={(number) => (number === guid ? lookup.retry() : onTrack(number))}
         />
         {shown ? (

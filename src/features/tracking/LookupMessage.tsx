@@ -9,17 +9,17 @@ import type { LookupState } from './use-lookup.ts';
 
 type LookupMessageProps = {
   lookup: LookupState;
-  /** Whether only the customer's own deliveries count. */
+  /** Whether the look-up finds only the customer's own deliveries. */
   isMine: boolean;
 };
 
-/** What a look-up without a result says. */
+/** The message of a look-up without a result. */
 export function LookupMessage({ lookup, isMine }: LookupMessageProps) {
   const isReachable = useApp((app) => app.isReachable);
   return (
     <div className={classes.state} aria-live="polite">
-      {lookup.status === 'looking' && <p className={classes.looking}>Looking for your package…</p>}
-      <StillTrying isPending={lookup.status === 'looking'} onCancel={lookup.cancel} />
+      {lookup.status === 'loading' && <p className={classes.loading}>Looking for your package…</p>}
+      <StillTrying isPending={lookup.status === 'loading'} onCancel={lookup.cancel} />
       {lookup.status === 'notFound' && (
         <EmptyState
           illustration="search"
@@ -34,7 +34,7 @@ export function LookupMessage({ lookup, isMine }: LookupMessageProps) {
       {lookup.status === 'failed' && (
         <Notice
           tone="warn"
-          title="Could not check."
+          title="Couldn't look up this package"
           action={
             <Button size="sm" variant="default" onClick={lookup.retry}>
               Try again
@@ -43,7 +43,7 @@ export function LookupMessage({ lookup, isMine }: LookupMessageProps) {
         >
           {isReachable
             ? 'The server could not answer.'
-            : 'You are offline, and this package is not kept on this device yet.'}
+            : 'You are offline, and this package is not saved on this device yet.'}
         </Notice>
       )}
     </div>

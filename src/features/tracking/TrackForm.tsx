@@ -9,12 +9,12 @@ type TrackFormProps = {
 };
 
 /**
- * A real GET form: it works before the page's code has arrived, and its field keeps what was typed until then.
+ * A plain GET form, which works before hydration; its uncontrolled field keeps what was typed until then.
  */
 export function TrackForm({ guid, isBusy, onTrack }: TrackFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Undefined until the code is here: only then is an empty field a reason to wait.
+  // Undefined until hydration. Before that the button must not be disabled, because nothing would enable it.
   const [typed, setTyped] = useState<string>();
 
   useEffect(() => {

@@ -19,9 +19,9 @@ type TrackedDeliveryProps = {
 export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: TrackedDeliveryProps) {
   const now = useNow();
   const guid = delivery.order?.guid;
-  const what = routeTitle(delivery);
+  const title = routeTitle(delivery);
   return (
-    <Card as="article" aria-label={what}>
+    <Card as="article" aria-label={title}>
       <RouteCard
         {...deliveryCardOf(delivery, now)}
         updatedAt={updatedAt}
@@ -33,21 +33,21 @@ export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: Tra
               <Button
                 size="sm"
                 variant="default"
-                aria-label={`Track ${what}`}
+                aria-label={`Track ${title}`}
                 aria-pressed={isTracked}
                 onClick={() => onTrack(guid)}
               >
                 Track
               </Button>
             ) : (
-              <span className={classes.none}>No tracking number yet</span>
+              <span className={classes.noNumber}>No tracking number yet</span>
             )}
             <ButtonLink
               size="sm"
               variant="subtle"
               to="/deliveries/$deliveryId"
               params={{ deliveryId: String(delivery.id) }}
-              aria-label={`Details of ${what}`}
+              aria-label={`Details of ${title}`}
             >
               Details
             </ButtonLink>

@@ -22,7 +22,7 @@ import type { LookupState } from './use-lookup.ts';
 
 type TrackingCardProps = { tracked: TrackedPackage; lookup: LookupState; staleAfterMs: number };
 
-/** What is known of a package by its number. */
+/** A package that was looked up by its number. */
 export function TrackingCard({ tracked, lookup, staleAfterMs }: TrackingCardProps) {
   const { answer, at, guid } = tracked;
   const now = useNow();
@@ -36,7 +36,7 @@ export function TrackingCard({ tracked, lookup, staleAfterMs }: TrackingCardProp
     isCheckedOnMount: false,
   });
   const isStale = !isFinal(status) && now !== undefined && now - at >= staleAfterMs;
-  // The page asks as soon as it opens; if nobody answered, what is shown is what was kept.
+  // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
   const outcome = refreshState.outcome ?? (lookup.status === 'failed' ? failedCheck() : undefined);
   const expected = formatExpectedTime(status, answer, now);
   return (

@@ -4,7 +4,7 @@ import { Illustration } from '../../ui/Illustration.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import classes from './TrackingHelp.module.css';
 
-/** What a visitor may want to know before there is a result. */
+/** Help for visitors, shown until there is a result. */
 export function TrackingHelp() {
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));
@@ -13,9 +13,9 @@ export function TrackingHelp() {
       <Illustration name="search" />
       <h2>Where is my tracking number?</h2>
       <p>
-        It comes by e-mail as soon as we have accepted your request, and stands in the details of your
-        delivery.
-        {minutes >= 1 && ` This page updates by itself every ${minutes} minutes.`}
+        We email it to you as soon as we have accepted your request. You also find it in your delivery
+        details.
+        {minutes >= 1 && ` This page refreshes automatically every ${minutes} minutes.`}
       </p>
       <div className={classes.links}>
         <TextButton onClick={() => openAuth('login')}>Log in to see all your deliveries</TextButton>

@@ -11,13 +11,13 @@ import classes from './TrackingMap.module.css';
 type TrackingMapProps = {
   from: RouteEnd;
   to: RouteEnd;
-  /** What the ends are called in words. */
+  /** The names of both ends for the text alternative. */
   names: { from: string; to: string };
   texture: LineTexture;
   progress: number | undefined;
 };
 
-/** The way of a package on a map, and in words for everybody. (MAP-04, MAP-05) */
+/** The route of a package on a map, with a text alternative. (MAP-04, MAP-05) */
 export function TrackingMap({ from, to, names, texture, progress }: TrackingMapProps) {
   const [distance, setDistance] = useState<number>();
   if (!canBeShown(from) && !canBeShown(to)) return null;
@@ -38,7 +38,7 @@ export function TrackingMap({ from, to, names, texture, progress }: TrackingMapP
           </div>
         </LazyRouteMap>
       </div>
-      <figcaption className={classes.words}>
+      <figcaption className={classes.caption}>
         {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
       </figcaption>
     </figure>

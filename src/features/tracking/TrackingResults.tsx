@@ -30,12 +30,12 @@ type TrackingResultsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
   lookup: LookupState;
-  /** Whether it was asked for from somewhere else on the page, which may be far below. */
+  /** Whether the heading takes the focus, because the Track button in the list may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };
 
-/** The delivery that a customer looked up by its number, until they close it. */
+/** The delivery that a customer has looked up by its number. It stays until they close it. */
 export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClose }: TrackingResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
         <RouteEnds {...ends} />
         {updatedAt !== undefined && <Age updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} />}
         {failure?.kind === 'failed' && (
-          <Notice tone="warn" title="Could not check.">
+          <Notice tone="warn" title="Couldn't refresh">
             {failure.reason}
           </Notice>
         )}

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type LookupResult, lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
+import type { RefreshResult } from '../../use-cases/refresh-record.ts';
+import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 
-export type LookupStatus = 'idle' | 'looking' | LookupResult;
+export type LookupStatus = 'idle' | 'loading' | RefreshResult;
 
 export type LookupState = {
   status: LookupStatus;
-  /** Asks for the same number once more. */
+  /** Looks the same number up again. */
   retry: () => void;
-  /** Gives a slow answer up. */
+  /** Aborts a slow look-up. */
   cancel: () => void;
 };
 
-/** Looks a tracking number up as soon as the page has one, and whenever it becomes another. */
+/** Looks up the tracking number when the page opens with one, and whenever it changes. */
 export function useLookup(guid: string | undefined): LookupState {
-  const [last, setLast] = useState<{ guid: string; outcome: LookupResult | 'looking' }>();
-
+  const [last, setLast] = useState<{ guid: string; outcome: RefreshResult | 'loading' }>();
   const pendingLookup = useRef<AbortController>(undefined);
 
   const startLookup = useCallback(async (number: string) => {
-    // Only the newest question counts.
+    // A new look-up replaces the previous one.
     pendingLookup.current?.abort();
     const controller = new AbortController();
     pendingLookup.current = controller;
-    setLast({ guid: number, outcome: 'looking' });
+    setLast({ guid: number, outcome: 'loading' });
     const outcome = await lookUpPackage(number, controller.signal);
     if (pendingLookup.current === controller) setLast({ guid: number, outcome });
   }, []);
@@ -37,7 +37,7 @@ export function useLookup(guid: string | undefined): LookupState {
   }, [guid, startLookup]);
 
   return {
-    status: guid === undefined ? 'idle' : last?.guid === guid ? last.outcome : 'looking',
+    status: guid === undefined ? 'idle' : last?.guid === guid ? last.outcome : 'loading',
     retry: () => {
       if (guid !== undefined) void startLookup(guid);
     },

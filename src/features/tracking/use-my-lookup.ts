@@ -5,9 +5,9 @@ import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts'
 import { type LookupState, useLookup } from './use-lookup.ts';
 
 /**
- * A customer's look-up: the order that the answer names, among their own deliveries. Without a match there is
- * nothing to show. Nobody answering, the number is compared with what is kept.
- * @param isListLoaded before that no match means nothing
+ * Looks up a tracking number among the customer's own deliveries, by the order id of the response. If the look-up
+ * has failed, the number is compared with the stored deliveries instead.
+ * @param isListLoaded whether the list has loaded; until then a missing match is not final
  */
 export function useMyLookup(
   guid: string | undefined,
@@ -19,11 +19,11 @@ export function useMyLookup(
     guid === undefined ? undefined : findTrackedPackage(tracked.list, guid)?.answer.id,
   );
   if (guid === undefined) return { ...lookup, delivery: undefined };
-  const hasAnswer = lookup.status === 'changed' || lookup.status === 'same';
-  const delivery = hasAnswer
+  const hasResponse = lookup.status === 'changed' || lookup.status === 'same';
+  const delivery = hasResponse
     ? list.find(({ order }) => order && order.id === orderId)
     : list.find(({ order }) => order?.guid.toLowerCase() === guid.toLowerCase());
   if (lookup.status === 'notFound') return { ...lookup, delivery: undefined };
-  if (delivery || !hasAnswer) return { ...lookup, delivery };
-  return { ...lookup, status: isListLoaded ? 'notFound' : 'looking', delivery: undefined };
+  if (delivery || !hasResponse) return { ...lookup, delivery };
+  return { ...lookup, status: isListLoaded ? 'notFound' : 'loading', delivery: undefined };
 }

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
 
 /**
- * The base map's file, `region.generated.json`, made by `npm run region` (scripts/region/build-base-map.ts).
+ * The format of the base map, `region.generated.json`, which `npm run region` creates
+ * (scripts/region/build-base-map.ts).
  *
- * - `box` is what everything is cut to: west, south, east, north in degrees.
- * - `land` are closed outlines to be filled (the last point joins the first), from world-atlas. Where land
- *   goes on beyond the box, its outline runs along the box's edge.
- * - `borders` are open lines between countries; `water` are rivers and canals of the sample, approximate.
- * - `labels` are names in groups: what they name (`kind`), from which zoom they are shown (`minZoom`; towns
- *   with more people earlier), `names` between line feeds, and `points` in the same order.
+ * - `box` is the area that everything is clipped to: west, south, east, north in degrees.
+ * - `land` contains closed outlines from world-atlas, to be filled; the last point connects to the first. Where land
+ *   continues beyond the box, its outline follows the edge of the box.
+ * - `borders` contains open lines between countries, and `water` approximate rivers and canals of the sample.
+ * - `labels` contains groups of names: the type of place (`kind`), the lowest zoom that shows them (`minZoom`, which
+ *   is lower for larger towns), `names` separated by line feeds, and `points` in the same order.
  *
- * A line or `points` is a text of whole numbers in the encoded polyline algorithm: x, y of the first point,
- * then differences to the point before; five bits a character from `?` on, the lowest first, 32 added while
- * more follow, and the sign in the lowest bit. One unit is `1 / linesPerDegree` of a degree in lines and
- * `1 / perDegree` in a group of labels. x is longitude, y is latitude.
+ * Lines and `points` are integers in the encoded polyline algorithm: x and y of the first point, then the
+ * differences to the previous point. Each character holds five bits, starting at `?`, lowest bits first; 32 is added
+ * while more follow, and the lowest bit is the sign. One unit is `1 / linesPerDegree` of a degree in lines and
+ * `1 / perDegree` in a group of labels. x is longitude and y is latitude.
  */
 const RegionFile = v.object({
   format: v.literal(1),
@@ -35,7 +36,7 @@ const RegionFile = v.object({
 });
 export type RegionFile = v.InferOutput<typeof RegionFile>;
 
-/** Latitude, longitude: the order that Leaflet takes. */
+/** Latitude and longitude, in the order that Leaflet uses. */
 export type LatLng = [latitude: number, longitude: number];
 
 export type RegionLabel = {
@@ -45,18 +46,18 @@ export type RegionLabel = {
   at: LatLng;
 };
 
-/** What lies under the tiles: a map of the region that needs no network. */
+/** The base map under the tiles, which needs no network. */
 export type Region = {
   attribution: string;
   bounds: { south: number; west: number; north: number; east: number };
   land: LatLng[][];
   borders: LatLng[][];
   water: LatLng[][];
-  /** Those that may be shown first stand first. */
+  /** The most important labels come first. */
   labels: RegionLabel[];
 };
 
-/** @throws where the file is not one of ours, which only a broken build can cause */
+/** @throws if the file does not match its schema, which only a broken build can cause */
 export function decodeRegion(file: unknown): Region {
   const region = v.parse(RegionFile, file);
   const [west, south, east, north] = region.box;

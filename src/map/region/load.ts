@@ -3,17 +3,17 @@ import { decodeRegion, type Region } from './decode.ts';
 
 let loading: Promise<Region> | undefined;
 
-/** The base map of the region: fetched once, and only when a map is about to be shown. */
+/** Loads the base map of the region, once, when the first map is about to be shown. */
 export function loadRegion(): Promise<Region> {
   loading ??= import('./region.generated.json')
     .then((file) => {
       const region = decodeRegion(file.default);
-      // They also serve as suggestions without a network.
+      // The towns are also suggested in address fields while the geocoder does not answer.
       setTowns(region.labels.filter(({ kind }) => kind === 'town'));
       return region;
     })
     .catch((error: unknown) => {
-      // The next map tries again.
+      // The next map retries.
       loading = undefined;
       throw error;
     });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Region } from './decode.ts';
 import { loadRegion } from './load.ts';
 
-/** The region's own map, once it is here. */
+/** The base map of the region; undefined until it has loaded. */
 export function useRegion(): Region | undefined {
   const [region, setRegion] = useState<Region>();
   useEffect(() => {

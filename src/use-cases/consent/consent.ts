@@ -1,13 +1,13 @@
 import { useApp } from '../../stores/app.ts';
 
-/** Whether anything on this deployment needs the visitor's consent at all. */
+/** Whether this deployment has any tool that needs the visitor's consent. */
 export function useNeedsConsent(): boolean {
   return useApp(
     ({ config: { analytics } }) => analytics.conversionId !== '' || analytics.sessionRecordingUrl !== '',
   );
 }
 
-/** A tool that runs already cannot be stopped from outside; the page begins anew without it. */
+/** Stores the choice. A script that is already running cannot be stopped, so a withdrawal reloads the page. */
 export function decideConsent(consent: 'granted' | 'refused'): void {
   const before = useApp.getState().consent;
   useApp.getState().setConsent(consent);

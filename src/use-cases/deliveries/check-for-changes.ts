@@ -7,7 +7,7 @@ import { useTracked } from '../../stores/tracked.ts';
 import { findTrackedPackage, lookUpPackage } from '../tracking/look-up-package.ts';
 import { refreshDeliveries, refreshDelivery } from './refresh-deliveries.ts';
 
-/** What a check came to, in words for the person who sees it. */
+/** The outcome of a refresh, described for the person. */
 export type CheckResult =
   | { kind: 'changed'; words: string }
   | { kind: 'same' }
@@ -16,7 +16,7 @@ export type CheckResult =
 export async function checkDeliveries(): Promise<CheckResult> {
   const { list: before, listUpdatedAt } = useDelivery.getState();
   const outcome = await refreshDeliveries();
-  // Against nothing, everything would be new.
+  // On the first load every delivery is new, so there is nothing to describe.
   if (outcome === 'changed' && listUpdatedAt !== undefined) {
     return { kind: 'changed', words: describeListChange(before, useDelivery.getState().list) };
   }
@@ -24,10 +24,10 @@ export async function checkDeliveries(): Promise<CheckResult> {
 }
 
 export async function checkDelivery(id: number): Promise<CheckResult> {
-  const find = () => useDelivery.getState().list.find((one) => one.id === id);
+  const find = () => useDelivery.getState().list.find((delivery) => delivery.id === id);
   const before = find();
   const outcome = await refreshDelivery(id);
-  if (outcome === 'gone') return { kind: 'changed', words: 'it is gone' };
+  if (outcome === 'notFound') return { kind: 'changed', words: 'this delivery no longer exists' };
   if (outcome === 'failed') return failedCheck();
   const after = find();
   if (outcome === 'same' || after === undefined) return { kind: 'same' };
@@ -38,7 +38,7 @@ export async function checkPackage(guid: string): Promise<CheckResult> {
   const find = () => findTrackedPackage(useTracked.getState().list, guid)?.answer;
   const before = find();
   const outcome = await lookUpPackage(guid);
-  if (outcome === 'notFound') return { kind: 'changed', words: 'it is gone' };
+  if (outcome === 'notFound') return { kind: 'changed', words: 'this package no longer exists' };
   if (outcome === 'failed') return failedCheck();
   const after = find();
   if (outcome === 'same' || after === undefined) return { kind: 'same' };
@@ -48,11 +48,11 @@ export async function checkPackage(guid: string): Promise<CheckResult> {
   };
 }
 
-/** Called right after a failed call, which has told the store whether anybody answers. */
+/** Describes a failed refresh. The request that has just failed has also updated `isReachable`. */
 export function failedCheck(): CheckResult {
   const { isReachable } = useApp.getState();
   return {
     kind: 'failed',
-    reason: `${isReachable ? 'The server could not answer.' : 'You are offline.'} This may have changed.`,
+    reason: `${isReachable ? 'The server could not answer.' : 'You are offline.'} This may be out of date.`,
   };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useUser } from '../../stores/user.ts';
+import type { RefreshResult } from '../refresh-record.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
-import type { RefreshResult } from './refresh-result.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
 
-/** `unreachable`: nothing is known and nobody answered; it may exist. */
+/** `unreachable`: the delivery is not stored and the server did not answer, so it may exist or not. */
 export type DeliveryLoadState =
   | { kind: 'signedOut' }
   | { kind: 'loading' }
@@ -14,14 +14,14 @@ export type DeliveryLoadState =
   | { kind: 'known'; delivery: DeliveryRequest; updatedAt: number | undefined };
 
 /**
- * One delivery of whoever is signed in: at once from what is kept, else asked for. Known ones age; the screen
- * decides when to ask for them again.
- * @param deliveryId as it stands in the URL, so it may be anything
+ * One delivery of the current account. A stored delivery is returned immediately, and the screen decides when to
+ * refresh it; a delivery that is not stored is requested.
+ * @param deliveryId the parameter of the URL, which may be any text
  */
 export function useDeliveryById(deliveryId: string): {
   state: DeliveryLoadState;
   refresh: () => Promise<RefreshResult>;
-  /** Waits no longer for the first answer; one that comes late is shown all the same. */
+  /** Stops waiting for the first response. A response that arrives later is still shown. */
   stopWaiting: () => void;
 } {
   const id = parseDeliveryId(deliveryId);
@@ -36,7 +36,7 @@ export function useDeliveryById(deliveryId: string): {
     return outcome;
   }, [id, isSignedIn]);
 
-  const delivery = list.find((one) => one.id === id);
+  const delivery = list.find((item) => item.id === id);
   const isNotLoaded = delivery === undefined;
   useEffect(() => {
     if (isNotLoaded) void refresh();

@@ -1,6 +1,6 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useDelivery } from '../../stores/delivery.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 
 export type MyDeliveries = {
   list: readonly DeliveryRequest[];
@@ -12,9 +12,9 @@ export type MyDeliveries = {
 
 const NO_DELIVERIES: MyDeliveries = { list: [], listUpdatedAt: undefined, updatedAt: {} };
 
-/** What this device knows of the deliveries of whoever is signed in; never another account's. */
+/** The stored deliveries of the current account, and never those of another account. */
 export function useMyDeliveries(): MyDeliveries {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const stored = useDelivery();
   return account !== undefined && stored.owner === account ? stored : NO_DELIVERIES;
 }

@@ -1,11 +1,12 @@
 import { createPaymentSession } from '../../api/payments.ts';
+import { GENERIC_ERROR } from '../../contract/errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 
 /**
- * Where the browser may be sent to pay: http or https, on our own host or one the operator named.
- * @returns the URL, or undefined when it must not be followed
+ * Validates a checkout URL: it must be http or https, on our own host or on one that the operator configured.
+ * @returns the URL, or undefined if the browser must not be redirected there
  */
 export function safeCheckoutUrl(url: string): string | undefined {
   let target: URL;
@@ -20,7 +21,7 @@ export function safeCheckoutUrl(url: string): string | undefined {
   return isWeb && (isOurs || checkoutHosts.includes(target.hostname)) ? target.href : undefined;
 }
 
-/** Makes a payment session for a delivery and leaves the page for it. A refused call is alerted centrally. */
+/** Creates a payment session for a delivery and redirects to it. The API client shows an alert if the call fails. */
 export function startCheckout(id: number): Promise<void> {
   return whileLoading(`pay-${id}`, async () => {
     const session = await createPaymentSession(id);
@@ -28,10 +29,9 @@ export function startCheckout(id: number): Promise<void> {
   });
 }
 
-/** Leaves the page for a checkout, if its address is one that may be followed. */
+/** Redirects to a checkout page if its URL is allowed. */
 export function redirectToCheckout(url: string): void {
   const safe = safeCheckoutUrl(url);
-  if (safe === undefined)
-    showAlert('error', 'Something went wrong', 'The payment page has an unexpected address.');
+  if (safe === undefined) showAlert('error', GENERIC_ERROR, 'The payment page has an unexpected address.');
   else location.assign(safe);
 }

@@ -4,21 +4,21 @@ import { type Coordinates, distanceKm } from '../../contract/place.ts';
 
 type Town = { name: string; at: readonly [latitude: number, longitude: number] };
 
-// The towns of the map's own data. They come with a map, and serve while no geocoder answers.
+// The towns of the base map's data, which are suggested while the geocoder does not answer.
 let towns: readonly Town[] = [];
 let loadTowns: () => Promise<unknown> = async () => undefined;
 
-/** @param load fetches the map's data, which then tells its towns; where a map was once shown it is on the device */
+/** @param load loads the map's data, which then calls {@link setTowns}; it is cached once a map has been shown */
 export function setTownLoader(load: () => Promise<unknown>): void {
   loadTowns = load;
 }
 
-/** @param list the more important first */
+/** @param list the most important towns first */
 export function setTowns(list: readonly Town[]): void {
   towns = list;
 }
 
-/** Towns that this device knows by the beginning of their name; none where it has no map's data. */
+/** The towns whose names start with the text; none if the map's data is not on this device. */
 export async function findTownsByPrefix(text: string): Promise<GeocodedPlace[]> {
   if (towns.length === 0) await loadTowns().catch(() => undefined);
   const prefix = normalizeName(text);
@@ -37,7 +37,7 @@ export async function findTownsByPrefix(text: string): Promise<GeocodedPlace[]> 
     }));
 }
 
-/** Where a town is; of several of one name the one that is nearest to a point. */
+/** The coordinates of a town; if several have this name, of the one nearest to `near`. */
 export function findNearestTown(name: string, near: Coordinates): Coordinates | undefined {
   const normalizedName = normalizeName(name);
   return towns
@@ -46,7 +46,7 @@ export function findNearestTown(name: string, near: Coordinates): Coordinates | 
     .sort((a, b) => distanceKm(a, near) - distanceKm(b, near))[0];
 }
 
-/** Without accents and case: "Dún Laoghaire" is found by "dun l". */
+/** Removes accents and case, so that "dun l" finds "Dún Laoghaire". */
 function normalizeName(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

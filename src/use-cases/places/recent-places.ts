@@ -1,11 +1,11 @@
 import type { ChosenPlace, DraftPlace } from '../../domain/draft.ts';
 import { type RecentPlace, useRecentPlaces } from '../../stores/recent-places.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount, useAccount } from '../../stores/user.ts';
 
-/** A place with coordinates that somebody chose is offered again, to them alone. */
+/** Stores a place that was chosen with its coordinates, to suggest it again to the same person. */
 export function addRecentPlace(place: ChosenPlace & { address: string; street?: string }): void {
   const { address, street = '', latitude, longitude, city, postalCode, country } = place;
-  const owner = accountOf(useUser.getState().user);
+  const owner = currentAccount();
   useRecentPlaces.getState().add({
     name: address,
     street,
@@ -18,8 +18,8 @@ export function addRecentDraftPlace({ name, chosen }: DraftPlace): void {
   if (chosen) addRecentPlace({ ...chosen, address: name });
 }
 
-/** The places that whoever is here chose on this device, the latest first. */
+/** The places that the current person has chosen on this device, newest first. */
 export function useMyRecentPlaces(): RecentPlace[] {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   return useRecentPlaces(({ list }) => list).filter(({ owner }) => owner === account);
 }

@@ -8,16 +8,16 @@ import { findTownsByPrefix } from './offline-towns.ts';
 export type PlaceSearchState = {
   results: GeocodedPlace[];
   isSearching: boolean;
-  /** Whether what was found answers the text as it stands now. */
+  /** Whether the results are those for the current text. */
   isComplete: boolean;
-  /** Set where the geocoder may not be asked while somebody types: asks it once. */
+  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the person must start it. */
   searchNow: (() => void) | undefined;
 };
 
 /**
- * Places under a text, once it is long enough: while somebody types as far as the configuration permits, the rest
- * when they ask for it. Without an answer the towns of the map's data serve, if a map was shown.
- * @param text an empty one asks nothing
+ * Searches places once the text is long enough: while the person types as far as the configuration allows it, and
+ * otherwise on request. If the geocoder does not answer, it searches the towns of the map's data.
+ * @param text an empty text searches nothing
  */
 export function usePlaceSearch(text: string): PlaceSearchState {
   const geocoder = useApp(({ config }) => config.geocoder);
@@ -41,7 +41,7 @@ export function usePlaceSearch(text: string): PlaceSearchState {
 
 type SearchResult = { query: string; scope: SearchScope; places: GeocodedPlace[] };
 
-/** A newer question aborts the older one, so answers never come out of order. */
+/** A new search aborts the previous one, so responses never arrive out of order. */
 function useSearchResult(query: string, scope: SearchScope, delayMs: number): SearchResult {
   const [result, setResult] = useState<SearchResult>({ query: '', scope, places: [] });
   useEffect(() => {
@@ -49,9 +49,9 @@ function useSearchResult(query: string, scope: SearchScope, delayMs: number): Se
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const response = await searchPlaces(query, { signal: controller.signal, scope });
-      const found = response.ok || controller.signal.aborted ? [] : await findTownsByPrefix(query);
+      const towns = response.ok || controller.signal.aborted ? [] : await findTownsByPrefix(query);
       if (controller.signal.aborted) return;
-      setResult({ query, scope, places: response.ok ? response.value : found });
+      setResult({ query, scope, places: response.ok ? response.value : towns });
     }, delayMs);
     return () => {
       clearTimeout(timer);
@@ -61,13 +61,13 @@ function useSearchResult(query: string, scope: SearchScope, delayMs: number): Se
   return result;
 }
 
-/** What may be asked at every key: everything, only the gazetteer of our own server, or nobody. */
+/** What may be searched while typing: everything, only our server's own gazetteer, or nothing. */
 function scopeWhileTyping(geocoder: Config['geocoder']): SearchScope | undefined {
   if (canTypeAhead(geocoder)) return 'all';
   return geocoder.gazetteerWhileTyping ? 'gazetteer' : undefined;
 }
 
-/** The public Nominatim forbids type-ahead, whatever a configuration says. */
+/** The usage policy of the public Nominatim forbids type-ahead, whatever the configuration allows. */
 function canTypeAhead({ typeAhead, searchUrl }: Pick<Config['geocoder'], 'typeAhead' | 'searchUrl'>) {
   return typeAhead && !/^(https?:)?\/\/([^/]*\.)?openstreetmap\.org\.?(:\d+)?(\/|$)/i.test(searchUrl);
 }

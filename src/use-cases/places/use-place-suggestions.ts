@@ -5,74 +5,82 @@ import { coordinatesOf } from '../../contract/place.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import type { RecentPlace } from '../../stores/recent-places.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 import { useMyRecentPlaces } from './recent-places.ts';
 import { usePlaceSearch } from './use-place-search.ts';
 
-/** `street` is apart only where a form asks for it so. */
 export type PlaceSuggestion = {
   id: string;
   title: string;
   detail: string;
   place: DraftPlace;
+  /** The street alone, for forms that have a field for it. */
   street: string;
 };
 
 export type PlaceSuggestions = {
   saved: PlaceSuggestion[];
-  /** Chosen before on this device. */
+  /** Places that were chosen before on this device. */
   recent: PlaceSuggestion[];
   results: PlaceSuggestion[];
-  /** Whether the person has saved addresses to look through at all. */
+  /** Whether the person is logged in and so can have saved addresses. */
   hasAccount: boolean;
   isSearching: boolean;
-  /** Whether the geocoder has answered the text as it stands. */
+  /** Whether the geocoder has answered for the current text. */
   isComplete: boolean;
-  /** Set where the geocoder may not be asked while somebody types: asks it once. */
+  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the person must start it. */
   searchNow: (() => void) | undefined;
 };
 
 /**
- * What a person may mean by the text of an address field: saved addresses, places they chose before, and places
- * of the geocoder once the text is long enough. The first two come from the device and need no network.
- * @param isActive whether the person is in the field
+ * Suggestions for an address field: saved addresses and recent places, which are on the device and need no network,
+ * and places of the geocoder. The last two appear once the text is long enough.
+ * @param isActive whether the field has the focus
  */
-export function usePlaceSuggestions(place: DraftPlace, isActive: boolean): PlaceSuggestions {
+export function usePlaceSuggestions({ name, chosen }: DraftPlace, isActive: boolean): PlaceSuggestions {
+  const text = name.trim();
+  const searchText = isActive && chosen === undefined ? text : '';
+  return useSuggestions({
+    searchText,
+    // A field that already holds a chosen place offers all saved addresses to replace it.
+    savedText: chosen === undefined ? text : '',
+    recentText: searchText.length > SUGGESTION_AFTER_CHARS ? searchText : undefined,
+  });
+}
+
+/** Suggestions beside a map. An empty text offers all saved addresses and recent places. */
+export function usePickerSuggestions(text: string): PlaceSuggestions {
+  return useSuggestions({ searchText: text, savedText: text.trim(), recentText: text.trim() });
+}
+
+type SuggestionOptions = {
+  /** What the geocoder searches for. */
+  searchText: string;
+  /** What saved addresses must contain. */
+  savedText: string;
+  /** What recent places must contain; undefined: none are offered. */
+  recentText: string | undefined;
+};
+
+function useSuggestions({ searchText, savedText, recentText }: SuggestionOptions): PlaceSuggestions {
   const { saved, hasAccount } = useSavedPlaces();
-  const recentPlaces = useMyRecentPlaces();
-  const text = place.name.trim();
-  const isSearched = isActive && place.chosen === undefined;
-  const { results, ...search } = usePlaceSearch(isSearched ? text : '');
-  const matchingSaved = saved.filter((one) => place.chosen !== undefined || matchesText(one, text));
-  const isLong = isSearched && text.length > SUGGESTION_AFTER_CHARS;
-  const recent = isLong ? recentPlaces.map(toRecentSuggestion).filter((one) => matchesText(one, text)) : [];
+  const recentPlaces = useMyRecentPlaces().map(toRecentSuggestion);
+  const { results, ...search } = usePlaceSearch(searchText);
+  const matchingSaved = saved.filter((place) => matchesText(place, savedText));
+  const matchingRecent =
+    recentText === undefined ? [] : recentPlaces.filter((place) => matchesText(place, recentText));
   return {
     ...search,
     saved: matchingSaved,
-    recent: excludeOffered(recent, matchingSaved),
-    results: isSearched ? excludeOffered(results.map(toResultSuggestion), [...matchingSaved, ...recent]) : [],
+    recent: excludeOffered(matchingRecent, matchingSaved),
+    results: excludeOffered(results.map(toResultSuggestion), [...matchingSaved, ...matchingRecent]),
     hasAccount,
   };
 }
 
-/** What can be found by a text beside a map; without one, what this person has and had. */
-export function usePickerSuggestions(text: string): Omit<PlaceSuggestions, 'hasAccount'> {
-  const { saved } = useSavedPlaces();
-  const recent = useMyRecentPlaces().map(toRecentSuggestion);
-  const { results, ...search } = usePlaceSearch(text);
-  const matchingSaved = saved.filter((one) => matchesText(one, text.trim()));
-  const matchingRecent = excludeOffered(recent, matchingSaved).filter((one) => matchesText(one, text.trim()));
-  return {
-    ...search,
-    saved: matchingSaved,
-    recent: matchingRecent,
-    results: excludeOffered(results.map(toResultSuggestion), [...matchingSaved, ...matchingRecent]),
-  };
-}
-
-/** The saved addresses of whoever is signed in, as places. */
+/** The saved addresses of the current account, as places. */
 export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolean; isLoaded: boolean } {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const { list, owner, isLoaded } = useAddresses();
   const hasAccount = account !== undefined;
   const ownAddresses = hasAccount && owner === account ? list : [];
@@ -108,7 +116,7 @@ function splitAddressLine(line: string): { title: string; detail: string } {
   return { title, detail: rest.join(', ') };
 }
 
-/** A saved address that was only typed has no coordinates; its text serves all the same. */
+/** A saved address that was only typed has no coordinates; then only its text is used. */
 function draftPlaceFrom(place: Address | GeocodedPlace, name: string): DraftPlace {
   const coordinates = coordinatesOf(place);
   if (!coordinates) return { name, chosen: undefined };
@@ -123,7 +131,7 @@ function matchesText({ title, detail }: PlaceSuggestion, text: string): boolean 
   return `${title} ${detail}`.toLowerCase().includes(text.toLowerCase());
 }
 
-/** What was offered once already is not offered again. */
+/** Removes suggestions that another group already offers. */
 function excludeOffered(
   suggestions: PlaceSuggestion[],
   offered: readonly PlaceSuggestion[],

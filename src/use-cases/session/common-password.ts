@@ -5,27 +5,29 @@ import listUrl from './common-passwords.generated.txt?url';
 let passwordList: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether somebody would guess this password at once (AUT-09). It never leaves the device: the list comes here,
- * once, and only when it is needed. Where it cannot be fetched nobody is warned of what only the list knows.
+ * Whether a password is common and easy to guess (AUT-09). The password never leaves the device: the page fetches
+ * the list of common passwords, once and only when needed. If the list cannot be fetched, the check is skipped.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < PASSWORD_MIN_LENGTH) return false;
-  // The list's makers leave patterns out, for they find them by rules too.
+  // The list contains no patterns such as repetitions and sequences; a rule detects them.
   if (isPasswordPattern(password)) return true;
   passwordList ??= fetchPasswordList();
   try {
     return (await passwordList).has(password.toLowerCase());
   } catch {
-    // The next password tries again.
+    // The next check fetches the list again.
     passwordList = undefined;
     return false;
   }
 }
 
-// Not imported as code: a file of code that cannot be had loads the page anew, and with it goes what was typed.
+// The list is fetched and not imported as a module, because a module that fails to load reloads the page, which
+// would clear the form.
 async function fetchPasswordList(): Promise<ReadonlySet<string>> {
   const response = await fetch(listUrl, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
   const list = new Set((await response.text()).trim().split('\n'));
-  if (list.size !== COMMON_PASSWORD_COUNT) throw new Error('This is not the list');
+  if (list.size !== COMMON_PASSWORD_COUNT)
+    throw new Error('The response is not the list of common passwords');
   return list;
 }

@@ -3,27 +3,28 @@ import type { SignedInUser } from '../../contract/user.ts';
 import { broadcast } from '../../outbox/channel.ts';
 import { saveSessionCopy } from '../../outbox/worker-storage.ts';
 import { resetStores } from '../../stores/reset.ts';
-import { accountOf, USER_KEY, useUser } from '../../stores/user.ts';
+import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
+import { requestForAccount } from '../refresh-record.ts';
 import { deletePrivateCaches } from '../storage/private-caches.ts';
 
-// The outbox is a chunk of its own, which nobody waits for before the first paint.
+// The outbox is a separate chunk, so that it does not delay the first paint.
 const importOutbox = () => import('../outbox/outbox.ts');
 
 const CHANNEL_NAME = 'send-session';
 type SessionMessage = 'signedIn' | 'signedOut';
 let channel: BroadcastChannel | undefined;
 
-/** Reads the session before the first paint and follows what other tabs do. */
+/** Reads the session before the first paint and follows log-ins and log-outs in other tabs. */
 export function restoreSession(): void {
   useUser.getState().restore();
   channel = new BroadcastChannel(CHANNEL_NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    // Local storage is not read for it: what another tab has cleared may still be seen here for a moment.
+    // This does not read local storage, because for a moment it may still show what another tab has cleared.
     if (data === 'signedOut') applySignOutOfOtherTab();
     else applySessionOfOtherTab();
   };
-  // Also where the message was too early for local storage: this comes when it has changed for this tab.
+  // The message may arrive before the change of local storage is visible in this tab; this event arrives after it.
   addEventListener('storage', ({ key }) => {
     if (key === null || key === USER_KEY) applySessionOfOtherTab();
   });
@@ -35,17 +36,17 @@ export function restoreSession(): void {
   }
 }
 
-/** Another tab has ended the session. */
+/** Somebody has logged out in another tab. */
 function applySignOutOfOtherTab(): void {
   resetStores();
   void importOutbox().then(({ refreshOutboxStore }) => refreshOutboxStore());
 }
 
-/** Another tab has changed who is signed in, or their token. */
+/** Another tab has changed the account or its token. */
 function applySessionOfOtherTab(): void {
-  const before = accountOf(useUser.getState().user);
+  const before = currentAccount();
   useUser.getState().restore();
-  const now = accountOf(useUser.getState().user);
+  const now = currentAccount();
   if (now === before) return;
   if (before !== undefined) {
     resetStores();
@@ -57,17 +58,16 @@ function applySessionOfOtherTab(): void {
   );
 }
 
-/** The server may renew a token that is older than a day, and knows the latest name and photo. */
+/** Requests the current name and photo, and a new token if the old one is older than a day. */
 async function refreshUser(): Promise<void> {
-  const account = accountOf(useUser.getState().user);
-  const result = await getUser();
-  if (!result.ok || accountOf(useUser.getState().user) !== account) return;
+  const result = await requestForAccount(getUser);
+  if (!result?.ok) return;
   const { jwtToken, ...user } = result.value;
   useUser.getState().updateUser({ ...user, ...(jwtToken ? { jwtToken } : {}) });
   await saveSessionForWorker();
 }
 
-/** Login and registration end here: the session is kept, addresses are loaded, what waited for it is sent. */
+/** Starts a session after login or registration: saves it, loads the addresses and sends requests that waited for it. */
 export function signIn(user: SignedInUser): void {
   useUser.getState().setUser(user);
   channel?.postMessage('signedIn' satisfies SessionMessage);
@@ -76,29 +76,32 @@ export function signIn(user: SignedInUser): void {
   void importOutbox().then(({ requeueFor }) => requeueFor(user.email.toLowerCase()));
 }
 
-/** A password change ends all other sessions and gives this one a new token. */
+/** Replaces the token: a password change ends all other sessions and returns a new token for this one. */
 export function replaceToken(jwtToken: string): void {
   useUser.getState().updateUser({ jwtToken });
   void saveSessionForWorker();
 }
 
-/** Log Out: everything of the account leaves this device; unsent requests only if the person says so. */
+/** Logs out: deletes all data of the account from this device, but unsent requests only if the person wants that. */
 export async function signOut({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
-  const account = accountOf(useUser.getState().user);
+  const account = currentAccount();
   if (!keepUnsent && account !== undefined) {
     try {
       const { deleteEntriesOf } = await importOutbox();
       await deleteEntriesOf(account);
     } catch (error) {
-      console.warn('What was unsent could not be discarded', error);
+      console.warn('Unsent requests could not be discarded', error);
     }
   }
   await endSession();
 }
 
-/** The session is over, by choice or because the server said so; unsent requests stay parked. */
+/**
+ * Ends the session, after a log-out or because the server has rejected the token. Unsent requests stay on the
+ * device until the account logs in again.
+ */
 export async function endSession(): Promise<void> {
-  const account = accountOf(useUser.getState().user);
+  const account = currentAccount();
   resetStores();
   clearWebStorage();
   channel?.postMessage('signedOut' satisfies SessionMessage);
@@ -127,7 +130,8 @@ function clearWebStorage(): void {
 async function saveSessionForWorker(): Promise<void> {
   const { user } = useUser.getState();
   try {
-    await saveSessionCopy(user ? { token: user.jwtToken, account: user.email.toLowerCase() } : undefined);
+    const account = accountOf(user);
+    await saveSessionCopy(user && account ? { token: user.jwtToken, account } : undefined);
   } catch (error) {
     console.warn('The worker has no copy of the session', error);
   }

@@ -5,16 +5,16 @@ import { useDrafts } from '../../stores/drafts.ts';
 import { deleteCachedMaps } from '../../stores/storage-quota.ts';
 import { deletePrivateCaches } from './private-caches.ts';
 
-/** What this site takes of the device; bytes. Undefined where the browser does not say. */
+/** The storage that this site uses, in bytes; undefined if the browser does not report it. */
 export type StorageUsage = {
   used: number | undefined;
   quota: number | undefined;
-  /** The browser has promised to keep it when space runs out. */
+  /** Whether the browser will not evict the data when storage runs low. */
   isPersistent: boolean | undefined;
   tileCount: number;
 };
 
-/** Once something is being written, the browser is asked to keep it also when space runs out. */
+/** Requests persistent storage as soon as there is a draft, so that the browser does not evict it. */
 export function requestPersistenceOnFirstDraft(): void {
   if (useDrafts.getState().drafts.length > 0) return void requestPersistentStorage();
   const unsubscribe = useDrafts.subscribe(({ drafts }) => {
@@ -24,7 +24,7 @@ export function requestPersistenceOnFirstDraft(): void {
   });
 }
 
-/** Asks the browser not to clear this site's storage by itself. It may ask the person, or refuse. */
+/** Asks the browser not to evict this site's storage. The browser may ask the person, or decline. */
 export async function requestPersistentStorage(): Promise<boolean> {
   try {
     return (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
@@ -43,7 +43,7 @@ export async function readStorageUsage(): Promise<StorageUsage> {
   };
 }
 
-/** Deletes what can be fetched again. Drafts, what waits to be sent, receipts and the session stay. */
+/** Deletes everything that can be fetched again. Drafts, unsent requests, receipts and the session stay. */
 export async function clearCachedData(): Promise<void> {
   useDelivery.getState().reset();
   useAddresses.getState().reset();
@@ -55,7 +55,7 @@ async function countTiles(): Promise<number> {
   return (await (await caches.open(TILE_CACHE)).keys()).length;
 }
 
-/** Some browsers have no such thing, and some refuse it in private windows. */
+/** Some browsers lack these interfaces, and some reject them in private windows. */
 async function readOrFallback<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await read();

@@ -1,8 +1,8 @@
 const claimedKeys = new Set<string>();
 
 /**
- * Whether this happens for the first time on this device; it has then happened. Where nothing can be kept,
- * the first time of this page counts.
+ * Whether an event happens for the first time on this device; the call records it. Without local storage it counts
+ * the first time on this page.
  */
 export function claimOncePerDevice(event: string): boolean {
   const key = `send-once-${event}`;
@@ -12,7 +12,7 @@ export function claimOncePerDevice(event: string): boolean {
     if (localStorage.getItem(key) !== null) return false;
     localStorage.setItem(key, '1');
   } catch (error) {
-    console.warn('It could not be kept that this has happened', error);
+    console.warn(`"${key}" could not be saved`, error);
   }
   return true;
 }

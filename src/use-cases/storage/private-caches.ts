@@ -1,7 +1,7 @@
-/** Caches whose names begin so hold answers that belong to an account; the worker names them. */
+/** The service worker gives this prefix to every cache that holds data of an account. */
 const PRIVATE_CACHE_PREFIX = 'private-';
 
-/** Deletes every cached private answer; the shell, the FAQ and viewed map tiles stay. */
+/** Deletes all cached data of accounts. The app itself, the FAQ and viewed map tiles stay. */
 export async function deletePrivateCaches(): Promise<void> {
   if (typeof caches === 'undefined') return;
   try {
@@ -10,6 +10,6 @@ export async function deletePrivateCaches(): Promise<void> {
       names.filter((name) => name.startsWith(PRIVATE_CACHE_PREFIX)).map((name) => caches.delete(name)),
     );
   } catch (error) {
-    console.warn('Cached answers could not be deleted', error);
+    console.warn('Cached responses could not be deleted', error);
   }
 }

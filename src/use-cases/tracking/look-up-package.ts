@@ -1,36 +1,38 @@
+import type { Failure } from '../../api/failure.ts';
 import { trackOrder } from '../../api/orders.ts';
 import { type TrackedPackage, useTracked } from '../../stores/tracked.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
-import { isSameRecord } from '../deliveries/refresh-result.ts';
+import { currentAccount } from '../../stores/user.ts';
+import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
 
-/** What a look-up came to; `failed`: could not check, what is known stays. */
-export type LookupResult = 'changed' | 'same' | 'notFound' | 'failed';
-
-/** Asks where a package is, quietly: the page itself says what came of it. Given up, it could not be checked. */
-export async function lookUpPackage(number: string, signal?: AbortSignal): Promise<LookupResult> {
-  const account = accountOf(useUser.getState().user);
-  const guid = number.trim();
-  const result = await trackOrder(guid, { signal, isQuiet: true });
-  if (accountOf(useUser.getState().user) !== account) return 'failed';
-  const { upsert, remove } = useTracked.getState();
-  if (!result.ok) {
-    // A number that is not even well-formed is refused with 400; nobody has such a package either.
-    const { failure } = result;
-    if (failure.kind !== 'http' || (failure.status !== 404 && failure.status !== 400)) return 'failed';
-    remove(normalizeTrackingNumber(guid));
-    return 'notFound';
-  }
-  const before = findTrackedPackage(useTracked.getState().list, guid);
-  upsert({
-    guid: normalizeTrackingNumber(guid),
-    answer: result.value,
-    at: Date.now(),
-    ...(account === undefined ? {} : { owner: account }),
+/**
+ * Looks up a package by its tracking number, without an alert on failure, because the page shows the outcome.
+ * @param signal aborts the look-up; its outcome is then `failed`
+ */
+export function lookUpPackage(number: string, signal?: AbortSignal): Promise<RefreshResult> {
+  const owner = currentAccount();
+  const guid = normalizeTrackingNumber(number);
+  return refreshRecord({
+    load: () => trackOrder(number.trim(), { signal, isQuiet: true }),
+    readStored: () => {
+      const stored = findTrackedPackage(useTracked.getState().list, guid);
+      return { value: stored?.answer, updatedAt: stored?.at };
+    },
+    store: (answer, at) =>
+      useTracked.getState().upsert({ guid, answer, at, ...(owner === undefined ? {} : { owner }) }),
+    onFailure: (failure) => {
+      if (!isUnknownNumber(failure)) return 'failed';
+      useTracked.getState().remove(guid);
+      return 'notFound';
+    },
   });
-  return isSameRecord(before?.answer, result.value) ? 'same' : 'changed';
 }
 
-/** What this device knows of a tracking number. */
+/** The server rejects a malformed number with 400; no package can have such a number either. */
+function isUnknownNumber(failure: Failure): boolean {
+  return isNotFound(failure) || (failure.kind === 'http' && failure.status === 400);
+}
+
+/** The stored package with this tracking number. */
 export function findTrackedPackage(
   list: readonly TrackedPackage[],
   number: string,

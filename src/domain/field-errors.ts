@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import type { Problem } from '../contract/errors.ts';
+
+/** The first error message of each invalid field of a form, in the order of the schema. */
+export function schemaErrors(schema: v.GenericSchema, values: unknown): Record<string, string> {
+  const parsed = v.safeParse(schema, values);
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.issues ?? []) {
+    const field = String(issue.path?.[0]?.key ?? '');
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}
+
+/** The server's error messages about fields of a form, in the order of the fields. An alert shows everything else. */
+export function problemErrors(
+  { problem }: { kind: string; problem?: Problem | undefined },
+  fields: readonly string[],
+): Record<string, string> {
+  const messages = new Map((problem?.errors ?? []).map(({ path, message }) => [path, message]));
+  const errors: Record<string, string> = {};
+  for (const field of fields) {
+    const message = messages.get(field);
+    if (message !== undefined) errors[field] = message;
+  }
+  return errors;
+}
