@@ -17,7 +17,7 @@ import { isSaveDataEnabled, useTiles } from './use-tiles.ts';
 /** A mark on the map; one without a label is decoration. */
 export type Pin = Coordinates & { kind: PinKind; label: string };
 /** Confirmed by the server; old: may have changed; unsent: only on this device. */
-export type LineTexture = 'confirmed' | 'old' | 'unsent';
+export type LineTexture = 'confirmed' | 'stale' | 'unsent';
 
 type MapCanvasProps = {
   /** What the map is called; the map itself cannot be seen by everybody. */

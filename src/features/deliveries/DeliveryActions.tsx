@@ -20,7 +20,7 @@ import { PayButton } from './PayButton.tsx';
 type DeliveryActionsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
-  /** Whether the page offers to pay elsewhere already. */
+  /** Whether the page already shows a pay button in another place. */
   hasPayButton: boolean;
   onEdit: () => void;
 };
@@ -42,7 +42,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
   return (
     <div className={classes.actions}>
       {!hasPayButton && paymentStateOf(delivery) === 'due' && (
-        <div className={classes.wide}>
+        <div className={classes.fullWidth}>
           {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
           <PayButton id={delivery.id}>Pay</PayButton>
         </div>
@@ -51,7 +51,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
         <OnlineButton
           variant="default"
           isReachable={isReachable}
-          reason="Editing needs a connection."
+          reason="You need to be online to edit."
           leftSection={<Icon name="edit" />}
           onClick={onEdit}
         >
@@ -66,14 +66,14 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
         Send again
       </Button>
       <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(reverseRoute)}>
-        Swap direction
+        Send it back
       </Button>
       {derived.canDelete ? (
         <OnlineButton
           variant="default"
           className={classes.danger}
           isReachable={isReachable}
-          reason="Deleting needs a connection."
+          reason="You need to be online to delete."
           leftSection={<Icon name="delete" />}
           onClick={() => setOpenDialog('delete')}
         >

@@ -24,7 +24,7 @@ export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' |
           aria-label="Link to this request"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={link} what="link" />
+        <CopyButton value={link} valueName="link" />
       </div>
       {'share' in navigator && (
         <Button
