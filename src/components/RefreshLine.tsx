@@ -47,7 +47,7 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
       return (
         <span className={classes.changed}>
           <Icon name="check" size={18} />
-          {`Changed: ${outcome.summary}`}
+          {`Changed: ${outcome.words}`}
         </span>
       );
     case 'same':

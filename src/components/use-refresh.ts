@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MANUAL_REFRESH_MIN_MS } from '../contract/constants.ts';
 
-/** The outcome of a refresh; `summary` describes the change in a few words. */
+/** The outcome of a refresh; `words` describe the change in a few words. */
 export type RefreshOutcome =
-  | { kind: 'changed'; summary: string }
+  | { kind: 'changed'; words: string }
   | { kind: 'same' }
   | { kind: 'failed'; reason: string };
 

@@ -106,7 +106,7 @@ export function AddressesPanel() {
 async function checkAddresses(): Promise<RefreshOutcome> {
   switch (await loadAddresses()) {
     case 'changed':
-      return { kind: 'changed', summary: 'your addresses' };
+      return { kind: 'changed', words: 'your addresses' };
     case 'same':
       return { kind: 'same' };
     default:

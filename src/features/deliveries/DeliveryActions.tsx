@@ -51,7 +51,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
         <OnlineButton
           variant="default"
           isReachable={isReachable}
-          reason="You need to be online to edit."
+          reason="Editing needs a connection."
           leftSection={<Icon name="edit" />}
           onClick={onEdit}
         >
@@ -73,7 +73,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
           variant="default"
           className={classes.danger}
           isReachable={isReachable}
-          reason="You need to be online to delete."
+          reason="Deleting needs a connection."
           leftSection={<Icon name="delete" />}
           onClick={() => setOpenDialog('delete')}
         >

@@ -34,11 +34,11 @@ export function DeliveryList({
     return (
       <EmptyState
         illustration="lost"
-        title="We couldn't load your deliveries"
+        title="We could not load your deliveries"
         text={
           isReachable
-            ? 'Something went wrong on our side. Please try again in a moment.'
-            : "You're offline, and nothing is saved on this device yet. Your deliveries will appear as soon as you're back online."
+            ? 'The server could not answer. Try again in a moment.'
+            : 'You are offline, and nothing is saved on this device yet. Your deliveries will appear when you are back online.'
         }
       />
     );
@@ -105,7 +105,7 @@ function NoMatchingDeliveries({ onClearSearch }: { onClearSearch: () => void }) 
   return (
     <EmptyState
       illustration="search"
-      title="No deliveries match your search"
+      title="No delivery matches your search"
       text="Try a place, tracking number, reference, status or a word from your instructions."
     >
       <Button variant="default" onClick={onClearSearch}>

@@ -67,11 +67,11 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
         <EmptyState
           illustration="lost"
           level={1}
-          title="We couldn't load this delivery"
+          title="We could not load this delivery"
           text={
             isReachable
-              ? 'Something went wrong on our side. Please try again in a moment.'
-              : "You're offline, and this delivery isn't saved on this device yet."
+              ? 'The server could not answer. Try again in a moment.'
+              : 'You are offline, and this delivery is not saved on this device yet.'
           }
         >
           <Button onClick={() => void refresh()}>Try again</Button>

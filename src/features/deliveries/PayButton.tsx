@@ -15,7 +15,7 @@ export function PayButton({ id, variant = 'filled', children }: PayButtonProps) 
     <OnlineButton
       variant={variant}
       isReachable={isReachable}
-      reason="You need to be online to pay."
+      reason="Paying needs a connection."
       loading={isStarting}
       leftSection={<Icon name="card" />}
       onClick={() => void startCheckout(id)}

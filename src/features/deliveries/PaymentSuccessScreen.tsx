@@ -41,7 +41,7 @@ const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
       "We haven't received a payment for this delivery. If you've just paid, check again before you pay a second time.",
   },
   unchecked: {
-    title: "We couldn't confirm your payment",
+    title: 'We could not confirm your payment',
     text: () => "We can't reach our server right now. If you've paid, your payment is safe.",
   },
 };

@@ -9,7 +9,7 @@ import { refreshDeliveries, refreshDelivery } from './refresh-deliveries.ts';
 
 /** What a check came to, in words for the person who sees it. */
 export type CheckResult =
-  | { kind: 'changed'; summary: string }
+  | { kind: 'changed'; words: string }
   | { kind: 'same' }
   | { kind: 'failed'; reason: string };
 
@@ -18,7 +18,7 @@ export async function checkDeliveries(): Promise<CheckResult> {
   const outcome = await refreshDeliveries();
   // Against nothing, everything would be new.
   if (outcome === 'changed' && listUpdatedAt !== undefined) {
-    return { kind: 'changed', summary: describeListChange(before, useDelivery.getState().list) };
+    return { kind: 'changed', words: describeListChange(before, useDelivery.getState().list) };
   }
   return outcome === 'failed' ? failedCheck() : { kind: 'same' };
 }
@@ -27,24 +27,24 @@ export async function checkDelivery(id: number): Promise<CheckResult> {
   const find = () => useDelivery.getState().list.find((one) => one.id === id);
   const before = find();
   const outcome = await refreshDelivery(id);
-  if (outcome === 'gone') return { kind: 'changed', summary: 'it is gone' };
+  if (outcome === 'gone') return { kind: 'changed', words: 'it is gone' };
   if (outcome === 'failed') return failedCheck();
   const after = find();
   if (outcome === 'same' || after === undefined) return { kind: 'same' };
-  return { kind: 'changed', summary: describeStatusChange(before && statusOf(before), statusOf(after)) };
+  return { kind: 'changed', words: describeStatusChange(before && statusOf(before), statusOf(after)) };
 }
 
 export async function checkPackage(guid: string): Promise<CheckResult> {
   const find = () => findTrackedPackage(useTracked.getState().list, guid)?.answer;
   const before = find();
   const outcome = await lookUpPackage(guid);
-  if (outcome === 'notFound') return { kind: 'changed', summary: 'it is gone' };
+  if (outcome === 'notFound') return { kind: 'changed', words: 'it is gone' };
   if (outcome === 'failed') return failedCheck();
   const after = find();
   if (outcome === 'same' || after === undefined) return { kind: 'same' };
   return {
     kind: 'changed',
-    summary: describeStatusChange(before && displayStatusOfOrder(before), displayStatusOfOrder(after)),
+    words: describeStatusChange(before && displayStatusOfOrder(before), displayStatusOfOrder(after)),
   };
 }
 
@@ -53,6 +53,6 @@ export function failedCheck(): CheckResult {
   const { isReachable } = useApp.getState();
   return {
     kind: 'failed',
-    reason: `${isReachable ? 'Something went wrong on our side.' : "You're offline."} This may be out of date.`,
+    reason: `${isReachable ? 'The server could not answer.' : 'You are offline.'} This may have changed.`,
   };
 }
