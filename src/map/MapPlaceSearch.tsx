@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { PlaceCombobox } from '../components/PlaceCombobox.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { type PlaceSuggestion, usePickerSuggestions } from '../use-cases/places/use-place-suggestions.ts';
 import classes from './MapPlaceSearch.module.css';
 import type { PickedPlace } from './picked-place.ts';
@@ -27,9 +28,9 @@ export function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => voi
   return (
     <div className={classes.search}>
       <Icon name="search" />
-      <label htmlFor={id} className={classes.label}>
-        Search for a place
-      </label>
+      <VisuallyHidden>
+        <label htmlFor={id}>Search for a place</label>
+      </VisuallyHidden>
       <PlaceCombobox
         id={id}
         value={text}

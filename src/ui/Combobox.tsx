@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from './Combobox.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type ComboboxOption = {
   id: string;
@@ -115,9 +116,11 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         </div>
         {note !== undefined && <p className={classes.note}>{note}</p>}
       </div>
-      <span role="status" className={classes.count}>
-        {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
-      </span>
+      <VisuallyHidden>
+        <span role="status">
+          {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
+        </span>
+      </VisuallyHidden>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { useDelivery } from '../../stores/delivery.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
@@ -78,8 +79,7 @@ export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
         onChange={(event) => change({ isFragile: event.currentTarget.checked })}
       />
       <Textarea
-        label="Special Instructions"
-        description="Optional"
+        label={<OptionalLabel>Special Instructions</OptionalLabel>}
         rows={5}
         maxLength={NOTE_MAX_LENGTH}
         value={fields.instructions}

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { GuestDetails } from '../../domain/draft.ts';
 import { validateGuestDetails } from '../../domain/guest-details.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
@@ -88,13 +89,5 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
         </p>
       )}
     </form>
-  );
-}
-
-function OptionalLabel({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children} <span className={classes.optional}>optional</span>
-    </>
   );
 }

@@ -7,6 +7,7 @@ import type { DraftFields } from '../../domain/draft.ts';
 import { validatePackage } from '../../domain/draft-rules.ts';
 import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import classes from './PackageStep.module.css';
 
@@ -52,11 +53,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
           onChange={({ currentTarget: { checked } }) => change({ isFragile: checked })}
         />
         <Textarea
-          label={
-            <>
-              Special Instructions <span className={classes.optional}>optional</span>
-            </>
-          }
+          label={<OptionalLabel>Special Instructions</OptionalLabel>}
           rows={4}
           maxLength={NOTE_MAX_LENGTH}
           value={fields.instructions}

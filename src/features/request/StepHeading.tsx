@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
-import classes from './StepHeading.module.css';
+import classes from '../../ui/VisuallyHidden.module.css';
 
 /** The heading of the step for screen readers. It takes the focus when the step changes. */
 export function StepHeading({ step }: { step: WizardStep }) {
