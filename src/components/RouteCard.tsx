@@ -1,43 +1,41 @@
 import type { ReactNode } from 'react';
-import { Age } from '../ui/Age.tsx';
+import type { Arrival } from '../domain/arrival.ts';
+import { isRecordStale } from '../domain/format.ts';
+import type { PlaceLabel } from '../domain/place-labels.ts';
 import { useNow } from '../ui/use-now.ts';
+import { Age } from './Age.tsx';
 import classes from './RouteCard.module.css';
 import { RouteEnds } from './RouteEnds.tsx';
 import { RouteLine } from './RouteLine.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-
-type Badge = Parameters<typeof StatusBadge>[0];
-type RouteCardEnd = { title: string; detail: string };
+import { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx';
 
 export type RouteCardProps = {
-  badge: Badge;
+  badge: StatusBadgeProps;
   line: { progress: number | undefined; end: 'delivered' | 'cancelled' | undefined };
-  from: RouteCardEnd;
-  to: RouteCardEnd;
-  /** The one thing to know about when. */
-  arrival: { headline: string; detail: string };
-  /** Nothing moves any more, so what is shown cannot have changed. */
+  from: PlaceLabel;
+  to: PlaceLabel;
+  arrival: Arrival;
+  /** The delivery has ended: its data cannot change any more, so it is never shown as stale. */
   isFinal: boolean;
-  /** When the server last confirmed it, in milliseconds; undefined: never. */
+  /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
-  staleAfterMs: number;
-  /** What the card leads to: an arrow, a button. */
+  /** An arrow or a button at the end of the card. */
   action?: ReactNode;
-  /** Stays stacked on a wide screen too, where the card stands beside something else. */
+  /** Keeps the stacked phone layout on a wide screen, for a card in a narrow column. */
   isNarrow?: boolean;
 };
 
-/** The inside of a delivery's card. */
+/** The content of a delivery card. */
 export function RouteCard(props: RouteCardProps) {
-  const { badge, line, from, to, arrival, isFinal, updatedAt, staleAfterMs, action, isNarrow } = props;
+  const { badge, line, from, to, arrival, isFinal, updatedAt, action, isNarrow } = props;
   const now = useNow();
-  const isStale = !isFinal && updatedAt !== undefined && now !== undefined && now - updatedAt >= staleAfterMs;
+  const isStale = !isFinal && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
   return (
     <RouteCardLayout
       status={<StatusBadge {...badge} />}
       route={
         <>
-          <RouteLine {...line} texture={isStale ? 'old' : 'confirmed'} />
+          <RouteLine {...line} texture={isStale ? 'stale' : 'confirmed'} />
           <RouteEnds from={from} to={to} />
         </>
       }
@@ -47,19 +45,19 @@ export function RouteCard(props: RouteCardProps) {
           {arrival.detail !== '' && <span>{arrival.detail}</span>}
         </>
       }
-      age={updatedAt !== undefined && <Age updatedAt={updatedAt} staleAfterMs={staleAfterMs} />}
-      go={action}
+      age={updatedAt !== undefined && <Age updatedAt={updatedAt} />}
+      action={action}
       isNarrow={isNarrow}
     />
   );
 }
 
-type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'go', ReactNode> & {
+type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'action', ReactNode> & {
   isNarrow?: boolean | undefined;
 };
 
-/** The places of a delivery's card: stacked on a phone, in columns on a wide screen. */
-export function RouteCardLayout({ status, route, facts, age, go, isNarrow }: RouteCardLayoutProps) {
+/** The layout of a delivery card: stacked on a phone, in columns on a wide screen. */
+export function RouteCardLayout({ status, route, facts, age, action, isNarrow }: RouteCardLayoutProps) {
   return (
     <div className={classes.card} data-narrow={isNarrow || undefined}>
       <div className={classes.head}>
@@ -68,7 +66,7 @@ export function RouteCardLayout({ status, route, facts, age, go, isNarrow }: Rou
       </div>
       <div className={classes.route}>{route}</div>
       <div className={classes.facts}>{facts}</div>
-      {go !== undefined && <div className={classes.go}>{go}</div>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>
   );
 }

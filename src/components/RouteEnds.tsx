@@ -3,7 +3,7 @@ import classes from './RouteEnds.module.css';
 
 type RouteEndText = { title: ReactNode; detail?: ReactNode };
 
-/** The two places under a route line: pick-up at the left, drop-off at the right. */
+/** The two places below a route line: the pick-up on the left, the drop-off on the right. */
 export function RouteEnds({ from, to }: { from: RouteEndText; to: RouteEndText }) {
   return (
     <div className={classes.ends}>

@@ -1,68 +1,62 @@
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import classes from './RouteLine.module.css';
 import { pathBetween, pointAt, tiltAt } from './route-line-path.ts';
 
 type RouteLineProps = {
-  /** confirmed by the server; old: may have changed; unsent: only on this device; ghost: still loading. */
-  texture?: 'confirmed' | 'old' | 'unsent' | 'ghost';
-  /** Where the parcel is, 0 to 1; without it there is none yet. */
+  /** `stale`: may have changed; `unsent`: saved on this device only; `skeleton`: loading. */
+  texture?: 'confirmed' | 'stale' | 'unsent' | 'skeleton';
+  /** The position of the parcel from 0 to 1; undefined before it is on its way. */
   progress?: number | undefined;
-  /** How it ended, if it has. */
+  /** How the delivery ended, if it has. */
   end?: 'delivered' | 'cancelled' | undefined;
-  /** What the line says; without it the line is decoration. */
-  label?: string | undefined;
   className?: string | undefined;
 };
 
-/** The signature of Send: from the ring to the square along one curve, with the parcel on it. */
-export function RouteLine({ texture = 'confirmed', progress, end, label, className = '' }: RouteLineProps) {
-  const at = end === 'delivered' ? 1 : Math.min(0.95, Math.max(0.05, progress ?? 0));
-  const hasParcel = progress !== undefined && end === undefined && texture !== 'ghost';
+/** Send's route symbol: a curve from a ring (pick-up) to a square (drop-off) with the parcel on it. Decorative. */
+export function RouteLine({ texture = 'confirmed', progress, end, className = '' }: RouteLineProps) {
+  const position = end === 'delivered' ? 1 : Math.min(0.95, Math.max(0.05, progress ?? 0));
+  const hasParcel = progress !== undefined && end === undefined && texture !== 'skeleton';
   return (
-    <>
-      <svg
-        className={`${classes.route} ${className}`}
-        viewBox="0 0 320 52"
-        data-texture={texture}
-        data-end={end}
-        aria-hidden="true"
-      >
-        {end === 'cancelled' ? (
-          <CancelledLine />
-        ) : (
-          <Line texture={texture} at={at} isMoving={hasParcel} end={end} />
-        )}
-        <circle className={classes.ring} cx="12" cy="42" r="6" />
-        <rect
-          className={end === 'delivered' ? classes.arrived : classes.square}
-          x="302"
-          y="36"
-          width="12"
-          height="12"
-          rx="3"
-        />
-        {hasParcel && <Parcel at={at} />}
-      </svg>
-      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
-    </>
+    <svg
+      className={`${classes.route} ${className}`}
+      viewBox="0 0 320 52"
+      data-texture={texture}
+      data-end={end}
+      aria-hidden="true"
+    >
+      {end === 'cancelled' ? (
+        <CancelledLine />
+      ) : (
+        <Line texture={texture} position={position} isMoving={hasParcel} end={end} />
+      )}
+      <circle className={classes.ring} cx="12" cy="42" r="6" />
+      <rect
+        className={end === 'delivered' ? classes.arrived : classes.square}
+        x="302"
+        y="36"
+        width="12"
+        height="12"
+        rx="3"
+      />
+      {hasParcel && <Parcel position={position} />}
+    </svg>
   );
 }
 
 type LineProps = {
   texture: NonNullable<RouteLineProps['texture']>;
-  at: number;
+  position: number;
   isMoving: boolean;
   end: RouteLineProps['end'];
 };
 
-function Line({ texture, at, isMoving, end }: LineProps) {
-  if (texture === 'unsent') return <path className={classes.done} d={pathBetween(0, 1)} />;
-  if (end === 'delivered') return <path className={classes.done} d={pathBetween(0, 1)} />;
+function Line({ texture, position, isMoving, end }: LineProps) {
+  if (texture === 'unsent' || end === 'delivered')
+    return <path className={classes.done} d={pathBetween(0, 1)} />;
   if (!isMoving) return <path className={classes.rest} d={pathBetween(0, 1)} />;
   return (
     <>
-      <path className={classes.rest} d={pathBetween(at, 1)} />
-      <path className={classes.done} d={pathBetween(0, at)} />
+      <path className={classes.rest} d={pathBetween(position, 1)} />
+      <path className={classes.done} d={pathBetween(0, position)} />
     </>
   );
 }
@@ -77,8 +71,8 @@ function CancelledLine() {
   );
 }
 
-function Parcel({ at }: { at: number }) {
-  const { x, y } = pointAt(at);
+function Parcel({ position }: { position: number }) {
+  const { x, y } = pointAt(position);
   return (
     <rect
       className={classes.parcel}
@@ -87,7 +81,7 @@ function Parcel({ at }: { at: number }) {
       width="14"
       height="14"
       rx="3"
-      transform={`rotate(${tiltAt(at)} ${x} ${y})`}
+      transform={`rotate(${tiltAt(position)} ${x} ${y})`}
     />
   );
 }

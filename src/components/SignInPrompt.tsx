@@ -8,7 +8,7 @@ type SignInPromptProps = {
   onRegister: () => void;
 };
 
-/** Stands where a screen needs an account: says why, and offers both ways in. */
+/** Replaces a screen that needs an account: it explains why and offers login and registration. */
 export function SignInPrompt({ title, text, onLogin, onRegister }: SignInPromptProps) {
   return (
     <EmptyState illustration="address" title={title} text={text}>

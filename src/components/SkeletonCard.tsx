@@ -4,7 +4,7 @@ import { RouteCardLayout } from './RouteCard.tsx';
 import { RouteLine } from './RouteLine.tsx';
 import classes from './SkeletonCard.module.css';
 
-/** The shape of a delivery card while deliveries load. Decorative: whoever shows it says "Loading". */
+/** A placeholder for a delivery card. It is hidden from screen readers, so the screen announces that it is loading. */
 export function SkeletonCard() {
   return (
     <Card>
@@ -13,7 +13,7 @@ export function SkeletonCard() {
           status={<Skeleton width={100} />}
           route={
             <>
-              <RouteLine texture="ghost" />
+              <RouteLine texture="skeleton" />
               <div className={classes.ends}>
                 <RouteEndSkeleton />
                 <RouteEndSkeleton />
@@ -22,7 +22,7 @@ export function SkeletonCard() {
           }
           facts={<Skeleton width={40} />}
           age={<Skeleton width={100} isSmall />}
-          go={undefined}
+          action={undefined}
         />
       </div>
     </Card>

@@ -15,9 +15,9 @@ export type BadgeTone =
   | 'returned'
   | 'plain';
 
-type StatusBadgeProps = { tone: BadgeTone; icon: IconName; label: string };
+export type StatusBadgeProps = { tone: BadgeTone; icon: IconName; label: string };
 
-/** A status in three ways at once: icon, words, and the pair of colours of its tone. */
+/** A status as icon, text and colour, so that colour is never the only signal. */
 export function StatusBadge({ tone, icon, label }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -1,25 +1,18 @@
 import type { ReactNode } from 'react';
+import type { TimelineDay } from '../domain/timeline.ts';
 import { Icon } from '../ui/Icon.tsx';
 import classes from './Timeline.module.css';
 
-export type TimelineItem = {
-  key: string;
-  title: string;
-  sentence: string;
-  time: string;
-  isNegative: boolean;
-};
-
 type TimelineProps = {
   /** Newest first. */
-  days: { date: string; events: TimelineItem[] }[];
-  /** What is expected next, above everything that has happened. */
+  days: TimelineDay[];
+  /** The next expected event, shown above the events so far. */
   next?: { title: string; sentence: string } | undefined;
-  /** Whether the parcel itself stands at the newest event; otherwise it is over. */
+  /** Whether the delivery is still in progress; the newest event then shows the parcel. */
   isMoving: boolean;
 };
 
-/** What happened along the line, newest first, a heading for each day. */
+/** The events of a delivery, newest first, grouped by day. */
 export function Timeline({ days, next, isMoving }: TimelineProps) {
   const oldestDay = days.length - 1;
   return (
@@ -27,7 +20,7 @@ export function Timeline({ days, next, isMoving }: TimelineProps) {
       <div className={classes.timeline}>
         {next && (
           <ol aria-label="Next">
-            <li className={classes.plan}>
+            <li className={classes.next}>
               <span className={classes.dot} aria-hidden="true" />
               <TimelineText title={next.title} sentence={next.sentence} />
             </li>
@@ -73,7 +66,7 @@ type TimelineTextProps = { title: string; sentence: string; children?: ReactNode
 
 function TimelineText({ title, sentence, children }: TimelineTextProps) {
   return (
-    <div className={classes.words}>
+    <div className={classes.text}>
       <b>
         {children}
         {title}

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon-paths.ts';
 
-/** The names that the address dialog suggests. */
+/** The names that the address dialog suggests, as the specification lists them. */
 export const NAME_SUGGESTIONS = ['Home', 'Work', 'Office', 'Warehouse'] as const;
 
 const ICONS: Record<string, IconName> = {
@@ -10,7 +10,7 @@ const ICONS: Record<string, IconName> = {
   warehouse: 'warehouse',
 };
 
-/** By the name that the customer gave the address; any other name is a pin. */
+/** The icon for a saved address, chosen by the customer's name for it; other names get a pin. */
 export function addressIcon(name: string): IconName {
   const key = name.trim().toLowerCase();
   return (Object.hasOwn(ICONS, key) ? ICONS[key] : undefined) ?? 'pin';

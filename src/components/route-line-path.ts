@@ -1,6 +1,6 @@
 type Point = { x: number; y: number };
 
-// One quadratic curve from the ring's edge to the square's, on a 320 by 52 canvas.
+// The line is a quadratic Bézier curve from the ring's edge to the square's edge on a 320 by 52 canvas.
 const FROM: Point = { x: 18.5, y: 39.7 };
 const CONTROL_POINT: Point = { x: 159.6, y: -8.8 };
 const TO: Point = { x: 300.6, y: 39.4 };
@@ -12,7 +12,7 @@ const interpolate = (a: Point, b: Point, at: number): Point => ({
 const round = (value: number) => Math.round(value * 10) / 10;
 const pathCoordinates = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
 
-/** The part of the line between two positions, 0 at the ring and 1 at the square, as path data. */
+/** SVG path data for the part of the line between two positions; 0 is the ring and 1 the square. */
 export function pathBetween(start: number, end: number): string {
   const bend = interpolate(
     interpolate(FROM, CONTROL_POINT, start),
@@ -27,7 +27,7 @@ export function pointAt(at: number): Point {
   return { x: round(point.x), y: round(point.y) };
 }
 
-/** The direction of travel in degrees, for the tilt of the parcel. */
+/** The direction of travel in degrees, by which the parcel is rotated. */
 export function tiltAt(at: number): number {
   const before = interpolate(FROM, CONTROL_POINT, at);
   const after = interpolate(CONTROL_POINT, TO, at);

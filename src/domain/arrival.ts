@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { Order } from '../contract/order.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
 import { isFinal } from './display-status.ts';
-import { formatDate, formatDay, formatMoney, formatSlot, formatTime } from './format.ts';
+import { capitalize, formatDate, formatDay, formatMoney, formatSlot, formatTime } from './format.ts';
 import { lastEvent } from './timeline.ts';
 
 export type Arrival = { headline: string; detail: string };
@@ -103,8 +103,4 @@ export function nextStop(
       ? `Between ${span[0]} and ${span[1]} ${when}.`
       : `${capitalize(when)}${slot ? `, ${slot}` : ''}.`;
   return { title: `Expected in ${place}`, sentence };
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

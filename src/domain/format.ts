@@ -102,6 +102,11 @@ export function formatDistance(kilometres: number): string {
   return kilometres < 1 ? 'less than 1 km' : `about ${Math.round(kilometres)} km`;
 }
 
+/** Writes the first letter in upper case, for a phrase that starts a sentence. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** "3.2 MB", "less than 0.1 MB". */
 export function formatBytes(bytes: number): string {
   const unit = bytes < 1e9 ? 'megabyte' : 'gigabyte';

@@ -13,8 +13,8 @@ import { MapCredits } from './MapCredits.tsx';
 import { MapPin, type Pin } from './MapPin.tsx';
 import { isSaveDataEnabled, useTiles } from './use-tiles.ts';
 
-/** `confirmed`: by the server; `old`: stale, it may have changed; `unsent`: only on this device. */
-export type LineTexture = 'confirmed' | 'old' | 'unsent';
+/** `confirmed`: by the server; `stale`: it may have changed; `unsent`: only on this device. */
+export type LineTexture = 'confirmed' | 'stale' | 'unsent';
 
 type MapCanvasProps = {
   /** The accessible name of the map. */

@@ -4,6 +4,6 @@ import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 
 export const Route = createFileRoute('/deliveries/')({
   component: function Deliveries() {
-    return <DeliveriesScreen waiting={<OutboxSection />} />;
+    return <DeliveriesScreen outboxSection={<OutboxSection />} />;
   },
 });

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react';
 
 type ButtonLinkProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 
-/** A link that looks like a button: it goes to another page of the app. */
+/** A link to another page of the app that looks like a button. */
 export const ButtonLink = createLink(function ButtonAnchor(props: ButtonLinkProps) {
   return <Button component="a" {...props} />;
 });

@@ -10,12 +10,12 @@ type CardProps = {
   'aria-label'?: string;
 };
 
-/** A quiet surface with a hairline; it has no padding of its own. */
+/** A surface with a thin border. It has no padding, so that its content can reach the edge. */
 export function Card({ as: Tag = 'div', className = '', ...rest }: CardProps) {
   return <Tag className={`${classes.card} ${className}`} {...rest} />;
 }
 
-/** A card that is one link as a whole. */
+/** A card of which the whole surface is one link. */
 export const CardLink = createLink(function CardAnchor({
   className = '',
   ...rest

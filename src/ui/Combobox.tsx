@@ -2,13 +2,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from './Combobox.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type ComboboxOption = {
   id: string;
   icon: IconName;
   title: string;
   detail?: string;
-  /** Not a value but a way to more options: the list stays open for them. */
+  /** The option runs an action that loads more options, so the list stays open after it. */
   isAction?: boolean;
 };
 export type ComboboxGroup<O extends ComboboxOption> = { label: string; options: readonly O[] };
@@ -19,23 +20,23 @@ type ComboboxProps<O extends ComboboxOption> = {
   onTextChange: (text: string) => void;
   groups: readonly ComboboxGroup<O>[];
   onPick: (option: O) => void;
-  /** Told when the person enters the field and when they have left it. */
-  onActiveChange: (isActive: boolean) => void;
-  /** Said below the options: nothing found, still searching. */
+  /** Called when the field gains the focus and after it has lost it. */
+  onActiveChange?: ((isActive: boolean) => void) | undefined;
+  /** A message below the options, for example that the search is running or found nothing. */
   note?: ReactNode;
   placeholder?: string;
   isDisabled?: boolean;
   error?: string | undefined;
   maxHeight: number;
-  /** Milliseconds that the list stays after the field is left, so that a click on it still counts. */
+  /** How long the list stays open after the field loses the focus, so that a click on an option still registers. */
   blurDelayMs: number;
 };
 
-/** A text field with suggestions, after the ARIA pattern: free text always counts, the list only helps. */
+/** A text field with suggestions that follows the ARIA combobox pattern. Free text is always valid. */
 export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { id, value, groups, note, error } = props;
   const options = groups.flatMap((group) => group.options);
-  const { isOpen, active, setActive, open, close, closeAfterBlur: leave } = useListbox(options.length, props);
+  const { isOpen, active, setActive, open, close, closeAfterBlur } = useListbox(options.length, props);
   const listId = `${id}-list`;
   const errorId = `${id}-error`;
   const activeOption = options[active];
@@ -57,7 +58,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
       pick(activeOption);
     } else if (event.key === 'Escape') {
       if (isShown) event.preventDefault();
-      // Also a list that is still being looked for: it must not open over what comes next.
+      // Closing also applies while results are loading: the list must not open afterwards over other content.
       close();
     }
   }
@@ -81,12 +82,12 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         placeholder={props.placeholder}
         onChange={(event) => {
           props.onTextChange(event.currentTarget.value);
-          // Text can also be put in where nobody is: a list there would stay open, with no leaving to close it.
+          // A browser extension can fill a field without the focus; no blur would ever close its list.
           if (event.currentTarget === document.activeElement) open();
         }}
         onFocus={open}
         onClick={open}
-        onBlur={leave}
+        onBlur={closeAfterBlur}
         onKeyDown={onKeyDown}
       />
       {error !== undefined && (
@@ -115,9 +116,11 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         </div>
         {note !== undefined && <p className={classes.note}>{note}</p>}
       </div>
-      <span role="status" className={classes.count}>
-        {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
-      </span>
+      <VisuallyHidden>
+        <span role="status">
+          {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
+        </span>
+      </VisuallyHidden>
     </div>
   );
 }
@@ -166,7 +169,7 @@ function Option({ id, option, isActive, onPick }: OptionProps) {
       tabIndex={-1}
       aria-selected={isActive}
       className={classes.option}
-      // The field keeps the focus, as the pattern wants; the keys are the field's own.
+      // The ARIA combobox pattern keeps the focus in the field, which handles all keys.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
@@ -199,18 +202,18 @@ function useListbox(count: number, { onActiveChange, blurDelayMs, isDisabled }: 
     open: () => {
       clearTimeout(timer.current);
       setIsOpen(true);
-      onActiveChange(true);
+      onActiveChange?.(true);
     },
     closeAfterBlur: () => {
       timer.current = setTimeout(() => {
         close();
-        onActiveChange(false);
+        onActiveChange?.(false);
       }, blurDelayMs);
     },
   };
 }
 
-/** Past the last comes the first, and the other way round; from nowhere, Up goes to the last. */
+/** The selection wraps around at both ends; with nothing selected, Up starts at the last option. */
 function nextIndex(active: number, step: number, count: number): number {
   if (active === -1) return step === 1 ? 0 : count - 1;
   return (active + step + count) % count;

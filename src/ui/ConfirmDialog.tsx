@@ -10,14 +10,14 @@ type ConfirmDialogProps = {
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** The action destroys something: the button says so with its colour as well. */
+  /** The action is destructive: the confirm button is red. */
   isDanger?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   isOpen,
   title,

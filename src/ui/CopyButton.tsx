@@ -6,13 +6,13 @@ const FEEDBACK_MS = 2000;
 
 type CopyButtonProps = {
   value: string;
-  /** What is copied: "tracking number". */
-  what: string;
+  /** Names the copied value in the button's label, for example "tracking number". */
+  valueName: string;
 };
 
-/** Copies a value and says so, to the eye and to a screen reader. */
-export function CopyButton({ value, what }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+/** Copies a value to the clipboard and confirms it with an icon and to screen readers. */
+export function CopyButton({ value, valueName }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 
   useEffect(() => {
     if (outcome === null) return;
@@ -23,7 +23,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => setOutcome('copied'),
-      () => setOutcome('refused'),
+      () => setOutcome('failed'),
     );
 
   return (
@@ -31,12 +31,12 @@ export function CopyButton({ value, what }: CopyButtonProps) {
       <IconButton
         icon={outcome === 'copied' ? 'check' : 'copy'}
         iconSize={20}
-        label={`Copy ${what}`}
+        label={`Copy ${valueName}`}
         onClick={copy}
       />
       <VisuallyHidden>
         <span role="status">
-          {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Could not copy' : ''}
+          {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? "Couldn't copy" : ''}
         </span>
       </VisuallyHidden>
     </>

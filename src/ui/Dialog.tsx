@@ -7,15 +7,15 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** `form` is a sheet on a phone, `full` the whole screen (maps); both are centred boxes from 768 on. */
+  /** On a phone `form` is a bottom sheet and `full` fills the screen; from 768 px on both are centred boxes. */
   size?: 'form' | 'full';
-  /** The name of its close button. */
+  /** The accessible name of the close button. */
   closeLabel?: string;
-  /** While something is under way that must not be left by accident. */
+  /** Prevents closing the dialog by accident while an operation is running. */
   isLocked?: boolean;
 };
 
-/** A dialog. It brings Mantine's Modal along: use it in what is lazy itself, otherwise `ResponsiveModal`. */
+/** A modal dialog. It bundles Mantine's Modal, so import it from lazy code only and use `ResponsiveModal` elsewhere. */
 export function Dialog({
   isOpen,
   onClose,
@@ -38,12 +38,12 @@ export function Dialog({
         title: classes.title ?? '',
         body: classes.body ?? '',
       }}
-      // Mantine's <header> would count as a second banner of the page.
-      attributes={{ root: { 'data-kind': size }, header: { role: 'none' } }}
+      // Without a role, Mantine's <header> would be a second banner landmark of the page.
+      attributes={{ root: { 'data-size': size }, header: { role: 'none' } }}
       closeOnClickOutside={!isLocked}
       closeOnEscape={!isLocked}
       closeButtonProps={{ 'aria-label': closeLabel, disabled: isLocked }}
-      // FocusKeeper does it, also where the opener is gone.
+      // FocusRestorer returns the focus, also when the element that opened the dialog has been removed.
       returnFocus={false}
       transitionProps={{ transition: 'slide-up', duration: 200 }}
     >
@@ -54,21 +54,21 @@ export function Dialog({
 }
 
 /**
- * Brings the focus back when the dialog has gone. What opened it may be gone too (Login, a first address): then
- * the focus goes into the dialog below, or where it does after a navigation.
+ * Returns the focus when the dialog closes. The element that opened it may have been removed in the meantime, as
+ * after a login: the focus then moves to the dialog below or to the page's heading.
  */
 function FocusRestorer() {
   const [opener] = useState(() => document.activeElement);
-  const [below] = useState(() => opener?.closest<HTMLElement>('[role="dialog"]'));
+  const [parentDialog] = useState(() => opener?.closest<HTMLElement>('[role="dialog"]'));
   useEffect(
     () => () => {
       const isLost = () => document.activeElement === document.body;
-      // Whoever has gone on meanwhile is not called back; a dialog that goes along has its own keeper.
-      if (!isLost() || below?.isConnected === false) return;
+      // A person who has moved the focus elsewhere keeps it; a parent dialog that closes too has its own restorer.
+      if (!isLost() || parentDialog?.isConnected === false) return;
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true });
-      if (isLost()) (below ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+      if (isLost()) (parentDialog ?? document.querySelector('h1'))?.focus({ preventScroll: true });
     },
-    [opener, below],
+    [opener, parentDialog],
   );
   return null;
 }

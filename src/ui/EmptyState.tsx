@@ -7,9 +7,9 @@ type EmptyStateProps = {
   illustration: IllustrationName;
   title: string;
   text?: ReactNode;
-  /** The way out: usually one button. */
+  /** The actions, usually one button. */
   children?: ReactNode;
-  /** The level of the title in the page's outline. */
+  /** The heading level of the title. */
   level?: 1 | 2 | 3;
 };
 

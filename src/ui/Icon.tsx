@@ -3,7 +3,7 @@ import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
 type IconProps = { name: IconName; size?: number; className?: string | undefined };
 
-/** Decorative: the words beside it, or the name of its button, say what it means. */
+/** Icons are decorative: the text beside them or the label of their button carries the meaning. */
 export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
     <svg

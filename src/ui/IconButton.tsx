@@ -5,7 +5,7 @@ import type { IconName } from './icon-paths.ts';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName;
-  /** What it does; the icon alone says nothing to a screen reader. */
+  /** The accessible name, because a screen reader cannot read the icon. */
   label: string;
   iconSize?: number;
 };

@@ -5,32 +5,32 @@ import classes from './NewPasswordField.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { useAfterPress } from './use-after-press.ts';
 
-/** Who types the last field of a form sends it from there, so a pause counts as having typed it. */
+/** A pause this long counts as finished typing: people often submit a form from its last field without leaving it. */
 const TYPING_PAUSE_MS = 700;
 
 type NewPasswordFieldProps = TextInputProps & {
   value: string;
-  /** Whether anybody would guess this password. */
+  /** Whether the password is on the list of common passwords. */
   isCommon: (password: string) => Promise<boolean>;
 };
 
-/** Where a password is chosen: warns of a common one beside the field, and refuses none. */
+/** A field for a new password. It warns about a common password and still accepts it. */
 export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPasswordFieldProps) {
   const warningId = useId();
   const afterPress = useAfterPress();
   const [isBlurred, setIsBlurred] = useState(false);
-  const [common, setCommon] = useState('');
+  const [commonPassword, setCommonPassword] = useState('');
   if (isBlurred && value === '') setIsBlurred(false);
 
   useEffect(() => {
     const checkPassword = async () => {
-      if (await isCommon(value)) afterPress(() => setCommon(value));
+      if (await isCommon(value)) afterPress(() => setCommonPassword(value));
     };
     const timer = setTimeout(checkPassword, isBlurred ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value, isBlurred, isCommon, afterPress]);
 
-  const isWarning = value !== '' && common === value;
+  const isWarning = value !== '' && commonPassword === value;
   return (
     <PasswordField
       {...props}
@@ -41,13 +41,13 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
       }}
       inputContainer={(input) => (
         <>
-          <DescribedInput by={isWarning ? warningId : undefined}>{input}</DescribedInput>
-          {/* Always there, or a screen reader would not hear that a sentence has come. */}
+          <DescribedInput describedById={isWarning ? warningId : undefined}>{input}</DescribedInput>
+          {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
           <div id={warningId} role="status">
             {isWarning && (
               <p className={classes.warning}>
                 <Icon name="warning" />
-                This is one of the first passwords anyone would guess. Choose another if you can.
+                This password is easy to guess. We recommend choosing a different one.
               </p>
             )}
           </div>
@@ -57,9 +57,15 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
   );
 }
 
-/** The input takes its description from its wrapper alone. */
-function DescribedInput({ by, children }: { by: string | undefined; children: ReactNode }) {
+/** Mantine's input reads its description from the wrapper context only, so the context is extended. */
+function DescribedInput({
+  describedById,
+  children,
+}: {
+  describedById: string | undefined;
+  children: ReactNode;
+}) {
   const wrapper = use(InputWrapperContext);
-  const describedBy = [wrapper.describedBy, by].filter(Boolean).join(' ') || undefined;
+  const describedBy = [wrapper.describedBy, describedById].filter(Boolean).join(' ') || undefined;
   return <InputWrapperContext value={{ ...wrapper, describedBy }}>{children}</InputWrapperContext>;
 }

@@ -9,9 +9,9 @@ type NoticeProps = {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** What can be done about it. */
+  /** A button or link that responds to the message. */
   action?: ReactNode;
-  /** `alert` for what the person must hear at once, `status` for what may wait; without it the notice is silent. */
+  /** `alert` is announced at once and `status` when convenient; without a role the notice is not announced. */
   role?: 'alert' | 'status';
 };
 
@@ -23,12 +23,12 @@ const ICONS: Record<NoticeTone, IconName> = {
   plain: 'info',
 };
 
-/** A sentence that belongs to the place it stands in. */
+/** An inline message. */
 export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={role}>
       <Icon name={ICONS[tone]} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         {title !== undefined && <b>{title}</b>}
         {children !== undefined && <div>{children}</div>}
       </div>

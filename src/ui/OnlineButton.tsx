@@ -6,18 +6,18 @@ import { StillTrying } from './StillTrying.tsx';
 
 type OnlineButtonProps = ButtonProps & {
   isReachable: boolean;
-  /** Why it waits, shown beside it while there is no connection. */
+  /** Explains below the button why it is disabled while offline. */
   reason: string;
   type?: 'button' | 'submit';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   'aria-describedby'?: string;
-  /** What Cancel does under a slow call, where it is more than giving the call up. */
+  /** What Cancel does during a slow call; by default it aborts the call. */
   onCancel?: () => void;
 };
 
 /**
- * A button for what cannot be done without a connection. Offline it stays readable and reachable, says why
- * it waits, and does nothing. While it loads for long it says so, and lets a person give it up.
+ * A button for an action that needs a connection. Offline it is `aria-disabled`, so it keeps the focus and explains
+ * why it does nothing. A slow call shows "Still trying" with Cancel.
  */
 export function OnlineButton({
   isReachable,

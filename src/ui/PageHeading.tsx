@@ -2,32 +2,32 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeading.module.css';
 
 type PageHeadingProps = {
-  /** What the browser's tab says; the heading's own words if left out and if they are text. */
+  /** The document title; by default the heading's own text. */
   title?: string;
-  /** Changes with the step of a page that has several: the heading then takes the focus again. */
+  /** The current step of a page with several steps; a new step focuses the heading again. */
   step?: string | undefined;
   children: ReactNode;
   className?: string | undefined;
 };
 
-// Which page had the focus last. Undefined until the first page: that one's focus belongs to the browser.
+// The last focused page. It is undefined until the first page, where the browser decides about the focus.
 let lastFocusedPage: string | undefined;
 
-/** The page's one h1: names the tab, and takes the focus when the person has come from another page or step. */
+/** The page's only h1. It sets the document title and takes the focus after a navigation or a new step. */
 export function PageHeading({ title, step, children, className = '' }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const words = title ?? (typeof children === 'string' ? children : undefined);
+  const documentTitle = title ?? (typeof children === 'string' ? children : undefined);
 
   useEffect(() => {
-    if (words !== undefined) document.title = `${words} – Send`;
-  }, [words]);
+    if (documentTitle !== undefined) document.title = `${documentTitle} – Send`;
+  }, [documentTitle]);
 
   useEffect(() => {
-    const place = `${window.location.pathname} ${step ?? ''}`;
+    const page = `${window.location.pathname} ${step ?? ''}`;
     const isFirst = lastFocusedPage === undefined;
-    if (place === lastFocusedPage) return;
-    lastFocusedPage = place;
-    // The router restores the scroll position itself.
+    if (page === lastFocusedPage) return;
+    lastFocusedPage = page;
+    // The router restores the scroll position, which focusing must not change.
     if (!isFirst) heading.current?.focus({ preventScroll: true });
   }, [step]);
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from './Icon.tsx';
 import classes from './PasswordField.module.css';
 
-// Mantine's own toggle answers the mouse and two keys, but not the click that assistive software sends.
+// Mantine's own PasswordInput toggle ignores the click events that assistive technology sends.
 export function PasswordField(props: TextInputProps) {
   const [isVisible, setIsVisible] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './QrCode.module.css';
 
-/** A text for a camera. Dark on light in both themes, with the quiet edge that scanners need. */
+/** A QR code, dark on light in both themes, with the quiet zone that scanners need. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 4 });
   const path = data

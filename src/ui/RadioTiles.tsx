@@ -14,7 +14,7 @@ type RadioTilesProps<K extends string> = {
   children?: ReactNode;
 };
 
-/** A few choices as cards, each a native radio button; what belongs to the choice stands below them. */
+/** A few choices as cards with native radio buttons. `children` are the fields that belong to the selected choice. */
 export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
   const { legend, tiles, value, error } = props;
   const name = useId();
@@ -34,7 +34,7 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
             />
             <span className={classes.card}>
               {picture}
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <b>{title}</b> {detail !== undefined && <small>{detail}</small>}
               </span>
             </span>

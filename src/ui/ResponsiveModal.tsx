@@ -5,12 +5,12 @@ import { lazyComponent } from './lazy-component.ts';
 const loadDialog = () => import('./Dialog.tsx').then((file) => file.Dialog);
 const Dialog = lazyComponent(loadDialog);
 
-/** Fetches the code of dialogs before one is opened; where it is out of reach, opening one asks again. */
+/** Preloads the code of dialogs. If that fails, opening a dialog tries again. */
 export async function preloadDialog(): Promise<void> {
   await loadDialog().catch((error: unknown) => console.info('A part of the page could not be loaded', error));
 }
 
-/** A dialog whose code is fetched when one is opened for the first time. */
+/** A dialog whose code is loaded when a dialog is opened for the first time. */
 export function ResponsiveModal(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

@@ -3,7 +3,7 @@ import classes from './Rows.module.css';
 
 type Row = { label: string; value: ReactNode; action?: ReactNode };
 
-/** Labels and values, one pair a line, parted by hairlines. */
+/** Label and value pairs, one per line, separated by thin lines. */
 export function Rows({ rows, className = '' }: { rows: readonly Row[]; className?: string }) {
   return (
     <dl className={`${classes.rows} ${className}`}>

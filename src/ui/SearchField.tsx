@@ -9,7 +9,7 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** Searches what the page already has, while one types. */
+/** A field that filters the data of the page while the person types. */
 export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import classes from './Skeleton.module.css';
 
-/** A bar where words will be; its width is in per cent of the place it stands in. */
+/** A bar that stands for a line of text while it loads; `width` is a percentage of the parent's width. */
 export function Skeleton({ width, isSmall = false }: { width: 25 | 40 | 60 | 80 | 100; isSmall?: boolean }) {
-  return <span className={classes.bone} data-width={width} data-small={isSmall || undefined} />;
+  return <span className={classes.skeleton} data-width={width} data-small={isSmall || undefined} />;
 }

@@ -4,18 +4,18 @@ import { SlowCallContext } from './slow-call-context.ts';
 
 type StillTryingProps = {
   isPending: boolean;
-  /** What Cancel does, where it is more than giving the call up. */
+  /** What Cancel does; by default it aborts the call. */
   onCancel?: (() => void) | undefined;
 };
 
-/** Under a slow call: says that it is still being tried, and lets a person give it up. */
+/** Says during a slow call that the app is still trying, and offers to cancel the call. */
 export function StillTrying({ isPending, onCancel }: StillTryingProps) {
   const slowCall = useContext(SlowCallContext);
   if (!isPending || slowCall === undefined) return null;
-  return <StillTryingMessage after={slowCall.delayMs} onCancel={onCancel ?? slowCall.cancel} />;
+  return <StillTryingMessage delayMs={slowCall.delayMs} onCancel={onCancel ?? slowCall.cancel} />;
 }
 
-function StillTryingMessage({ after: delayMs, onCancel }: { after: number; onCancel: () => void }) {
+function StillTryingMessage({ delayMs, onCancel }: { delayMs: number; onCancel: () => void }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), delayMs);

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 import classes from './TextLink.module.css';
 
-/** A link to another page of the app, in the accent's ink. */
+/** A text link to another page of the app. */
 export const TextLink = createLink(function TextAnchor({
   className = '',
   ...rest
@@ -10,12 +10,12 @@ export const TextLink = createLink(function TextAnchor({
   return <a className={`${classes.link} ${className}`} {...rest} />;
 });
 
-/** The same look for an action: "Refresh", "Try now". */
+/** A button that looks like a text link. */
 export function TextButton({ className = '', ...rest }: ComponentPropsWithRef<'button'>) {
   return <button type="button" className={`${classes.link} ${className}`} {...rest} />;
 }
 
-/** The same look for an address outside the app: mail, a receipt. */
+/** A text link to an address outside the app, for example an email address or a receipt. */
 export function ExternalLink({ className = '', children, ...rest }: ComponentPropsWithRef<'a'>) {
   return (
     <a className={`${classes.link} ${className}`} {...rest}>

@@ -4,19 +4,19 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { preloadDialog } from './ResponsiveModal.tsx';
 
 type UnsavedChangesProps = {
-  /** Whether something typed would be lost. */
+  /** Whether leaving would lose changes. */
   isDirty: boolean;
-  /** The person has asked to close what holds the form, without leaving the page. */
+  /** Set if the form is in a dialog: `isConfirming` while the person tries to close that dialog. */
   closing?: { isConfirming: boolean; onClose: () => void; onStay: () => void };
 };
 
-const always = () => true;
+const shouldBlock = () => true;
 
-/** Asks before a link, Back, a closed tab or a closed dialog takes along what was typed (LAY-08). */
+/** Asks for confirmation before a link, Back, a closed tab or a closed dialog discards unsaved changes (LAY-08). */
 export function UnsavedChanges({ isDirty, closing }: UnsavedChangesProps) {
-  const blocker = useBlocker({ shouldBlockFn: always, disabled: !isDirty, withResolver: true });
+  const blocker = useBlocker({ shouldBlockFn: shouldBlock, disabled: !isDirty, withResolver: true });
   const isLeaving = blocker.status === 'blocked';
-  // The question must be there when it is needed, with a network or without.
+  // The dialog's code is loaded now, so that the confirmation also works offline.
   useEffect(() => {
     if (isDirty) void preloadDialog();
   }, [isDirty]);
@@ -30,7 +30,7 @@ export function UnsavedChanges({ isDirty, closing }: UnsavedChangesProps) {
       onConfirm={() => (isLeaving ? blocker.proceed() : closing?.onClose())}
       onClose={() => (isLeaving ? blocker.reset() : closing?.onStay())}
     >
-      What you have changed is not saved yet.
+      Your changes haven't been saved yet.
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './VisuallyHidden.module.css';
 
-/** For screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={classes.hidden}>{children}</span>;
 }

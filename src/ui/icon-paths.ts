@@ -1,4 +1,4 @@
-/** Outlines on a 24 by 24 grid, drawn with a 1.75 stroke; one path each, so that an icon is one element. */
+/** Icons as outlines on a 24 by 24 grid with a stroke of 1.75. Each is a single path, to keep the DOM small. */
 export const ICON_PATHS = {
   account: 'M8 8a4 4 0 1 0 8 0 4 4 0 1 0-8 0ZM4.5 20.5c.8-4 3.5-6 7.5-6s6.7 2 7.5 6',
   back: 'M20 12H5m0 0 6-6m-6 6 6 6',

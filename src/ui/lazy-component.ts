@@ -1,32 +1,32 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A component whose code is fetched when it is first wanted. Not React's `lazy`: that waits 300 ms between one
- * placeholder and the next, which a dialog within a dialog's code feels, and takes the page along where the code
- * is out of reach. Here the place stays empty then, and the next time asks again.
- * @param fallback what stands there meanwhile
+ * A component whose code is loaded when it first renders. React's `lazy` does not fit: it delays nested fallbacks
+ * by 300 ms, which is noticeable in a lazy dialog, and a failed import breaks the whole page. Here a failed import
+ * leaves the place empty, and the next mount tries again.
+ * @param fallback rendered while the code loads
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
   let loadedComponent: ComponentType<Props> | undefined;
-  return function Deferred(props: Props) {
-    const [code, setCode] = useState(() => loadedComponent);
+  return function LazyComponent(props: Props) {
+    const [component, setComponent] = useState(() => loadedComponent);
     useEffect(() => {
-      if (code) return;
+      if (component) return;
       let isUnmounted = false;
       load().then(
         (loaded) => {
           loadedComponent = loaded;
-          if (!isUnmounted) setCode(() => loaded);
+          if (!isUnmounted) setComponent(() => loaded);
         },
         (error: unknown) => console.info('A part of the page could not be loaded', error),
       );
       return () => {
         isUnmounted = true;
       };
-    }, [code]);
-    return code ? createElement(code, props) : fallback;
+    }, [component]);
+    return component ? createElement(component, props) : fallback;
   };
 }

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
 export type SlowCall = {
-  /** Milliseconds before a person is offered to stop waiting. */
+  /** How long a call may take, in milliseconds, before the person is offered to cancel it. */
   delayMs: number;
   cancel: () => void;
 };
 
-/** How long calls may take before it is said, and how they are given up: the app knows, the buttons show it. */
+/** The app provides the slow-call threshold and the way to abort calls, so that this folder does not import the API. */
 export const SlowCallContext = createContext<SlowCall | undefined>(undefined);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Runs work at once, or, while a pointer is down, after its click: a sentence that appears between press and
- * release would push the pressed button away from under the pointer, and the click would be lost.
+ * Runs a callback at once or, while a pointer is pressed, after the click. An error message that appears between
+ * press and release would move the pressed button away from the pointer, and the click would be lost.
  */
-export function useAfterPress(): (work: () => void) => void {
+export function useAfterPress(): (callback: () => void) => void {
   const isPressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
+  const pendingCallbacks = useRef<(() => void)[]>([]);
   useEffect(() => {
     const press = () => {
       isPressed.current = true;
@@ -14,7 +14,7 @@ export function useAfterPress(): (work: () => void) => void {
     const release = () => {
       isPressed.current = false;
       setTimeout(() => {
-        for (const work of waiting.current.splice(0)) work();
+        for (const callback of pendingCallbacks.current.splice(0)) callback();
       });
     };
     document.addEventListener('pointerdown', press, true);
@@ -26,8 +26,8 @@ export function useAfterPress(): (work: () => void) => void {
       document.removeEventListener('pointercancel', release, true);
     };
   }, []);
-  return useCallback((work) => {
-    if (isPressed.current) waiting.current.push(work);
-    else work();
+  return useCallback((callback) => {
+    if (isPressed.current) pendingCallbacks.current.push(callback);
+    else callback();
   }, []);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The time, renewed every `everyMs` while the component is shown; ages and countdowns read it. Undefined at
- * first: a prerendered page knows no time, and what it shows must not differ from the first render.
+ * The current time, updated every `intervalMs` while the component is mounted. It is undefined in the first
+ * render, because hydration requires the same output as the prerendered page, which has no current time.
  */
 export function useNow(intervalMs = 30_000): number | undefined {
   const [now, setNow] = useState<number>();

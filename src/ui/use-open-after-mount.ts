@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Opens an overlay one step after it has come. Mantine notes where the focus was, to bring it back, only when
- * an overlay that is there already opens; ours come with their first opening.
+ * Opens an overlay one render after it has mounted. Mantine remembers the focused element, to restore it later,
+ * only when an already mounted overlay opens; our overlays mount with their first opening.
  */
 export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false);

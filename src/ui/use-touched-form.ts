@@ -6,27 +6,27 @@ type FormValues = Record<string, unknown>;
 
 export type TouchedForm<V extends FormValues> = {
   form: UseFormReturnType<V>;
-  /** The `onSubmit` of the form: judges every field, then either submits or goes to the first fault. */
-  handleSubmit: (submit: (values: V) => void, onInvalid?: (faults: FormErrors) => void) => SubmitHandler;
-  /** Puts what a server said of single fields beside them and goes to the first one. */
-  showErrors: (faults: FormErrors) => void;
-  /** Forgets what was touched and found, and keeps what was typed. */
+  /** Returns the form's `onSubmit`: it validates every field, then submits or focuses the first invalid field. */
+  handleSubmit: (submit: (values: V) => void, onInvalid?: (errors: FormErrors) => void) => SubmitHandler;
+  /** Shows the server's field errors and focuses the first of these fields. */
+  showErrors: (errors: FormErrors) => void;
+  /** Clears the errors and the touched fields, and keeps the values. */
   resetValidation: () => void;
 };
 type SubmitHandler = (event?: FormEvent<HTMLFormElement>) => void;
 
 /**
- * A form whose fields are judged when they are left and on submit; once touched, also on every change.
- * @param validate the sentence for each faulty field, in the order in which the fields stand
+ * A form that validates a field on blur and on submit, and on every change once the field is touched.
+ * @param validate returns an error message for each invalid field, in the order of the fields on the screen
  */
 export function useTouchedForm<V extends FormValues>(
   initialValues: V,
   validate: (values: V) => FormErrors,
 ): TouchedForm<V> {
-  // A page may hold several forms with a field of the same name; the id tells their inputs apart.
+  // The id keeps the inputs of several forms on one page apart when their fields have the same name.
   const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
   const [touched, setTouched] = useState<string[]>([]);
-  // Submitting and starting over judge the form as a whole; a field that was left before is then old news.
+  // Submit and reset start a new generation: a blur validation that was delayed from before is then dropped.
   const generation = useRef(0);
   const afterPress = useAfterPress();
 
@@ -47,9 +47,9 @@ export function useTouchedForm<V extends FormValues>(
     }),
   });
 
-  function focusFirstError(faults: FormErrors) {
-    const first = Object.keys(faults)[0];
-    if (first !== undefined) form.getInputNode(first)?.focus();
+  function focusFirstError(errors: FormErrors) {
+    const field = Object.keys(errors)[0];
+    if (field !== undefined) form.getInputNode(field)?.focus();
   }
 
   return {
@@ -60,16 +60,16 @@ export function useTouchedForm<V extends FormValues>(
           generation.current += 1;
           submit(values);
         },
-        (faults) => {
+        (errors) => {
           generation.current += 1;
           setTouched(Object.keys(initialValues));
-          onInvalid?.(faults);
-          focusFirstError(faults);
+          onInvalid?.(errors);
+          focusFirstError(errors);
         },
       ),
-    showErrors: (faults) => {
-      for (const [field, sentence] of Object.entries(faults)) form.setFieldError(field, sentence);
-      focusFirstError(faults);
+    showErrors: (errors) => {
+      for (const [field, message] of Object.entries(errors)) form.setFieldError(field, message);
+      focusFirstError(errors);
     },
     resetValidation: () => {
       generation.current += 1;

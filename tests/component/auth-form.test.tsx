@@ -107,7 +107,7 @@ test('a new password has at least six characters (VAL-02)', async () => {
   expect(await screen.findByText('Password must be at least 6 characters long')).toBeDefined();
 });
 
-const GUESSED = 'This is one of the first passwords anyone would guess. Choose another if you can.';
+const GUESSED = 'This password is easy to guess. We recommend choosing a different one.';
 /** Everything that may be said of a field later is a status from the start, and empty. */
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 

@@ -205,7 +205,7 @@ describe('what can be done', () => {
     const { user } = await openDetails(8);
     await user.click(button('Cancel'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
-    expect(dialog.getByText(/arranged with our support/)).toBeDefined();
+    expect(dialog.getByText(/isn't cancelled until they reply/)).toBeDefined();
     const asked = api.calls.length;
     await user.click(dialog.getByRole('button', { name: /^Confirm/ }));
     const mail = new URL(String(assign.mock.calls[0]?.[0]));
@@ -232,11 +232,11 @@ describe('what can be done', () => {
     ]);
   });
 
-  test('Swap direction makes a new draft the other way round', async () => {
+  test('Send it back creates a draft in the opposite direction', async () => {
     cacheDeliveries([MOVING]);
     fakeApi({});
     const { user } = await openDetails(8);
-    await user.click(button('Swap direction'));
+    await user.click(button('Send it back'));
     await waitFor(() =>
       expect(useDrafts.getState().drafts).toMatchObject([
         { step: 'summery', fields: { pickUp: { name: MOVING.dropOffSnapshot.name } } },

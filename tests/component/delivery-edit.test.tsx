@@ -103,8 +103,8 @@ test('an emptied place is told beside its field, and nothing is sent', async () 
 test.each(['width', 'length', 'height'])('an emptied %s is told beside its field', async (side) => {
   const api = fakeApi({});
   const { user } = await edit();
-  await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
-  await user.clear(screen.getByLabelText(new RegExp(`^${side} \\(m\\)`, 'i')));
+  await user.click(screen.getByRole('radio', { name: /Custom Enter dimensions/ }));
+  await user.clear(screen.getByLabelText(new RegExp(`^${side}`, 'i')));
   await user.click(button('Save Changes'));
   expect(await screen.findByText(`Package size ${side} is required`)).toBeDefined();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
@@ -113,8 +113,8 @@ test.each(['width', 'length', 'height'])('an emptied %s is told beside its field
 test('an emptied weight is told beside its field', async () => {
   fakeApi({});
   const { user } = await edit();
-  await user.click(screen.getByRole('radio', { name: /Custom.*kilograms/ }));
-  await user.clear(screen.getByLabelText('Weight (kg)'));
+  await user.click(screen.getByRole('radio', { name: /Custom 1 to 1000 kg/ }));
+  await user.clear(screen.getByLabelText('Custom weight'));
   await user.click(button('Save Changes'));
   expect(await screen.findByText('Package weight is required')).toBeDefined();
 });
@@ -122,8 +122,8 @@ test('an emptied weight is told beside its field', async () => {
 test('an impossible side falls back when it is left, and says so', async () => {
   fakeApi({});
   const { user } = await edit();
-  await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
-  const width = screen.getByLabelText<HTMLInputElement>('Width (m)');
+  await user.click(screen.getByRole('radio', { name: /Custom Enter dimensions/ }));
+  const width = screen.getByLabelText<HTMLInputElement>('Width');
   await user.clear(width);
   await user.type(width, '99');
   await user.tab();

@@ -134,7 +134,7 @@ describe('refreshing by hand', () => {
     const api = fakeApi({});
     setReachable(false);
     const { user } = await openDeliveries();
-    expect(await screen.findByText('Could not check.')).toBeDefined();
+    expect(await screen.findByText("Couldn't refresh.")).toBeDefined();
     expect(screen.getByText('You are offline. This may be out of date.', { exact: false })).toBeDefined();
 
     setReachable(true);
@@ -160,7 +160,7 @@ describe('refreshing by hand', () => {
     await screen.findByText('No change');
     const asked = api.calls.length;
     await user.click(button('Refresh'));
-    expect(await screen.findByText(/^Checked just now. You can check again in \d+ s.$/)).toBeDefined();
+    expect(await screen.findByText(/^Just refreshed. You can refresh again in \d+ s.$/)).toBeDefined();
     expect(api.calls).toHaveLength(asked);
   });
 });

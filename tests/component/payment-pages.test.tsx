@@ -67,7 +67,7 @@ describe('the payment page', () => {
   test('asks a visitor to log in', async () => {
     resetDevice(null);
     await openPayment('payment');
-    expect(screen.getByText('Log in to see this payment')).toBeDefined();
+    expect(screen.getByText('Log in to see this delivery')).toBeDefined();
   });
 });
 
@@ -216,7 +216,7 @@ describe('the failed page', () => {
   test('asks nobody to pay twice', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('cancel');
-    expect(await screen.findByText(/there is nothing to pay/)).toBeDefined();
+    expect(await screen.findByText(/there's nothing left to pay/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
   });
 

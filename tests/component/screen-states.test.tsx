@@ -36,7 +36,7 @@ describe('My Deliveries', () => {
     expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
     expect(screen.getByText(NO_ANSWER)).toBeDefined();
     setReachable(false);
-    expect(screen.getByText(/^There is no connection, and nothing is kept on this device yet/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and nothing is saved on this device yet/)).toBeDefined();
   });
 
   test('offline shows what is kept, and that it could not be checked (LAY-11)', async () => {
@@ -45,7 +45,7 @@ describe('My Deliveries', () => {
     fakeApi({});
     await openDeliveries();
     expect(screen.getByRole('link', { name: /Howth/ })).toBeDefined();
-    expect(await screen.findByText('Could not check.')).toBeDefined();
+    expect(await screen.findByText("Couldn't refresh.")).toBeDefined();
     expect(screen.getByText(/You are offline/)).toBeDefined();
   });
 });
@@ -63,7 +63,7 @@ describe('Delivery Details', () => {
     await openDetails(8);
     expect(await screen.findByText(NO_ANSWER)).toBeDefined();
     setReachable(false);
-    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeDefined();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('Delivery Details', () => {
     fakeApi({});
     const { user } = await openDetails(8);
     expect(screen.getByText('SND-20417')).toBeDefined();
-    expect(await screen.findByText('Could not check.')).toBeDefined();
+    expect(await screen.findByText("Couldn't refresh.")).toBeDefined();
     for (const name of ['Timeline', 'Map', 'Payment', 'Details']) {
       await user.click(tab(name));
       expect(tab(name).getAttribute('aria-selected')).toBe('true');
@@ -90,7 +90,7 @@ describe('Delivery Details', () => {
     await openPayment('payment', '8');
     expect(await screen.findByText(NO_ANSWER)).toBeDefined();
     setReachable(false);
-    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeDefined();
   });
 });
 

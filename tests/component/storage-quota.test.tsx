@@ -53,7 +53,7 @@ test('The wizard says so while the device refuses what is typed, and no longer (
     .createDraft({ owner: undefined, fields: DEFAULT_FIELDS, step: 'locations' });
   await flushDrafts();
   expect((await screen.findByRole('status')).textContent).toContain(
-    'This device does not keep what you type',
+    "We can't save your request on this device",
   );
   expect(warn).toHaveBeenCalledWith('"drafts" could not be stored', expect.anything());
 

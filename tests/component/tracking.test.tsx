@@ -80,7 +80,7 @@ describe('a visitor', () => {
     await openTracking(GUID);
     const card = within(await result());
     expect(card.getByText('Updated 42 min ago')).toBeDefined();
-    expect(await card.findByText('Could not check.')).toBeDefined();
+    expect(await card.findByText("Couldn't refresh.")).toBeDefined();
     expect(card.getByText(/You are offline\. This may be out of date\./)).toBeDefined();
   });
 

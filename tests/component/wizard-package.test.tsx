@@ -31,7 +31,7 @@ test('a package is Standard, Light and not fragile until somebody says otherwise
 test('custom measures show their volume as they are typed', async () => {
   beginDraft();
   const { user } = await openWizard('package');
-  await user.click(radio(/Custom Your own/));
+  await user.click(radio(/Custom Enter dimensions/));
   expect(screen.getByText('1 m³')).toBeDefined();
   for (const [label, metres] of [
     ['Width', '0.4'],
@@ -111,7 +111,7 @@ test('a category is a visible line of the instructions, and all fourteen can be 
   expect(instructions().value).toBe('Category: Flowers\nRing twice');
   await user.selectOptions(chooser, 'E-commerce and Online Shopping');
   expect(instructions().value).toBe('Category: E-commerce and Online Shopping\nRing twice');
-  await user.selectOptions(chooser, 'No category');
+  await user.selectOptions(chooser, 'Choose a category (optional)');
   expect(instructions().value).toBe('Ring twice');
 });
 

@@ -105,13 +105,13 @@ test('back online the server confirms the price, and says so when it is another'
   await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
   api.script.estimatePrice = () => estimateOf(31.25);
   expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeDefined();
-  expect(screen.getByText(/differs from the offline estimate/)).toBeDefined();
+  expect(screen.getByText(/differs from your offline estimate/)).toBeDefined();
 });
 
 test('beyond fifty miles there is a notice and never a refusal', async () => {
   fakeApi({ estimatePrice: () => estimateOf(99, 120) });
   beginDraft();
   await openWizard('delivery');
-  expect(await screen.findByText(/beyond our usual delivery radius of 50 miles/)).toBeDefined();
+  expect(await screen.findByText(/outside our usual delivery radius of 50 miles/)).toBeDefined();
   expect(button('Continue').disabled).toBe(false);
 });

@@ -208,7 +208,7 @@ describe('A customer', () => {
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'unsaved' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
-    expect((await screen.findByRole('alert')).textContent).toContain('could not save your request');
+    expect((await screen.findByRole('alert')).textContent).toContain("couldn't save your request");
     expect(screen.queryByText(/Saved on this device/)).toBeNull();
     expect(currentDraft()?.id).toBe(id);
   });
@@ -245,7 +245,7 @@ describe('A customer', () => {
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
-    expect(await screen.findByText(/already been sent/)).toBeDefined();
+    expect(await screen.findByText(/was already sent/)).toBeDefined();
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { completeAsGuest, SAVED_MESSAGE } from './support/submit.ts';
 const TYPED = '8 Patrick Street, Cork';
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
-const UNSAVED = /This device could not save your request, so nothing was sent/;
+const UNSAVED = /We couldn't save your request on this device, so it wasn't sent/;
 
 const SLICES = ['app', 'addresses', 'delivery', 'drafts', 'tracked', 'recent-places'];
 const forAllSlices = (row: unknown) => Object.fromEntries(SLICES.map((name) => [name, row]));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { RefreshLine } from '../../components/RefreshLine.tsx';
+import { type RefreshOutcome, useRefresh } from '../../components/use-refresh.ts';
 import type { Address } from '../../contract/address.ts';
-import { MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -9,9 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import { type RefreshOutcome, useRefresh } from '../../ui/use-refresh.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
@@ -36,7 +35,6 @@ export function AddressesPanel() {
   const refreshState = useRefresh({
     check: checkAddresses,
     intervalMs: undefined,
-    minIntervalMs: MANUAL_REFRESH_MIN_MS,
     isCheckedOnMount: true,
   });
 
@@ -60,7 +58,7 @@ export function AddressesPanel() {
       {!isKnown && (isLoading || !isLoaded) && <AddressCardSkeleton />}
       {!isKnown && !isLoading && isLoaded && (
         <Notice tone="plain" title="Your addresses could not be loaded" role="status">
-          <RefreshLine updatedAt={undefined} staleAfterMs={STALE_AFTER_MS} refreshState={refreshState} />
+          <RefreshLine updatedAt={undefined} refreshState={refreshState} />
         </Notice>
       )}
       {isKnown && addresses.length === 0 && (
@@ -75,7 +73,7 @@ export function AddressesPanel() {
       {isKnown && addresses.length > 0 && (
         <>
           <div className={classes.top}>
-            <RefreshLine updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} refreshState={refreshState} />
+            <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
             {add}
           </div>
           {!isReachable && (

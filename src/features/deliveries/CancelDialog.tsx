@@ -5,14 +5,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
 type CancelDialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
 
-/** Cancelling makes no call: support arranges it, so nothing here claims that it has happened. */
+/** The specification's cancel action makes no call: support cancels by e-mail, so this dialog never claims success. */
 export function CancelDialog({ isOpen, delivery, onClose }: CancelDialogProps) {
   const supportEmail = useApp(({ config }) => config.support.email);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title="Cancel this delivery?"
-      confirmLabel="Confirm and write to support"
+      confirmLabel="Confirm and email support"
       cancelLabel="Keep this delivery"
       onConfirm={() => {
         window.location.assign(cancellationMailUrl(supportEmail, delivery));
@@ -20,8 +20,8 @@ export function CancelDialog({ isOpen, delivery, onClose }: CancelDialogProps) {
       }}
       onClose={onClose}
     >
-      Cancelling is arranged with our support, until a driver has picked up your package. We open an e-mail to{' '}
-      {supportEmail} with everything they need. Nothing is cancelled before they have answered you.
+      Our support team can cancel your delivery until a driver has picked up the package. We'll open an email
+      to {supportEmail} with all the details. Your delivery isn't cancelled until they reply.
     </ConfirmDialog>
   );
 }

@@ -20,12 +20,12 @@ export function DeleteDialog({ isOpen, delivery, onClose }: DeleteDialogProps) {
     setIsBusy(false);
     onClose();
     if (!result.ok) {
-      // Given up, it is perhaps deleted all the same.
+      // The server may have deleted the delivery although the call was aborted.
       if (result.failure.kind === 'aborted') void refreshDelivery(delivery.id);
       return;
     }
     showAlert('success', 'Delivery deleted');
-    // Leave first: without its delivery this page would say that there is none.
+    // The page is left first, because without its delivery it would show "Delivery Not Found".
     await navigate({ to: '/deliveries' });
     useDelivery.getState().remove(delivery.id);
   }
@@ -40,7 +40,7 @@ export function DeleteDialog({ isOpen, delivery, onClose }: DeleteDialogProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      This will permanently delete your request from {routeTitle(delivery)}.
+      This will permanently delete your delivery from {routeTitle(delivery)}.
     </ConfirmDialog>
   );
 }

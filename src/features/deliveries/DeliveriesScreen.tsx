@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SignInPrompt } from '../../components/SignInPrompt.tsx';
-import { MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.ts';
+import { useRefresh } from '../../components/use-refresh.ts';
 import { type ListTab, statusOf } from '../../domain/delivery-list.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
@@ -10,26 +11,28 @@ import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useRefresh } from '../../ui/use-refresh.ts';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
 
-/** @param waiting what waits on this device to be sent, above everything that the server knows */
-export function DeliveriesScreen({ waiting: outboxSection }: { waiting?: ReactNode }) {
+type DeliveriesScreenProps = {
+  /** The requests that are saved on this device and not sent yet; they stand above the list. */
+  outboxSection?: ReactNode;
+};
+
+export function DeliveriesScreen({ outboxSection }: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  if (account !== undefined) return <CustomerDeliveries key={account} waiting={outboxSection} />;
+  if (account !== undefined) return <CustomerDeliveries key={account} outboxSection={outboxSection} />;
   return (
     <>
       <PageHeading>My Deliveries</PageHeading>
       {outboxSection}
       <SignInPrompt
         title="Log in to see your deliveries"
-        text="Deliveries that you request with an account are listed here, with their status and their timeline."
+        text="You'll find every delivery you request with your account here, with its status and timeline."
         onLogin={() => openAuth('login')}
         onRegister={() => openAuth('register')}
       />
@@ -37,7 +40,7 @@ export function DeliveriesScreen({ waiting: outboxSection }: { waiting?: ReactNo
   );
 }
 
-function CustomerDeliveries({ waiting: outboxSection }: { waiting: ReactNode }) {
+function CustomerDeliveries({ outboxSection }: DeliveriesScreenProps) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
   const isReachable = useApp((app) => app.isReachable);
@@ -46,15 +49,14 @@ function CustomerDeliveries({ waiting: outboxSection }: { waiting: ReactNode }) 
   const refreshState = useRefresh({
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
-    minIntervalMs: MANUAL_REFRESH_MIN_MS,
     isCheckedOnMount: true,
   });
-  const isUnknown = listUpdatedAt === undefined && list.length === 0;
+  const isNotLoaded = listUpdatedAt === undefined && list.length === 0;
   const hasFailed = refreshState.outcome?.kind === 'failed';
   const deliveryList = (
     <DeliveryList
       tab={tab}
-      state={!isUnknown ? 'known' : hasFailed ? 'unreachable' : 'loading'}
+      state={!isNotLoaded ? 'loaded' : hasFailed ? 'unreachable' : 'loading'}
       isReachable={isReachable}
       list={list}
       updatedAt={updatedAt}
@@ -67,16 +69,12 @@ function CustomerDeliveries({ waiting: outboxSection }: { waiting: ReactNode }) 
       <div className={classes.head}>
         <div>
           <PageHeading>My Deliveries</PageHeading>
-          {isUnknown && !hasFailed ? (
+          {isNotLoaded && !hasFailed ? (
             <p role="status" className={classes.loading}>
               Loading your deliveries
             </p>
           ) : (
-            <RefreshLine
-              updatedAt={listUpdatedAt}
-              staleAfterMs={STALE_AFTER_MS}
-              refreshState={refreshState}
-            />
+            <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
           )}
         </div>
         <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>

@@ -20,7 +20,7 @@ import { PayButton } from './PayButton.tsx';
 type DeliveryActionsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
-  /** Whether the page offers to pay elsewhere already. */
+  /** Whether the page already shows a pay button in another place. */
   hasPayButton: boolean;
   onEdit: () => void;
 };
@@ -42,7 +42,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
   return (
     <div className={classes.actions}>
       {!hasPayButton && paymentStateOf(delivery) === 'due' && (
-        <div className={classes.wide}>
+        <div className={classes.fullWidth}>
           {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
           <PayButton id={delivery.id}>Pay</PayButton>
         </div>
@@ -66,7 +66,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
         Send again
       </Button>
       <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(reverseRoute)}>
-        Swap direction
+        Send it back
       </Button>
       {derived.canDelete ? (
         <OnlineButton

@@ -1,5 +1,4 @@
 import { RouteCard } from '../../components/RouteCard.tsx';
-import { STALE_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
 import { CardLink } from '../../ui/Card.tsx';
@@ -8,17 +7,12 @@ import { useNow } from '../../ui/use-now.ts';
 
 type DeliveryCardProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
 
-/** One delivery of the list: as a whole a link to its details. */
+/** One delivery in the list; the whole card links to its details. */
 export function DeliveryCard({ delivery, updatedAt }: DeliveryCardProps) {
   const now = useNow();
   return (
     <CardLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }}>
-      <RouteCard
-        {...deliveryCardOf(delivery, now)}
-        updatedAt={updatedAt}
-        staleAfterMs={STALE_AFTER_MS}
-        action={<Icon name="next" />}
-      />
+      <RouteCard {...deliveryCardOf(delivery, now)} updatedAt={updatedAt} action={<Icon name="next" />} />
     </CardLink>
   );
 }

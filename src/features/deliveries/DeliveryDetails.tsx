@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
+import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { FRESH_FOR_MS, MANUAL_REFRESH_MIN_MS, STALE_AFTER_MS } from '../../contract/constants.ts';
+import { useRefresh } from '../../components/use-refresh.ts';
+import { FRESH_FOR_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { deriveStatus } from '../../domain/display-status.ts';
@@ -11,9 +13,7 @@ import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { useRefresh } from '../../ui/use-refresh.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import classes from './DeliveryDetails.module.css';
@@ -39,14 +39,13 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: Deliv
   const derived = deriveStatus(delivery, delivery.order);
   const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
-    // What is being edited must not change under the hands.
+    // A refresh must not replace the delivery while it is being edited.
     intervalMs: isEditing ? undefined : refreshIntervalMs([derived.status], tracking),
-    minIntervalMs: MANUAL_REFRESH_MIN_MS,
     isCheckedOnMount: !isFresh,
   });
   const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';
-  const shown = isEditing ? 'details' : tab;
+  const shownTab = isEditing ? 'details' : tab;
   return (
     <>
       <TextLink to="/deliveries" className={classes.back ?? ''}>
@@ -62,10 +61,10 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: Deliv
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
       </div>
-      <RefreshLine updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} refreshState={refreshState} />
+      <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
       <Tabs
-        value={shown}
-        onChange={(value) => onTabChange(DETAILS_TABS.find((one) => one === value) ?? 'details')}
+        value={shownTab}
+        onChange={(value) => onTabChange(DETAILS_TABS.find((key) => key === value) ?? 'details')}
         keepMounted={false}
       >
         <Tabs.List className={classes.tabs ?? ''} aria-label="Delivery">
@@ -78,7 +77,7 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: Deliv
           <Tabs.Tab value="map" disabled={isEditing}>
             Map
           </Tabs.Tab>
-          <Tabs.Tab value="payment" disabled={isEditing} rightSection={isPaymentDue && <PaymentNeeded />}>
+          <Tabs.Tab value="payment" disabled={isEditing} rightSection={isPaymentDue && <PaymentNeededDot />}>
             Payment
           </Tabs.Tab>
         </Tabs.List>
@@ -106,7 +105,7 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: Deliv
             derived={derived}
             updatedAt={updatedAt}
             isEditing={isEditing}
-            hasPayButton={shown === 'payment'}
+            hasPayButton={shownTab === 'payment'}
             onEdit={() => setIsEditing(true)}
           />
         </div>
@@ -115,7 +114,7 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: Deliv
   );
 }
 
-function PaymentNeeded() {
+function PaymentNeededDot() {
   return (
     <span className={classes.dot}>
       <VisuallyHidden>Payment needed</VisuallyHidden>

@@ -24,7 +24,7 @@ type DeliveryFactsProps = {
   onEdit: () => void;
 };
 
-/** The delivery in short, beside every tab, with what can be done about it. */
+/** The summary of a delivery and its actions; it stands beside every tab. */
 export function DeliveryFacts({
   delivery,
   derived,
@@ -42,7 +42,7 @@ export function DeliveryFacts({
   return (
     <Card as="section" className={classes.facts ?? ''} aria-label="Summary">
       <div className={classes.route}>
-        <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
+        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds {...routeLabels(delivery)} />
       </div>
       <Rows
@@ -59,7 +59,7 @@ export function DeliveryFacts({
                 {
                   label: 'Tracking number',
                   value: <span className={classes.code}>{order.guid}</span>,
-                  action: <CopyButton value={order.guid} what="tracking number" />,
+                  action: <CopyButton value={order.guid} valueName="tracking number" />,
                 },
               ]
             : []),

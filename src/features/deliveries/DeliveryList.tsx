@@ -10,10 +10,10 @@ import classes from './DeliveryList.module.css';
 
 type DeliveryListProps = {
   tab: ListTab;
-  /** `unreachable`: nothing is known and nobody answered. */
-  state: 'loading' | 'unreachable' | 'known';
+  /** `unreachable`: nothing is cached and the last call failed. */
+  state: 'loading' | 'unreachable' | 'loaded';
   list: readonly DeliveryRequest[];
-  /** Whether anybody answers at all; what they answered may be an error. */
+  /** Whether the server responds at all; its response may still be an error. */
   isReachable: boolean;
   updatedAt: Readonly<Record<string, number>>;
   search: string;
@@ -38,7 +38,7 @@ export function DeliveryList({
         text={
           isReachable
             ? 'The server could not answer. Try again in a moment.'
-            : 'There is no connection, and nothing is kept on this device yet. They appear as soon as you are online.'
+            : 'You are offline, and nothing is saved on this device yet. Your deliveries will appear when you are back online.'
         }
       />
     );
@@ -51,9 +51,9 @@ export function DeliveryList({
       <NoMatchingDeliveries onClearSearch={onClearSearch} />
     );
   }
-  const cards = (some: DeliveryRequest[]) => (
+  const renderCards = (deliveries: DeliveryRequest[]) => (
     <ul className={classes.list}>
-      {some.map((delivery) => (
+      {deliveries.map((delivery) => (
         <li key={delivery.id}>
           <DeliveryCard delivery={delivery} updatedAt={updatedAt[delivery.id]} />
         </li>
@@ -62,11 +62,11 @@ export function DeliveryList({
   );
   return (
     <>
-      {open.length > 0 && cards(open)}
+      {open.length > 0 && renderCards(open)}
       {finished.length > 0 && (
         <>
           <h2 className={classes.divider}>Finished</h2>
-          {cards(finished)}
+          {renderCards(finished)}
         </>
       )}
     </>
@@ -90,8 +90,8 @@ function NoDeliveries({ tab }: { tab: ListTab }) {
       title={tab === 'active' ? 'No active deliveries' : 'No past deliveries'}
       text={
         tab === 'active'
-          ? 'Your next delivery appears here as soon as you have requested it.'
-          : 'Delivered, returned and cancelled requests end up here.'
+          ? 'Your next delivery will appear here as soon as you request it.'
+          : 'Delivered, returned and cancelled deliveries appear here.'
       }
     >
       <ButtonLink to="/" variant="default">
@@ -106,7 +106,7 @@ function NoMatchingDeliveries({ onClearSearch }: { onClearSearch: () => void }) 
     <EmptyState
       illustration="search"
       title="No delivery matches your search"
-      text="Search by place, tracking number, reference, status or a word of your instructions."
+      text="Try a place, tracking number, reference, status or a word from your instructions."
     >
       <Button variant="default" onClick={onClearSearch}>
         Clear search

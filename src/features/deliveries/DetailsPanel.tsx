@@ -13,7 +13,7 @@ import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import classes from './DetailsPanel.module.css';
 
-/** Everything that was asked for. */
+/** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
   const note = delivery.deliveryNote?.trim() ?? '';
   return (
@@ -68,14 +68,14 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
 }
 
 function PlaceText({ place }: { place: PlaceSnapshot }) {
-  // Chosen places often carry their city in the name already.
-  const more = [place.postalCode, place.city, place.country].filter(
+  // The name of a chosen place often contains its city already.
+  const details = [place.postalCode, place.city, place.country].filter(
     (part) => part && !place.name.toLowerCase().includes(part.toLowerCase()),
   );
   return (
     <>
       <bdi>{place.name}</bdi>
-      {more.length > 0 && <small className={classes.more}>{more.join(', ')}</small>}
+      {details.length > 0 && <small className={classes.detail}>{details.join(', ')}</small>}
     </>
   );
 }

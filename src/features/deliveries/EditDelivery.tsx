@@ -1,21 +1,24 @@
 import { Button, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { editDeliveryRequest } from '../../api/delivery-requests.ts';
+import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../../domain/delivery-edit.ts';
+import type { DraftPlace } from '../../domain/draft.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
+import type { RouteEndKey } from '../../domain/route-end-key.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import classes from './EditDelivery.module.css';
-import { EditParcel } from './EditParcel.tsx';
 import { EditPlace } from './EditPlace.tsx';
 
 type EditDeliveryProps = { delivery: DeliveryRequest; onDone: () => void };
@@ -23,27 +26,31 @@ type EditDeliveryProps = { delivery: DeliveryRequest; onDone: () => void };
 export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
   const [fields, setFields] = useState(() => editFieldsOf(delivery));
   const [initialFields] = useState(fields);
-  // What was saved is not lost by leaving before the delivery has been read again.
+  // Leaving after the save, while the delivery is being refreshed, loses nothing and needs no confirmation.
   const [isSaved, setIsSaved] = useState(false);
   const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(initialFields);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [isSaving, setIsSaving] = useState(false);
   const isReachable = useApp(({ isReachable }) => isReachable);
   const form = useRef<HTMLFormElement>(null);
   const errors = validateEdit(fields);
-  const visibleError = (name: keyof EditFields) => (touched.has(name) ? errors[name] : undefined);
-  const change = (changes: Partial<EditFields>) => setFields((typed) => ({ ...typed, ...changes }));
-  const touch = (name: keyof EditFields) => setTouched((left) => new Set(left).add(name));
+  const change = (changes: Partial<EditFields>) => setFields((current) => ({ ...current, ...changes }));
+  const placeProps = (end: RouteEndKey) => ({
+    end,
+    place: fields[end],
+    error: hasSubmitted || blurredEnds.includes(end) ? errors[end] : undefined,
+    onChange: (place: DraftPlace) => change({ [end]: place }),
+    onBlur: () => setBlurredEnds((ends) => [...ends, end]),
+  });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setTouched(new Set(Object.keys(fields)));
+    setHasSubmitted(true);
     const request = editedRequest(delivery, fields);
     if (Object.keys(errors).length > 0 || request === undefined) {
-      // The sentences appear with the next paint; the first faulty field then takes the focus.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty] input')?.focus(),
-      );
+      // The errors appear with the next paint; the first invalid field is focused then.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
     setIsSaving(true);
@@ -62,30 +69,17 @@ export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
 
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
-      <EditPlace
-        kind="pickUp"
-        place={fields.pickUp}
-        error={visibleError('pickUp')}
-        onChange={(pickUp) => change({ pickUp })}
-        onBlur={() => touch('pickUp')}
-      />
-      <EditPlace
-        kind="dropOff"
-        place={fields.dropOff}
-        error={visibleError('dropOff')}
-        onChange={(dropOff) => change({ dropOff })}
-        onBlur={() => touch('dropOff')}
-      />
-      <EditParcel fields={fields} errorOf={visibleError} onChange={change} onBlur={touch} />
+      <EditPlace {...placeProps('pickUp')} />
+      <EditPlace {...placeProps('dropOff')} />
+      <ParcelInputs fields={fields} errors={errors} showErrors={hasSubmitted} onChange={change} />
       <Switch
         label="Fragile"
-        description="We handle it with extra care."
+        description="We'll handle it with extra care."
         checked={fields.isFragile}
         onChange={(event) => change({ isFragile: event.currentTarget.checked })}
       />
       <Textarea
-        label="Special Instructions"
-        description="Optional"
+        label={<OptionalLabel>Special Instructions</OptionalLabel>}
         rows={5}
         maxLength={NOTE_MAX_LENGTH}
         value={fields.instructions}
@@ -93,7 +87,7 @@ export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
       />
       <Card className={classes.fixed ?? ''}>
         <Rows rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />
-        <p>Speed and priority cannot be changed once a delivery is requested.</p>
+        <p>Delivery speed and priority can't be changed after you've requested the delivery.</p>
       </Card>
       <UnsavedChanges isDirty={isDirty} />
       <div className={classes.actions}>

@@ -11,7 +11,7 @@ import classes from './MapPanel.module.css';
 
 type MapPanelProps = { delivery: DeliveryRequest; status: DisplayStatus };
 
-/** The route in its place, and in words for everybody. */
+/** The route on a map, with a caption that describes it in words. */
 export function MapPanel({ delivery, status }: MapPanelProps) {
   const line = routeLineOf(status);
   return (
@@ -29,7 +29,7 @@ export function MapPanel({ delivery, status }: MapPanelProps) {
           </div>
         </LazyRouteMap>
       </div>
-      <figcaption className={classes.words}>{routeDescription(delivery)}</figcaption>
+      <figcaption className={classes.caption}>{routeDescription(delivery)}</figcaption>
     </figure>
   );
 }

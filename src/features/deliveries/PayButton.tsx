@@ -5,15 +5,18 @@ import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { startCheckout } from '../../use-cases/payments/checkout.ts';
 
-/** Makes a payment session and leaves for the checkout. */
-export function PayButton({ id, children }: { id: number; children: ReactNode }) {
+type PayButtonProps = { id: number; variant?: 'filled' | 'default'; children: ReactNode };
+
+/** Creates a payment session for the delivery and redirects to the checkout. */
+export function PayButton({ id, variant = 'filled', children }: PayButtonProps) {
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isPaying = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
+  const isStarting = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
   return (
     <OnlineButton
+      variant={variant}
       isReachable={isReachable}
       reason="Paying needs a connection."
-      loading={isPaying}
+      loading={isStarting}
       leftSection={<Icon name="card" />}
       onClick={() => void startCheckout(id)}
     >

@@ -4,47 +4,51 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { CheckoutButton } from './CheckoutButton.tsx';
+import { PayButton } from './PayButton.tsx';
 import classes from './PaymentFailedScreen.module.css';
-import { PaymentGate } from './PaymentGate.tsx';
 import { PaymentIllustration } from './PaymentIllustration.tsx';
+import pageClasses from './PaymentPage.module.css';
+import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
   return (
-    <PaymentGate deliveryId={deliveryId} title="Payment failed">
+    <PaymentPage deliveryId={deliveryId} title="Payment failed">
       {(delivery) => <FailedPayment delivery={delivery} />}
-    </PaymentGate>
+    </PaymentPage>
   );
 }
 
 const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect details'];
 
 function FailedPayment({ delivery }: { delivery: DeliveryRequest }) {
-  const isDue = paymentStateOf(delivery) === 'due';
+  const state = paymentStateOf(delivery);
+  const isDue = state === 'due';
   return (
-    <div className={classes.failed}>
-      <PaymentIllustration state="open" />
+    <div className={pageClasses.result}>
+      <PaymentIllustration state="unpaid" />
       <PageHeading>Payment failed</PageHeading>
-      <p className={classes.lead}>Your payment was declined or not completed. Nothing has been charged.</p>
+      <p className={pageClasses.lead}>
+        Your payment was declined or wasn't completed. You haven't been charged.
+      </p>
       <div className={classes.reasons}>
-        <h2>The usual reasons</h2>
+        <h2>Common reasons</h2>
         <ul>
           {FAILURE_REASONS.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
       </div>
-      <PaymentSummary delivery={delivery} amountLabel={isDue ? 'To pay' : 'Price'} />
+      <PaymentSummary delivery={delivery} amountLabel={isDue ? 'Amount due' : 'Price'} />
       {!isDue && (
         <Notice tone="info">
-          {paymentStateOf(delivery) === 'paid'
-            ? 'Another payment for this delivery has arrived, so there is nothing to pay.'
-            : 'This delivery was cancelled, so there is nothing to pay.'}
+          {state === 'paid'
+            ? "We've received another payment for this delivery, so there's nothing left to pay."
+            : "This delivery was cancelled, so there's nothing to pay."}
         </Notice>
       )}
-      <div className={classes.actions}>
-        {isDue && <CheckoutButton id={delivery.id}>Try Payment Again</CheckoutButton>}
+      <div className={pageClasses.actions}>
+        {isDue && <PayButton id={delivery.id}>Try Payment Again</PayButton>}
         <ButtonLink
           to="/deliveries/$deliveryId"
           params={{ deliveryId: String(delivery.id) }}
@@ -56,8 +60,8 @@ function FailedPayment({ delivery }: { delivery: DeliveryRequest }) {
           Return to Home
         </ButtonLink>
       </div>
-      <p className={classes.questions}>
-        Still not working? <TextLink to="/faq">Get support</TextLink>
+      <p className={pageClasses.questions}>
+        Still having trouble? <TextLink to="/faq">Get support</TextLink>
       </p>
     </div>
   );

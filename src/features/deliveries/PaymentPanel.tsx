@@ -14,7 +14,7 @@ import { PriceWithState } from './PriceWithState.tsx';
 const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> = {
   due: {
     title: 'Payment needed',
-    text: 'We start as soon as your payment has arrived. You pay by card on a secure page.',
+    text: "We'll start as soon as we receive your payment. You pay by card on a secure page.",
   },
   paid: { title: 'Paid', text: 'Your receipt and invoice are in your payment history.' },
   none: { title: 'Nothing to pay', text: 'This delivery was cancelled.' },

@@ -4,58 +4,57 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { formatMoney } from '../../domain/format.ts';
-import { paymentStateOf } from '../../domain/payment-state.ts';
+import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
-import { CheckoutButton } from './CheckoutButton.tsx';
-import { PaymentGate } from './PaymentGate.tsx';
+import { PayButton } from './PayButton.tsx';
+import pageClasses from './PaymentPage.module.css';
+import { PaymentPage } from './PaymentPage.tsx';
 import classes from './PaymentScreen.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
 export function PaymentScreen({ deliveryId }: { deliveryId: string }) {
   return (
-    <PaymentGate deliveryId={deliveryId} title="Payment">
+    <PaymentPage deliveryId={deliveryId} title="Payment">
       {(delivery) => <PaymentDetails key={delivery.id} delivery={delivery} />}
-    </PaymentGate>
+    </PaymentPage>
   );
 }
 
+const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: string) => string }> = {
+  due: { amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
+  paid: { amountLabel: 'Paid', text: (route) => `Your delivery ${route} is paid.` },
+  none: { amountLabel: 'Price', text: (route) => `Your delivery ${route} was cancelled.` },
+};
+
 function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
   const { id, estimatedPrice, currency } = delivery;
-  // It may have been paid for elsewhere since it was kept.
+  // The cached delivery may have been paid on another device in the meantime.
   useEffect(() => {
     void refreshDelivery(id);
   }, [id]);
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
+  const { amountLabel, text } = PAYMENT_TEXT[state];
   return (
     <>
       <PageHeading title="Payment">{isDue ? 'Payment' : 'Nothing to pay'}</PageHeading>
-      <div className={classes.what}>
-        <p>
-          {isDue
-            ? `For your delivery ${routeTitle(delivery)}.`
-            : state === 'paid'
-              ? `Your delivery ${routeTitle(delivery)} is paid.`
-              : `Your delivery ${routeTitle(delivery)} was cancelled.`}
-        </p>
+      <div className={classes.intro}>
+        <p>{text(routeTitle(delivery))}</p>
         <StatusBadge {...badgeOf(statusOf(delivery))} />
       </div>
-      <PaymentSummary
-        delivery={delivery}
-        amountLabel={isDue ? 'To pay' : state === 'paid' ? 'Paid' : 'Price'}
-      />
+      <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
-      <div className={classes.actions}>
+      <div className={pageClasses.actions}>
         {isDue && (
-          <CheckoutButton id={id}>
+          <PayButton id={id}>
             {typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay'}
-          </CheckoutButton>
+          </PayButton>
         )}
         <ButtonLink
           to="/deliveries/$deliveryId"
@@ -65,7 +64,9 @@ function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
           View Delivery Details
         </ButtonLink>
       </div>
-      {isDue && <p className={classes.note}>You pay by card on a secure page and come back here.</p>}
+      {isDue && (
+        <p className={classes.note}>You'll pay by card on a secure page, then come straight back here.</p>
+      )}
     </>
   );
 }

@@ -6,46 +6,47 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
-import { CheckoutButton } from './CheckoutButton.tsx';
-import { PaymentGate } from './PaymentGate.tsx';
+import { PayButton } from './PayButton.tsx';
 import { PaymentIllustration } from './PaymentIllustration.tsx';
-import classes from './PaymentSuccessScreen.module.css';
+import classes from './PaymentPage.module.css';
+import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { showConfetti } from './show-confetti.ts';
 import { type ConfirmationState, usePaymentConfirmation } from './use-payment-confirmation.ts';
 
 export function PaymentSuccessScreen({ deliveryId }: { deliveryId: string }) {
   return (
-    <PaymentGate deliveryId={deliveryId} title="Your payment">
-      {(delivery) => <PaymentOutcome key={delivery.id} delivery={delivery} />}
-    </PaymentGate>
+    <PaymentPage deliveryId={deliveryId} title="Your payment">
+      {(delivery) => <PaymentConfirmation key={delivery.id} delivery={delivery} />}
+    </PaymentPage>
   );
 }
 
 type ConfirmationText = { title: string; text: (firstName: string) => string };
 
-/** What is known of the payment, and never more than that. */
+/** Each text claims only what the server has confirmed: the checkout's redirect alone proves no payment. */
 const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
   confirmed: {
     title: 'Payment Successful',
-    text: (name) => `Thank you${name && `, ${name}`}. We have your payment and your delivery is booked.`,
+    text: (name) =>
+      `Thank you${name && `, ${name}`}. We've received your payment and your delivery is booked.`,
   },
   confirming: {
     title: 'Payment received',
-    text: () => 'We are confirming it with the payment provider. This takes a few seconds.',
+    text: () => "We're confirming your payment. This only takes a few seconds.",
   },
   unpaid: {
     title: 'Not paid yet',
     text: () =>
-      'No payment for this delivery has reached us. If you have just paid, check again before you pay a second time.',
+      "We haven't received a payment for this delivery. If you've just paid, check again before you pay a second time.",
   },
   unchecked: {
     title: 'We could not confirm your payment',
-    text: () => 'Our server cannot be reached at the moment. If you have paid, your payment is not lost.',
+    text: () => "We can't reach our server right now. If you've paid, your payment is safe.",
   },
 };
 
-function PaymentOutcome({ delivery }: { delivery: DeliveryRequest }) {
+function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
   const { state, checkAgain } = usePaymentConfirmation(delivery);
   const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
   const isConfirmed = state === 'confirmed';
@@ -59,8 +60,8 @@ function PaymentOutcome({ delivery }: { delivery: DeliveryRequest }) {
 
   const { title, text } = CONFIRMATION_TEXT[state];
   return (
-    <div className={classes.success}>
-      <PaymentIllustration state={isConfirmed ? 'paid' : isUnconfirmed ? 'open' : 'waiting'} />
+    <div className={classes.result}>
+      <PaymentIllustration state={isConfirmed ? 'paid' : isUnconfirmed ? 'unpaid' : 'confirming'} />
       <PageHeading>{title}</PageHeading>
       <p role="status" className={classes.lead}>
         {text(firstName)}
@@ -69,9 +70,9 @@ function PaymentOutcome({ delivery }: { delivery: DeliveryRequest }) {
       <div className={classes.actions}>
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
         {state === 'unpaid' && (
-          <CheckoutButton id={delivery.id} variant="default">
+          <PayButton id={delivery.id} variant="default">
             Pay
-          </CheckoutButton>
+          </PayButton>
         )}
         <ButtonLink
           to="/deliveries/$deliveryId"

@@ -7,11 +7,11 @@ import classes from './PaymentSummary.module.css';
 
 type PaymentSummaryProps = {
   delivery: DeliveryRequest;
-  /** What the amount is: "Paid", "To pay". */
+  /** Names the amount, for example "Paid" or "Amount due". */
   amountLabel: string;
 };
 
-/** What the payment is for. */
+/** The route, package, speed and price of the delivery that is paid for. */
 export function PaymentSummary({ delivery, amountLabel }: PaymentSummaryProps) {
   const { estimatedPrice, currency } = delivery;
   return (
@@ -26,7 +26,9 @@ export function PaymentSummary({ delivery, amountLabel }: PaymentSummaryProps) {
             label: amountLabel,
             value: (
               <span className={classes.amount}>
-                {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not known yet'}
+                {typeof estimatedPrice === 'number'
+                  ? formatMoney(estimatedPrice, currency)
+                  : 'Not available yet'}
               </span>
             ),
           },

@@ -5,13 +5,13 @@ import { formatMoney } from '../../domain/format.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import classes from './PriceWithState.module.css';
 
-/** What it costs, and whether that is paid. */
+/** The price of a delivery with a badge that says whether it is paid. */
 export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
   const { estimatedPrice, currency } = delivery;
   const state = paymentStateOf(delivery);
   return (
     <span className={classes.price}>
-      {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not known yet'}
+      {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
       {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
       {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Payment needed" />}
     </span>

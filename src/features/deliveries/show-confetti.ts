@@ -1,7 +1,7 @@
 import { CONFETTI_PARTICLES } from '../../contract/constants.ts';
 import { claimOncePerDevice } from '../../use-cases/storage/once-per-device.ts';
 
-/** Confetti, once per delivery, and none where movement is unwelcome. */
+/** Shows confetti once per delivery, unless the person prefers reduced motion. */
 export async function showConfetti(deliveryId: number): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (!claimOncePerDevice(`confetti-${deliveryId}`)) return;
@@ -17,7 +17,7 @@ export async function showConfetti(deliveryId: number): Promise<void> {
   });
   try {
     const { default: confetti } = await import('canvas-confetti');
-    // Its worker is a script made of text, which our content security policy refuses.
+    // The library's worker is created from a blob URL, which our content security policy blocks.
     const fireConfetti = confetti.create(canvas, { resize: true, useWorker: false });
     document.body.append(canvas);
     await fireConfetti({
@@ -30,7 +30,7 @@ export async function showConfetti(deliveryId: number): Promise<void> {
     });
     fireConfetti.reset();
   } catch (error) {
-    // A chunk that did not load costs nobody their payment.
+    // Confetti is decoration: a chunk that fails to load must not affect the payment page.
     console.warn('The confetti could not be shown', error);
   } finally {
     canvas.remove();

@@ -5,7 +5,7 @@ import { confirmPayment, type PaymentConfirmation } from '../../use-cases/paymen
 
 export type ConfirmationState = PaymentConfirmation | 'confirming';
 
-/** Whether the payment of a delivery has arrived, asked for until it has or half a minute is over. */
+/** Polls the server until the payment of the delivery is confirmed or half a minute has passed. */
 export function usePaymentConfirmation(delivery: DeliveryRequest): {
   state: ConfirmationState;
   checkAgain: () => void;
@@ -13,17 +13,17 @@ export function usePaymentConfirmation(delivery: DeliveryRequest): {
   const { id } = delivery;
   const isPaid = paymentStateOf(delivery) === 'paid';
   const [attempt, setAttempt] = useState(1);
-  const [last, setLast] = useState<{ round: number; outcome: PaymentConfirmation }>();
+  const [lastResult, setLastResult] = useState<{ attempt: number; result: PaymentConfirmation }>();
 
   useEffect(() => {
     if (isPaid) return;
     const controller = new AbortController();
-    void confirmPayment(id, controller.signal).then((outcome) => {
-      if (!controller.signal.aborted) setLast({ round: attempt, outcome });
+    void confirmPayment(id, controller.signal).then((result) => {
+      if (!controller.signal.aborted) setLastResult({ attempt, result });
     });
     return () => controller.abort();
   }, [id, isPaid, attempt]);
 
-  const state = isPaid ? 'confirmed' : last?.round === attempt ? last.outcome : 'confirming';
+  const state = isPaid ? 'confirmed' : lastResult?.attempt === attempt ? lastResult.result : 'confirming';
   return { state, checkAgain: () => setAttempt(attempt + 1) };
 }

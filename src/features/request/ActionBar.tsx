@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './ActionBar.module.css';
 
-/** The step's actions: a bar at the bottom edge of a phone, a row that stays in sight elsewhere. */
+/** The buttons of a wizard step: a bar at the bottom of a phone screen, a sticky row on wider screens. */
 export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>;
 }
@@ -28,7 +28,7 @@ export function BackButton({ onClick, isDisabled = false }: { onClick: () => voi
       disabled={isDisabled}
       onClick={onClick}
     >
-      <span className={classes.backWord}>Back</span>
+      <span className={classes.backLabel}>Back</span>
     </Button>
   );
 }

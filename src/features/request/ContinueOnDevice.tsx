@@ -5,16 +5,16 @@ import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 
 const ContinueOnDevicePanel = lazyComponent(() =>
-  import('./ContinueOnDevicePanel.tsx').then((file) => file.ContinueOnDevicePanel),
+  import('./ContinueOnDevicePanel.tsx').then((module) => module.ContinueOnDevicePanel),
 );
 
 type ContinueOnDeviceProps = {
   draft: Pick<Draft, 'fields' | 'guest'>;
-  /** Tells several of these buttons apart. */
+  /** Distinguishes the buttons of several drafts for screen readers. */
   draftName?: string;
 };
 
-/** Takes a draft to another device, without an account and without a server. */
+/** A button that opens a dialog with a transfer link, which needs neither an account nor a server. */
 export function ContinueOnDevice({ draft, draftName }: ContinueOnDeviceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const label = 'Continue on another device';

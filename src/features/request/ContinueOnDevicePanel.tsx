@@ -6,16 +6,18 @@ import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import classes from './ContinueOnDevicePanel.module.css';
 
-/** A draft's link, to be scanned, copied or shared. (WIZ-35) */
+/** A link that carries the draft to another device, as a QR code and for copying or sharing. (WIZ-35) */
 export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' | 'guest'> }) {
   const { link, isScannable, omitted } = createTransferLink(draft, location.origin);
   return (
     <div className={classes.panel}>
-      <p>Scan this with the other device, or open the link there. This device keeps its draft.</p>
+      <p>
+        Scan this code with your other device, or open the link there. Your draft stays on this device too.
+      </p>
       {isScannable ? (
         <QrCode text={link} label="QR code of the link to this request" />
       ) : (
-        <Notice tone="plain">The instructions are too long for a QR code. The link carries them.</Notice>
+        <Notice tone="plain">Your instructions are too long for a QR code. Use the link instead.</Notice>
       )}
       <div className={classes.link}>
         <input
@@ -24,23 +26,25 @@ export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' |
           aria-label="Link to this request"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={link} what="link" />
+        <CopyButton value={link} valueName="link" />
       </div>
       {'share' in navigator && (
         <Button
           variant="default"
           onClick={() => {
-            // Whoever closes the share sheet has changed their mind.
-            navigator.share({ title: 'A delivery request', url: link }).catch(() => undefined);
+            // The promise rejects when the person closes the share sheet, which needs no message.
+            navigator.share({ title: 'Delivery request', url: link }).catch(() => undefined);
           }}
         >
           Share
         </Button>
       )}
       {omitted.length > 0 && (
-        <p className={classes.left}>{`Not in the link, choose again there: ${omitted.join(', ')}.`}</p>
+        <p
+          className={classes.hint}
+        >{`Not included in the link: ${omitted.join(', ')}. Please choose again on the other device.`}</p>
       )}
-      <p className={classes.left}>Whoever has the link can read what is in it.</p>
+      <p className={classes.hint}>Anyone with this link can see your request.</p>
     </div>
   );
 }

@@ -19,12 +19,12 @@ type DeliveryStepProps = {
 };
 
 export function DeliveryStep({ fields, change, onBack, onContinue }: DeliveryStepProps) {
-  const [hasTried, setHasTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const estimate = useEstimate(toDeliveryRequestInput(fields));
   const errors = validateDelivery(fields);
 
   function submitStep() {
-    setHasTried(true);
+    setHasSubmitted(true);
     if (Object.keys(errors).length === 0) onContinue();
   }
 
@@ -39,13 +39,13 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
           detail: `(${DELIVERY_SPEED_LABELS[key].when})`,
         }))}
         value={fields.speed}
-        error={hasTried ? errors.speed : undefined}
+        error={hasSubmitted ? errors.speed : undefined}
         onPick={(speed) => change({ speed })}
       />
       <Switch
         classNames={{ label: classes.switchLabel ?? '' }}
         label="Priority Handling"
-        description="Handled before other parcels of the same speed."
+        description="We'll handle your parcel before others with the same delivery speed."
         checked={fields.isPriority}
         onChange={({ currentTarget: { checked } }) => change({ isPriority: checked })}
       />

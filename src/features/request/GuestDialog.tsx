@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { GuestDetails } from '../../domain/draft.ts';
 import { validateGuestDetails } from '../../domain/guest-details.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
@@ -13,27 +14,21 @@ import type { SubmitError } from './use-submit.ts';
 
 type GuestDialogProps = {
   isOpen: boolean;
-  /** What was typed before, in this draft. */
+  /** The details that are saved in the draft. */
   initialValues: GuestDetails;
   isProcessing: boolean;
   error: SubmitError | undefined;
   onChange: (guest: GuestDetails) => void;
   onComplete: (guest: GuestDetails) => void;
-  /** Stops waiting for a slow answer. */
+  /** Stops waiting for a slow response. */
   onCancel: () => void;
   onClose: () => void;
 };
 
-/** Who a visitor is: asked only when everything else is said. */
+/** Asks a visitor for contact details as the last step before the request is sent. */
 export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDialogProps) {
   return (
-    <ResponsiveModal
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Fill in your details"
-      closeLabel="Close"
-      isLocked={isProcessing}
-    >
+    <ResponsiveModal isOpen={isOpen} onClose={onClose} title="Fill in your details" isLocked={isProcessing}>
       <GuestForm isProcessing={isProcessing} {...form} />
     </ResponsiveModal>
   );
@@ -52,8 +47,8 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
 
   return (
     <form className={classes.form} noValidate onSubmit={handleSubmit(onComplete)}>
-      <p className={classes.lead}>So that the driver can reach you. No account needed.</p>
-      {error && <Notice tone="error" role="alert" title={error.sentence} />}
+      <p className={classes.lead}>We need these so the driver can reach you. You don't need an account.</p>
+      {error && <Notice tone="error" role="alert" title={error.message} />}
       <div className={classes.names}>
         <TextInput
           label="First Name"
@@ -90,17 +85,9 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
       {!isReachable && (
         <p className={classes.offline}>
           <Icon name="offline" size={18} />
-          You are offline. We keep it on this device and send it when you are online.
+          You're offline. We'll save your request on this device and send it when you're back online.
         </p>
       )}
     </form>
-  );
-}
-
-function OptionalLabel({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children} <span className={classes.optional}>optional</span>
-    </>
   );
 }

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { reverseRoute } from '../../domain/request-payload.ts';
+import type { RouteEndKey } from '../../domain/route-end-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, NextButton } from './ActionBar.tsx';
 import classes from './LocationsStep.module.css';
-import { PlaceField, type RouteEndKey } from './PlaceField.tsx';
+import { PlaceField } from './PlaceField.tsx';
 import { RoutePreview } from './RoutePreview.tsx';
 import { SavedChips } from './SavedChips.tsx';
 
@@ -21,7 +22,7 @@ type LocationsStepProps = {
 export function LocationsStep({ fields, change, onContinue, onFastForward }: LocationsStepProps) {
   const { saved, hasAccount, isLoaded } = useSavedPlaces();
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
-  const [lastEnd, setLastEnd] = useState<RouteEndKey>();
+  const [lastFocusedEnd, setLastFocusedEnd] = useState<RouteEndKey>();
   const { pickUp, dropOff } = fields;
   const errors = validateLocations(fields);
   const isComplete = Object.keys(errors).length === 0;
@@ -31,8 +32,8 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
     end,
     place: fields[end],
     onChange: (place: DraftFields[RouteEndKey]) => change({ [end]: place }),
-    onFocus: () => setLastEnd(end),
-    onBlur: () => setBlurredEnds((before) => (before.includes(end) ? before : [...before, end])),
+    onFocus: () => setLastFocusedEnd(end),
+    onBlur: () => setBlurredEnds((ends) => [...ends, end]),
     error: errorOf(end),
     isDisabled: isLoading,
   });
@@ -57,7 +58,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
       </div>
       <SavedChips
         saved={saved}
-        target={lastEnd ?? (pickUp.name.trim() === '' ? 'pickUp' : 'dropOff')}
+        target={lastFocusedEnd ?? (pickUp.name.trim() === '' ? 'pickUp' : 'dropOff')}
         onPick={(end, place) => change({ [end]: place })}
       />
       <RoutePreview pickUp={pickUp} dropOff={dropOff} />

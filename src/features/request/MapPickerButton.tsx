@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { RouteEndKey } from './PlaceField.tsx';
 
 type MapPickerButtonProps = {
   end: RouteEndKey;
@@ -11,9 +11,7 @@ type MapPickerButtonProps = {
   isDisabled: boolean;
 };
 
-const END_NAMES: Record<RouteEndKey, string> = { pickUp: 'pick-up', dropOff: 'drop-off' };
-
-/** The button at the end of a place's row, and the dialog it opens. */
+/** A button that opens the map picker dialog for one end of the route. */
 export function MapPickerButton({ end, place, onPick, isDisabled }: MapPickerButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { name, chosen } = place;
@@ -21,7 +19,7 @@ export function MapPickerButton({ end, place, onPick, isDisabled }: MapPickerBut
     <>
       <IconButton
         icon="map"
-        label={`Map picker for ${END_NAMES[end]}`}
+        label={`Map picker for ${ROUTE_END_LABELS[end].name}`}
         disabled={isDisabled}
         onClick={() => setIsOpen(true)}
       />

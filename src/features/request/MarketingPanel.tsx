@@ -9,17 +9,17 @@ type Feature = { icon: IconName; title: string; text: string };
 const FAST: Feature = {
   icon: 'fast',
   title: 'Fast and same-day delivery',
-  text: 'Today, next day, or in one to two days. You choose.',
+  text: 'Today, tomorrow or within two days: you choose.',
 };
 const PRICE: Feature = {
   icon: 'tag',
   title: 'Price transparency',
-  text: 'The price is built up line by line before you order.',
+  text: 'See exactly how your price adds up before you order.',
 };
 const SECURE: Feature = {
   icon: 'lock',
   title: 'Secure payment',
-  text: 'You pay by card on a protected checkout page.',
+  text: 'Pay by card on a secure checkout page.',
 };
 
 const FEATURES: Record<WizardStep, readonly [Feature, Feature, Feature]> = {
@@ -27,16 +27,16 @@ const FEATURES: Record<WizardStep, readonly [Feature, Feature, Feature]> = {
     {
       icon: 'home',
       title: 'Saved addresses',
-      text: 'Home, work or the warehouse: fill in both ends with one tap.',
+      text: 'Home, work or the warehouse: fill in an address with one tap.',
     },
-    { icon: 'map', title: 'Map selection', text: 'Not sure of the street? Point at the place instead.' },
+    { icon: 'map', title: 'Map selection', text: 'Not sure of the address? Pick the spot on the map.' },
     FAST,
   ],
   package: [
     {
       icon: 'ruler',
       title: 'Size and weight options',
-      text: 'Pick a preset, or give the exact metres and kilograms.',
+      text: 'Pick a preset, or enter the exact dimensions and weight.',
     },
     FAST,
     PRICE,
@@ -45,13 +45,13 @@ const FEATURES: Record<WizardStep, readonly [Feature, Feature, Feature]> = {
   summery: [SECURE, PRICE, FAST],
 };
 
-/** What speaks for the service, chosen for the step that the person is at. */
+/** Presents three advantages of the service that fit the current wizard step. */
 export function MarketingPanel({ step }: { step: WizardStep }) {
   return (
     <aside className={classes.panel} aria-label="Why Send">
       <div className={classes.head}>
         <h2>Quick, Reliable Delivery Services</h2>
-        <p>From any door in the city to any other.</p>
+        <p>From door to door, anywhere in the city.</p>
       </div>
       <ul className={classes.features}>
         {FEATURES[step].map(({ icon, title, text }) => (

@@ -1,6 +1,6 @@
 import classes from './PanelScene.module.css';
 
-/** Hills, houses, and a parcel on its way from one to the other. */
+/** A decorative drawing of hills and houses with a parcel on its way between them. */
 export function PanelScene({ className = '' }: { className?: string | undefined }) {
   return (
     <svg

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import classes from './PriceBlock.module.css';
 import type { Estimate } from './use-estimate.ts';
 
-/** What the delivery will cost, how sure that is, and how it adds up. As high while it waits as afterwards. */
+/** The estimated price with its status and breakdown. Its height stays the same while the price loads. */
 export function PriceBlock({ estimate }: { estimate: Estimate }) {
   const shownEstimate = 'estimate' in estimate ? estimate.estimate : undefined;
   return (
-    <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'asking'}>
+    <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'loading'}>
       <div className={classes.top}>
         <span>Estimated price</span>
         <strong
@@ -28,7 +28,7 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
           Estimated offline; confirmed when you are back online
         </p>
       )}
-      {estimate.kind === 'later' && (
+      {estimate.kind === 'unavailable' && (
         <p className={classes.offline}>
           <Icon name="offline" size={18} />
           Price when you are back online
@@ -37,13 +37,13 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
       {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
         <p className={classes.note} role="status">
           <Icon name="info" size={18} />
-          {`The price has been confirmed and differs from the offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
+          {`We've confirmed the price. It differs from your offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
         </p>
       )}
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
         <p className={classes.note}>
           <Icon name="info" size={18} />
-          This is beyond our usual delivery radius of 50 miles. You can still send this request.
+          This is outside our usual delivery radius of 50 miles. You can still send this request.
         </p>
       )}
       <Breakdown estimate={shownEstimate} />
@@ -52,15 +52,15 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
 }
 
 function pricePlaceholder(kind: Estimate['kind']): string {
-  return kind === 'asking' ? 'Estimating…' : '–';
+  return kind === 'loading' ? 'Estimating…' : '–';
 }
 
 function Breakdown({ estimate }: { estimate: PriceEstimate | undefined }) {
-  if (!estimate) return <div className={classes.later} />;
+  if (!estimate) return <div className={classes.placeholder} />;
   return (
     <details className={classes.details}>
       <summary>
-        How it adds up <Icon name="down" size={16} />
+        Price breakdown <Icon name="down" size={16} />
       </summary>
       <ul>
         {estimate.breakdown.map(({ label, amount }) => (

@@ -17,11 +17,11 @@ import {
 import classes from './Receipts.module.css';
 
 type ReceiptsProps = {
-  /** The newest stands above the form for a while; the others, and later all of them, below. */
+  /** The newest receipt is `fresh` and shown above the form until it is stale; all others are shown below. */
   which: 'fresh' | 'older';
 };
 
-/** What this device knows of requests that a visitor sent: there is no account that would. */
+/** Receipts of the requests that a visitor sent. They are stored on this device, because a visitor has no account. */
 export function Receipts({ which }: ReceiptsProps) {
   const allReceipts = useOutbox((state) => state.receipts);
   const hiddenReceipts = useOutbox((state) => state.hiddenReceipts);
@@ -35,17 +35,17 @@ export function Receipts({ which }: ReceiptsProps) {
   if (receipts.length === 0) return null;
   return (
     <section className={classes.receipts} aria-labelledby={headingId}>
-      <h2 id={headingId}>{which === 'fresh' ? 'We received your request' : 'Requests you have sent'}</h2>
+      <h2 id={headingId}>{which === 'fresh' ? 'We received your request' : "Requests you've sent"}</h2>
       <ul className={classes.list}>
         {receipts.map((entry) => (
-          <Receipt key={entry.id} entry={entry} isAway={hiddenReceipts.includes(entry)} />
+          <Receipt key={entry.id} entry={entry} isHidden={hiddenReceipts.includes(entry)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Receipt({ entry, isAway: isHidden }: { entry: SentEntry; isAway: boolean }) {
+function Receipt({ entry, isHidden }: { entry: SentEntry; isHidden: boolean }) {
   const { quote } = entry;
   const [wasHidden, setWasHidden] = useState(isHidden);
   if (isHidden && !wasHidden) setWasHidden(true);
@@ -53,8 +53,8 @@ function Receipt({ entry, isAway: isHidden }: { entry: SentEntry; isAway: boolea
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
-      <Card as="li" className={classes.away ?? ''}>
-        <span role="status">{`Receipt ${entry.answer.id} put away. We still deal with the request.`}</span>
+      <Card as="li" className={classes.hidden ?? ''}>
+        <span role="status">{`Receipt ${entry.answer.id} hidden. Your request is still active.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
         </TextButton>
@@ -64,12 +64,12 @@ function Receipt({ entry, isAway: isHidden }: { entry: SentEntry; isAway: boolea
   return (
     <Card as="li" className={classes.receipt}>
       <RouteLine className={classes.line} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <b>{routeTitle(requestOfEntry(entry))}</b>
         <small>{`Reference ${entry.answer.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
         {email && (
           <small>
-            {`Once it is accepted, the tracking number is mailed to ${email}. `}
+            {`We'll email the tracking number to ${email} once your request is accepted. `}
             <TextLink to="/tracking">Track Package</TextLink>
           </small>
         )}
@@ -82,9 +82,9 @@ function Receipt({ entry, isAway: isHidden }: { entry: SentEntry; isAway: boolea
       )}
       <IconButton
         icon="close"
-        // Undo was pressed here: the focus stays.
+        // After Undo the focus returns here, because the Undo button is gone.
         autoFocus={wasHidden}
-        label={`Put receipt ${entry.answer.id} away`}
+        label={`Hide receipt ${entry.answer.id}`}
         onClick={() => void hideReceipt(entry)}
       />
     </Card>

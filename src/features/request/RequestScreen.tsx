@@ -22,16 +22,16 @@ import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
-// They come from the outbox, which is read after the first paint; most people have none.
-const Receipts = lazyComponent(() => import('./Receipts.tsx').then((file) => file.Receipts));
+// Receipts are lazy: most people have none, and the outbox is read after the first paint.
+const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
 
 type RequestScreenProps = {
   prefill: Prefill;
-  /** What is only on this device and still has to be sent. */
+  /** The requests that are saved on this device and not sent yet. */
   outboxSection?: ReactNode;
 };
 
-/** Home: a delivery request in four steps, beside what speaks for the service. */
+/** The home page: the delivery request wizard with its four steps, and a marketing panel. */
 export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   const account = useUser(({ user }) => accountOf(user));
   const hasReceipts = useOutbox(
@@ -41,9 +41,9 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
   const submit = useSubmit(navigation.restart);
   const fields = submit.orderedFields ?? openDraft.fields;
-  // A draft that was sent has no steps any more: Back from the checkout leads to the beginning.
+  // A sent draft has no steps any more, so Back from the checkout leads to the first step.
   const requestedStep = submit.orderedFields ? 'summery' : navigation.requestedStep(openDraft.draft?.id);
-  const step = latestAllowedStep(requestedStep ?? 'locations', fields);
+  const step = allowedStep(requestedStep ?? 'locations', fields);
 
   function goTo(next: WizardStep) {
     const id = openDraft.commitStep(next);
@@ -72,7 +72,7 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
             <ResumeList
               account={account}
               openDraft={openDraft.draft}
-              onResume={({ id, step: left }) => navigation.goTo(left, 'locations', id)}
+              onResume={({ id, step: savedStep }) => navigation.goTo(savedStep, 'locations', id)}
             />
             {hasReceipts && <Receipts which="older" />}
           </>
@@ -90,7 +90,7 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
           />
         )}
         {openDraft.draft && !submit.orderedFields && (
-          <div className={classes.handOver}>
+          <div className={classes.continueOnDevice}>
             <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
           </div>
         )}
@@ -100,11 +100,8 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   );
 }
 
-/** A step can be shown once everything before it is complete. */
-function latestAllowedStep(
-  requested: WizardStep,
-  fields: Parameters<typeof firstIncompleteStep>[0],
-): WizardStep {
+/** The requested step, or the first incomplete step if that comes earlier. */
+function allowedStep(requested: WizardStep, fields: Parameters<typeof firstIncompleteStep>[0]): WizardStep {
   const incomplete = firstIncompleteStep(fields)?.step ?? 'summery';
   return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(incomplete) ? requested : incomplete;
 }

@@ -18,7 +18,7 @@ type RequestSummaryProps = {
   isLocked: boolean;
 };
 
-/** The whole request on one card, with a way back to each part, and its price below the tear. */
+/** The whole request on one card, with an Edit button for each part and the price at the bottom. */
 export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSummaryProps) {
   const request = toDeliveryRequestInput(fields);
   if (!request) return null;
@@ -29,7 +29,7 @@ export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSu
     </TextButton>
   );
   return (
-    <Card className={classes.docket}>
+    <Card className={classes.summary}>
       <div className={classes.route}>
         <RouteLine texture="unsent" />
         <RouteEnds from={{ title: from.title }} to={{ title: to.title }} />
@@ -68,7 +68,7 @@ export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSu
           },
         ]}
       />
-      <div className={classes.tear} aria-hidden="true" />
+      <div className={classes.divider} aria-hidden="true" />
       <PriceBlock estimate={estimate} />
     </Card>
   );

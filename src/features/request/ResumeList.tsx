@@ -14,20 +14,20 @@ import classes from './ResumeList.module.css';
 
 type ResumeListProps = {
   account: string | undefined;
-  /** The draft on the screen: it need not be resumed, only continued if it was further on. */
+  /** The draft on the screen; it is listed only if it was saved at a later step. */
   openDraft: Draft | undefined;
   onResume: (draft: Draft) => void;
 };
 
-/** Requests that were begun and not sent. */
+/** The drafts that were started and not sent. */
 export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
   const { drafts, resume, remove, restore } = useDrafts();
   const [discarded, setDiscarded] = useState<Draft>();
   const now = useNow(60_000);
-  const shown = draftsOf(drafts, account).filter(
+  const listedDrafts = draftsOf(drafts, account).filter(
     ({ id, step }) => id !== openDraft?.id || step !== 'locations',
   );
-  if (shown.length === 0 && !discarded) return null;
+  if (listedDrafts.length === 0 && !discarded) return null;
 
   return (
     <section className={classes.resume} aria-labelledby="resume-heading">
@@ -53,9 +53,9 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
         </Notice>
       )}
       <ul className={classes.list}>
-        {shown.map((draft) => (
+        {listedDrafts.map((draft) => (
           <Card as="li" key={draft.id} className={classes.row}>
-            <div className={classes.words}>
+            <div className={classes.text}>
               <b>{draftTitle(draft)}</b>
               <small>{`${STEP_LABELS[draft.step]}, edited ${formatAge(draft.updatedAt, now)}`}</small>
               <span>
@@ -92,8 +92,7 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
 }
 
 function draftTitle({ fields }: Draft): string {
-  if (fields.pickUp.name.trim() === '' && fields.dropOff.name.trim() === '')
-    return 'A request without places';
+  if (fields.pickUp.name.trim() === '' && fields.dropOff.name.trim() === '') return 'Untitled request';
   const name = (place: Draft['fields']['pickUp']) =>
     place.name.trim() === '' ? { name: 'somewhere' } : toPlaceSnapshot(place);
   return routeTitle({ pickUpSnapshot: name(fields.pickUp), dropOffSnapshot: name(fields.dropOff) });

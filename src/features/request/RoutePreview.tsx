@@ -3,7 +3,7 @@ import { RouteLine } from '../../components/RouteLine.tsx';
 import { MAP_HEIGHT_WIZARD_PX } from '../../contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../contract/place.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
-import { formatDistance } from '../../domain/format.ts';
+import { capitalize, formatDistance } from '../../domain/format.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
@@ -12,7 +12,7 @@ import classes from './RoutePreview.module.css';
 
 type RoutePreviewProps = { pickUp: DraftPlace; dropOff: DraftPlace };
 
-/** The place of the route map: as high as the map from the start, and the route in words. */
+/** The route on a map and in words. Its height is fixed, so that the page does not move when the map appears. */
 export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
   const route = { pickUpSnapshot: toPlaceSnapshot(pickUp), dropOffSnapshot: toPlaceSnapshot(dropOff) };
   const from = coordinatesOf(route.pickUpSnapshot);
@@ -44,15 +44,11 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
           </div>
         )}
       </div>
-      <p className={classes.words}>
+      <p className={classes.description}>
         {from &&
           to &&
           `${labels.from.title} to ${labels.to.title}. ${capitalize(formatDistance(distanceKm(from, to)))} in a straight line.`}
       </p>
     </section>
   );
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,28 +1,28 @@
+import { addressIcon } from '../../components/address-icon.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { PlaceSuggestion } from '../../use-cases/places/use-place-suggestions.ts';
-import { addressIcon } from './address-icon.ts';
-import type { RouteEndKey } from './PlaceField.tsx';
 import classes from './SavedChips.module.css';
 
 type SavedChipsProps = {
   saved: readonly PlaceSuggestion[];
-  /** The end that a tap fills: the one the person was in last. */
+  /** The end of the route that a tap fills: the field that had the focus last. */
   target: RouteEndKey;
   onPick: (end: RouteEndKey, place: DraftPlace) => void;
 };
 
 export function SavedChips({ saved, target, onPick }: SavedChipsProps) {
   if (saved.length === 0) return null;
-  const where = target === 'pickUp' ? 'pick-up' : 'drop-off';
+  const endName = ROUTE_END_LABELS[target].name;
   return (
-    <fieldset className={classes.chips} aria-label={`Saved addresses for ${where}`}>
+    <fieldset className={classes.chips} aria-label={`Saved addresses for ${endName}`}>
       {saved.map(({ id, title, place }) => (
         <button
           key={id}
           type="button"
           className={classes.chip}
-          aria-label={`${title} as ${where}`}
+          aria-label={`${title} as ${endName}`}
           onClick={() => onPick(target, place)}
         >
           <Icon name={addressIcon(title)} size={18} />

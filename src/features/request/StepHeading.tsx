@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
-import classes from './StepHeading.module.css';
+import classes from '../../ui/VisuallyHidden.module.css';
 
-/** The step's own heading, for screen readers: it takes the focus when the step changes. */
+/** The heading of the step for screen readers. It takes the focus when the step changes. */
 export function StepHeading({ step }: { step: WizardStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [step]);

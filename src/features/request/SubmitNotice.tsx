@@ -5,18 +5,19 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SubmitResult } from './use-submit.ts';
 
+// The first title is quoted by the decisions on the specification and stays byte for byte.
 const TITLES: Record<Exclude<SubmitResult['kind'], 'received'>, string> = {
   queued: 'Saved on this device. We will send it when you are online.',
-  sending: 'Saved on this device. We are still sending it.',
-  alreadySent: 'This request has already been sent. It was not ordered twice.',
+  sending: "Saved on this device. We're still sending it.",
+  alreadySent: "This request was already sent. It wasn't ordered twice.",
 };
 
 type SubmitNoticeProps = { result: SubmitResult | undefined; onDismiss: () => void };
 
-/** What became of the request before, as long as it is true; a received one has its receipt instead. */
+/** The result of the last submit, shown while it applies. A received request shows its receipt instead. */
 export function SubmitNotice({ result, onDismiss }: SubmitNoticeProps) {
   const isWaiting = useOutbox(({ entries }) => entries.some(({ id }) => id === result?.key));
-  // The outbox shows a new entry a moment later than the submit ends; gone is only what was there.
+  // A new entry appears in the outbox slightly after the submit ends, so it counts as sent only after it was there.
   const [wasWaiting, setWasWaiting] = useState('');
   if (result && isWaiting && wasWaiting !== result.key) setWasWaiting(result.key);
   if (!result || result.kind === 'received') return null;

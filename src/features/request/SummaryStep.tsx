@@ -37,7 +37,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
   const estimate = useEstimate(request);
   const { isProcessing, error } = submit;
 
-  function send(guest?: GuestDetails) {
+  function submitRequest(guest?: GuestDetails) {
     if (!request) return;
     submit.submit({ key: ensureDraft(), fields, request, quote: toQuote(estimate) }, guest);
   }
@@ -45,7 +45,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
   return (
     <>
       {error && (
-        <Notice tone="error" role="alert" title={error.sentence}>
+        <Notice tone="error" role="alert" title={error.message}>
           {error.errors.length > 0 && (
             <ul>
               {error.errors.map(({ path, message }) => (
@@ -73,7 +73,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         <BackButton onClick={onBack} isDisabled={isProcessing} />
         <NextButton
           isDisabled={isProcessing || !request}
-          onClick={() => (isSignedIn ? send() : setIsGuestDialogOpen(true))}
+          onClick={() => (isSignedIn ? submitRequest() : setIsGuestDialogOpen(true))}
         >
           {isProcessing ? 'Processing...' : isSignedIn ? 'Complete Request' : 'Complete Without Account'}
         </NextButton>
@@ -84,7 +84,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         isProcessing={isProcessing}
         error={error}
         onChange={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
-        onComplete={send}
+        onComplete={submitRequest}
         onCancel={submit.stopWaiting}
         onClose={() => setIsGuestDialogOpen(false)}
       />

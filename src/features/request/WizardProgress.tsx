@@ -2,19 +2,19 @@ import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.t
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './WizardProgress.module.css';
 
-/** Four stops on the line, from the ring to the square. */
+/** The four steps as stops on the route line. */
 export function WizardProgress({ step }: { step: WizardStep }) {
-  const now = WIZARD_STEPS.indexOf(step);
+  const current = WIZARD_STEPS.indexOf(step);
   return (
     <ol className={classes.steps} aria-label="Progress">
       {WIZARD_STEPS.map((key, index) => (
         <li
           key={key}
           data-key={key}
-          className={index < now ? classes.past : index === now ? classes.now : undefined}
-          aria-current={index === now ? 'step' : undefined}
+          className={index < current ? classes.past : index === current ? classes.current : undefined}
+          aria-current={index === current ? 'step' : undefined}
         >
-          <span className={classes.stop}>{index < now && <Icon name="check" size={14} />}</span>
+          <span className={classes.stop}>{index < current && <Icon name="check" size={14} />}</span>
           <span className={classes.label}>{STEP_LABELS[key]}</span>
         </li>
       ))}

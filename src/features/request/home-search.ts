@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Prefill } from '../../domain/prefill.ts';
 
-/** What the home page's address may say; whatever else it says is left out. */
+/** Parses the query parameters that prefill the wizard and ignores all others. */
 export function readHomeSearch(search: Record<string, unknown>): Prefill {
   return v.parse(Prefill, search);
 }

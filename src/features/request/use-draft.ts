@@ -7,24 +7,24 @@ import { accountOf, useUser } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
 export type OpenDraft = {
-  /** Undefined until something was typed or chosen. */
+  /** Undefined until the first change. */
   draft: Draft | undefined;
   fields: DraftFields;
   change: (fields: Partial<DraftFields>) => void;
-  /** Makes sure that there is a draft, standing at `step`; answers its id. */
+  /** Creates the draft if there is none, saves its step and returns its id. */
   commitStep: (step: WizardStep) => string;
 };
 
 /**
- * The draft on the screen: what a link says, else the current draft, else the defaults. A draft comes into being
- * with the first change, so that looking at the page leaves nothing behind.
- * @param onLinkConsumed called when a link's words have become a draft
+ * The draft on the screen. The fields come from a prefill link, else from the current draft, else from the defaults.
+ * The first change creates the draft, so that a mere visit stores nothing.
+ * @param onLinkConsumed called once the values of a link are stored in a draft
  */
 export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraft {
   const account = useUser(({ user }) => accountOf(user));
   const link = isPrefilled(prefill) ? JSON.stringify(prefill) : '';
   const [consumedLink, setConsumedLink] = useState('');
-  // Two keys may be pressed before React renders: the second must find the draft of the first.
+  // A ref besides the state, because a second change may follow before React renders and must find the new draft.
   const latestConsumedLink = useRef('');
   const isNewLink = link !== '' && link !== consumedLink;
   const draft = useDrafts((state) => (isNewLink ? undefined : currentDraftOf(state, account)));
@@ -71,7 +71,7 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraf
   };
 }
 
-/** A visitor's draft stays on the screen through a sign-in; a moment later it belongs to the account. */
+/** A visitor's draft stays on the screen after a login, until `assignOwner` gives it to the account. */
 function currentDraftOf(
   { drafts, currentId }: { drafts: Draft[]; currentId?: string | undefined },
   account: string | undefined,
@@ -80,13 +80,13 @@ function currentDraftOf(
   return draft && (draft.owner === undefined || draft.owner === account) ? draft : undefined;
 }
 
-/** Saved defaults fill the places only where a link names neither. */
+/** The default addresses fill the places only if the link names neither of them. */
 function useInitialFields(prefill: Prefill): DraftFields {
   const { saved } = useSavedPlaces();
   const list = useAddresses((state) => state.list);
   if (prefill.p !== undefined || prefill.d !== undefined) return prefilledFields(prefill);
   const placeOf = (kind: 'isDefaultPickUp' | 'isDefaultDropOff') => {
-    const address = list.find((one) => one[kind]);
+    const address = list.find((address) => address[kind]);
     return saved.find(({ id }) => id === `saved-${address?.id}`)?.place;
   };
   return prefilledFields(prefill, {
@@ -96,7 +96,7 @@ function useInitialFields(prefill: Prefill): DraftFields {
   });
 }
 
-/** A phone may end a hidden page without another word; a page that is left is the shell's business. */
+/** Saves drafts as soon as the page is hidden, because a phone may end a hidden page without further events. */
 function useFlushOnHide(): void {
   useEffect(() => {
     const flush = () => void flushDrafts();

@@ -10,24 +10,24 @@ import { type PriceEstimate, priceEstimate } from '../../contract/price.ts';
 import { useApp } from '../../stores/app.ts';
 
 /**
- * - none: the request is not complete
- * - asking: nothing to show yet
- * - quoted: the server's price; `wasOffline` is what we had quoted offline, if that was another sum
- * - offline: computed here from the published tariff
- * - later: no server and no tariff
+ * - `none`: the request is incomplete
+ * - `loading`: the first estimate has not arrived yet
+ * - `quoted`: the server's price; `previousOfflinePrice` is set if the offline estimate was different
+ * - `offline`: computed on this device from the published tariff
+ * - `unavailable`: the server is unreachable and no tariff is known
  */
 export type Estimate =
   | { kind: 'none' }
-  | { kind: 'asking' }
+  | { kind: 'loading' }
   | { kind: 'quoted'; estimate: PriceEstimate; isStale: boolean; previousOfflinePrice: number | undefined }
   | { kind: 'offline'; estimate: PriceEstimate }
-  | { kind: 'later' };
+  | { kind: 'unavailable' };
 
 type KeyedEstimate = { key: string; estimate: PriceEstimate };
 
 /**
- * The price of a request while it is being written. Superseded questions are aborted; while the server cannot
- * be asked, the published tariff quotes, and the server is asked again with growing pauses.
+ * The estimated price of an unfinished request. A changed request aborts the previous call. While the server is
+ * unreachable, the price comes from the published tariff and the call is retried with backoff.
  */
 export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
   const tariff = useApp(({ config }) => config.tariff);
@@ -45,7 +45,7 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
         setOfflineKey('');
       },
       onUnavailable: () => setOfflineKey(key),
-      // Where the network is known to be away nobody needs to wait; when it comes back, the server is asked anew.
+      // Offline the tariff price appears at once; a new connection changes `isReachable` and starts a new call.
       timeoutMs: isReachable ? WORKER_NETWORK_TIMEOUT_MS : 0,
     });
   }, [key, isReachable]);
@@ -58,8 +58,9 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
   }, [isOffline, key, offlineAmount]);
 
   if (input === undefined) return { kind: 'none' };
-  if (isOffline) return offlineEstimate ? { kind: 'offline', estimate: offlineEstimate } : { kind: 'later' };
-  if (!latest) return { kind: 'asking' };
+  if (isOffline)
+    return offlineEstimate ? { kind: 'offline', estimate: offlineEstimate } : { kind: 'unavailable' };
+  if (!latest) return { kind: 'loading' };
   const { estimate } = latest;
   const isStale = latest.key !== key;
   const hasPriceChanged = offlinePrice?.key === key && offlinePrice.price !== estimate.estimatedPrice;
@@ -71,7 +72,7 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
   };
 }
 
-/** What the price depends on; a note does not change it. */
+/** Serializes everything that the price depends on, which excludes the note. */
 function estimateKey(input: DeliveryRequestInput): string {
   return JSON.stringify({ ...input, deliveryNote: '' });
 }
@@ -82,26 +83,26 @@ type PollEstimateOptions = {
   timeoutMs: number;
 };
 
-/** Asks after a pause, and again until there is an answer; answers the function that gives it up. */
+/** Requests the estimate after a debounce and retries with backoff until it succeeds. Returns an abort function. */
 function pollEstimate(
   key: string,
   { onEstimate, onUnavailable, timeoutMs }: PollEstimateOptions,
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  let timer = setTimeout(() => void attempt(0), ESTIMATE_DEBOUNCE_MS);
-  // On a hanging network no answer comes at all.
+  let timer = setTimeout(() => void requestEstimate(0), ESTIMATE_DEBOUNCE_MS);
+  // On a stalled network the call may never end, so the tariff price appears after a timeout.
   const timeout = setTimeout(onUnavailable, ESTIMATE_DEBOUNCE_MS + timeoutMs);
 
-  async function attempt(count: number): Promise<void> {
+  async function requestEstimate(attempt: number): Promise<void> {
     const body: DeliveryRequestInput = JSON.parse(key);
     const result = await estimatePrice(body, signal);
     if (signal.aborted) return;
     clearTimeout(timeout);
     if (result.ok) return onEstimate(result.value);
     onUnavailable();
-    const pause = OUTBOX_BACKOFF_MS[Math.min(count, OUTBOX_BACKOFF_MS.length - 1)];
-    timer = setTimeout(() => void attempt(count + 1), pause);
+    const delayMs = OUTBOX_BACKOFF_MS[Math.min(attempt, OUTBOX_BACKOFF_MS.length - 1)];
+    timer = setTimeout(() => void requestEstimate(attempt + 1), delayMs);
   }
 
   return () => {

@@ -16,9 +16,9 @@ import {
 } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
 
-/** What the person is told beside the button when a submit did not go through. */
-export type SubmitError = { sentence: string; errors: { path: string; message: string }[] };
-/** What the start of the wizard says of the request before. */
+/** The error that is shown when a submit fails; `errors` are the server's messages about single fields. */
+export type SubmitError = { message: string; errors: { path: string; message: string }[] };
+/** The result of the last submit, which the first wizard step shows. */
 export type SubmitResult = {
   kind: 'queued' | 'sending' | 'alreadySent' | 'received';
   key: string;
@@ -35,22 +35,21 @@ export type Submission = {
 export type SubmitState = {
   isProcessing: boolean;
   error: SubmitError | undefined;
-  /** What was ordered, shown until the browser leaves for the checkout. */
+  /** The submitted fields, shown until the browser redirects to the checkout. */
   orderedFields: DraftFields | undefined;
   result: SubmitResult | undefined;
   dismissResult: () => void;
-  clearError: () => void;
   submit: (submission: Submission, guest?: GuestDetails) => void;
-  /** Stops waiting for a slow answer; the request is saved and goes out by itself. */
+  /** Stops waiting for a slow response; the outbox has saved the request and sends it in the background. */
   stopWaiting: () => void;
 };
 
 const NOT_SAVED_MESSAGE =
-  'This device could not save your request, so nothing was sent. Your request is still here: please try again.';
+  "We couldn't save your request on this device, so it wasn't sent. Nothing is lost. Please try again.";
 
 const PAY_LATER = 'Payment is being prepared. You can pay from the delivery page.';
 
-/** Sends a request once, however often the button is pressed, and does what its outcome asks for. */
+/** Submits a request exactly once, even if the button is pressed repeatedly, and handles the outcome. */
 export function useSubmit(onFinish: () => void): SubmitState {
   const navigate = useNavigate();
   const [isProcessing, setIsProcessing] = useState(false);
@@ -60,10 +59,10 @@ export function useSubmit(onFinish: () => void): SubmitState {
   const pendingSubmit = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Whoever has gone elsewhere is neither redirected nor reloaded.
+  // A person who has left the wizard is neither redirected nor reloaded.
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The browser's Back may bring this very page back from the checkout, as it was left.
+  // Back from the checkout may restore this page from the back/forward cache with its state unchanged.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -89,7 +88,7 @@ export function useSubmit(onFinish: () => void): SubmitState {
     if (!isLeaving) setIsProcessing(false);
   }
 
-  /** Answers whether the page is about to be left. */
+  /** Returns whether the page is about to redirect. */
   function handleOutcome(outcome: SubmitOutcome, submission: Submission): boolean {
     const { remove } = useDrafts.getState();
     const finish = (kind: SubmitResult['kind']) => {
@@ -115,14 +114,14 @@ export function useSubmit(onFinish: () => void): SubmitState {
       case 'alreadySent':
         return finish(outcome.kind);
       case 'needsSignIn':
-        setError({ sentence: 'Please sign in again to send this request. It is kept as it is.', errors: [] });
+        setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
         useDialogs.getState().openAuth('login');
         return false;
       case 'refused':
-        setError({ sentence: outcome.sentence, errors: outcome.errors });
+        setError({ message: outcome.sentence, errors: outcome.errors });
         return false;
       case 'unsaved':
-        setError({ sentence: NOT_SAVED_MESSAGE, errors: [] });
+        setError({ message: NOT_SAVED_MESSAGE, errors: [] });
         return false;
     }
   }
@@ -132,7 +131,7 @@ export function useSubmit(onFinish: () => void): SubmitState {
     const params = { deliveryId: String(id) };
     const showDelivery = () => void navigate({ to: '/deliveries/$deliveryId', params });
     if (priceChange(quote, delivery)) {
-      // The page for paying says so; nobody pays what they have not seen.
+      // The payment page explains the new price, so that nobody is charged a price they have not seen.
       void navigate({ to: '/deliveries/$deliveryId/payment', params });
       return;
     }
@@ -152,7 +151,6 @@ export function useSubmit(onFinish: () => void): SubmitState {
     orderedFields,
     result,
     dismissResult: () => setResult(undefined),
-    clearError: () => setError(undefined),
     submit: (submission, guest) => void submit(submission, guest),
     stopWaiting: () => pendingSubmit.current?.abort(),
   };

@@ -3,23 +3,23 @@ import { WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The wizard's step; it lives here and not in the address, so that Back goes one step back. */
+    /** The wizard's step. It is stored in the history entry instead of the URL, so that Back goes one step back. */
     step?: WizardStep;
-    /** The step before this entry, if the wizard itself came from there. */
+    /** The previous step, if the wizard itself navigated from there. */
     from?: WizardStep;
-    /** The draft that the step belongs to: an entry of one that was sent means nothing for the next. */
+    /** The id of the draft that the step belongs to; entries of a sent draft do not apply to the next one. */
     draft?: string;
   }
 }
 
 export type WizardNavigation = {
-  /** The step that the history asks for, for this very draft; undefined when the page was opened afresh. */
+  /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
   requestedStep: (draft: string | undefined) => WizardStep | undefined;
   goTo: (step: WizardStep, from: WizardStep, draft: string) => void;
   goBack: (from: WizardStep, draft: string) => void;
-  /** The beginning, in place of the step that is over. */
+  /** Replaces the current history entry with the first step. */
   restart: () => void;
-  /** Takes a link's words out of the address, once they are in a draft. */
+  /** Removes the prefill parameters from the URL once they are stored in a draft. */
   removePrefillFromUrl: () => void;
 };
 
@@ -39,7 +39,7 @@ export function useWizardNavigation(): WizardNavigation {
     restart: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
     removePrefillFromUrl: () => {
       history.replace(history.location.pathname, history.location.state);
-      // At once: the router joins what happens in the same moment, and the step that follows would swallow it.
+      // The flush is needed because the router batches history updates, and the next step would overwrite this one.
       history.flush();
     },
   };

@@ -1,7 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
+import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
-import { MANUAL_REFRESH_MIN_MS, SKELETON_CARDS, STALE_AFTER_MS } from '../../contract/constants.ts';
+import { useRefresh } from '../../components/use-refresh.ts';
+import { SKELETON_CARDS } from '../../contract/constants.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import {
   filterTrackedDeliveries,
@@ -14,9 +16,7 @@ import { useApp } from '../../stores/app.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useRefresh } from '../../ui/use-refresh.ts';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './CustomerTracking.module.css';
@@ -38,7 +38,6 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const refreshState = useRefresh({
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
-    minIntervalMs: MANUAL_REFRESH_MIN_MS,
     isCheckedOnMount: true,
   });
   const hasFailed = refreshState.outcome?.kind === 'failed';
@@ -80,11 +79,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
               Loading your deliveries
             </p>
           ) : (
-            <RefreshLine
-              updatedAt={listUpdatedAt}
-              staleAfterMs={STALE_AFTER_MS}
-              refreshState={refreshState}
-            />
+            <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
           )}
           <Tabs
             value={tab}

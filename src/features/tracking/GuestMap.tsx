@@ -18,7 +18,7 @@ export function GuestMap({ tracked: { answer, at } }: { tracked: TrackedPackage 
       from={endInTown(from)}
       to={endInTown(to)}
       names={{ from, to }}
-      texture={isStale ? 'old' : 'confirmed'}
+      texture={isStale ? 'stale' : 'confirmed'}
       progress={routeLineOf(status).progress}
     />
   );

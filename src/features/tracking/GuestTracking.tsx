@@ -1,4 +1,3 @@
-import { STALE_AFTER_MS } from '../../contract/constants.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
@@ -28,7 +27,7 @@ export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
           onTrack={(number) => (number === guid ? lookup.retry() : onTrack(number))}
         />
         {shown ? (
-          <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} staleAfterMs={STALE_AFTER_MS} />
+          <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (
           <LookupMessage lookup={lookup} isMine={false} />
         )}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { RouteCard } from '../../components/RouteCard.tsx';
-import { STALE_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
@@ -25,7 +24,6 @@ export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: Tra
       <RouteCard
         {...deliveryCardOf(delivery, now)}
         updatedAt={updatedAt}
-        staleAfterMs={STALE_AFTER_MS}
         isNarrow
         action={
           <>

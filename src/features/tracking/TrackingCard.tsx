@@ -1,29 +1,28 @@
+import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { MANUAL_REFRESH_MIN_MS } from '../../contract/constants.ts';
+import { useRefresh } from '../../components/use-refresh.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { formatDateTime } from '../../domain/format.ts';
+import { formatDateTime, isRecordStale } from '../../domain/format.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { routeLineOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import { useApp } from '../../stores/app.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { Card } from '../../ui/Card.tsx';
-import { RefreshLine } from '../../ui/RefreshLine.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
 import { checkPackage, failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
 import classes from './TrackingCard.module.css';
 import type { LookupState } from './use-lookup.ts';
 
-type TrackingCardProps = { tracked: TrackedPackage; lookup: LookupState; staleAfterMs: number };
+type TrackingCardProps = { tracked: TrackedPackage; lookup: LookupState };
 
 /** A package that was looked up by its number. */
-export function TrackingCard({ tracked, lookup, staleAfterMs }: TrackingCardProps) {
+export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
   const { answer, at, guid } = tracked;
   const now = useNow();
   const tracking = useApp(({ config }) => config.tracking);
@@ -32,10 +31,9 @@ export function TrackingCard({ tracked, lookup, staleAfterMs }: TrackingCardProp
   const refreshState = useRefresh({
     check: () => checkPackage(guid),
     intervalMs: refreshIntervalMs([status], tracking),
-    minIntervalMs: MANUAL_REFRESH_MIN_MS,
     isCheckedOnMount: false,
   });
-  const isStale = !isFinal(status) && now !== undefined && now - at >= staleAfterMs;
+  const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
   // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
   const outcome = refreshState.outcome ?? (lookup.status === 'failed' ? failedCheck() : undefined);
   const expected = formatExpectedTime(status, answer, now);
@@ -44,14 +42,10 @@ export function TrackingCard({ tracked, lookup, staleAfterMs }: TrackingCardProp
       <div className={classes.top}>
         <StatusBadge {...badgeOf(status)} />
         <h2>{summary.headline}</h2>
-        <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
+        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
         <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
-          <RefreshLine
-            updatedAt={at}
-            staleAfterMs={staleAfterMs}
-            refreshState={{ ...refreshState, outcome }}
-          />
+          <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} />
         </div>
       </div>
       <Rows

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { Age } from '../../components/Age.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
-import { STALE_AFTER_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatExpectedTime, nextStop } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
@@ -15,7 +15,6 @@ import { routeLineOf } from '../../domain/status-styles.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { trackingHeadline } from '../../domain/tracking-summary.ts';
 import { endAt } from '../../map/route-end.ts';
-import { Age } from '../../ui/Age.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -62,9 +61,9 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
         <p className={classes.headline}>{trackingHeadline(status, ends.to.title)}</p>
       </div>
       <div className={classes.route}>
-        <RouteLine {...routeLineOf(status)} texture={isStale ? 'old' : 'confirmed'} />
+        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds {...ends} />
-        {updatedAt !== undefined && <Age updatedAt={updatedAt} staleAfterMs={STALE_AFTER_MS} />}
+        {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
         {failure?.kind === 'failed' && (
           <Notice tone="warn" title="Couldn't refresh">
             {failure.reason}
@@ -91,7 +90,7 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
           from={endAt(delivery.pickUpSnapshot)}
           to={endAt(delivery.dropOffSnapshot)}
           names={{ from: ends.from.title, to: ends.to.title }}
-          texture={isStale ? 'old' : 'confirmed'}
+          texture={isStale ? 'stale' : 'confirmed'}
           progress={routeLineOf(status).progress}
         />
       </div>

@@ -11,7 +11,7 @@ export type DeliveryLoadState =
   | { kind: 'loading' }
   | { kind: 'missing' }
   | { kind: 'unreachable' }
-  | { kind: 'known'; delivery: DeliveryRequest; updatedAt: number | undefined };
+  | { kind: 'loaded'; delivery: DeliveryRequest; updatedAt: number | undefined };
 
 /**
  * One delivery of the current account. A stored delivery is returned immediately, and the screen decides when to
@@ -53,7 +53,7 @@ export function useDeliveryById(deliveryId: string): {
   function currentState(): DeliveryLoadState {
     if (!isSignedIn) return { kind: 'signedOut' };
     if (id === undefined) return { kind: 'missing' };
-    if (delivery) return { kind: 'known', delivery, updatedAt: updatedAt[id] };
+    if (delivery) return { kind: 'loaded', delivery, updatedAt: updatedAt[id] };
     if (lastRefresh?.id !== id) return { kind: 'loading' };
     return { kind: lastRefresh.outcome === 'failed' ? 'unreachable' : 'missing' };
   }

@@ -4,7 +4,7 @@ import { fillPlaces, goToSummary } from './wizard.ts';
 
 export const SAVED_MESSAGE = 'Saved on this device. We will send it when you are online.';
 /** The device has a network, and the server does not take the request yet. */
-export const SENDING = 'Saved on this device. We are still sending it.';
+export const SENDING = "Saved on this device. We're still sending it.";
 
 /** From an empty wizard to the pressed button, by the shortest way. */
 export async function completeAsCustomer(page: Page, pickUp: string, dropOff: string): Promise<void> {

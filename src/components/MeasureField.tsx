@@ -1,24 +1,26 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { type CorrectedInput, parseNumber } from '../../domain/parcel.ts';
+import { type CorrectedInput, parseNumber } from '../domain/parcel.ts';
 import classes from './MeasureField.module.css';
 
 type MeasureFieldProps = {
   label: string;
   unit: string;
   value: string;
-  onChange: (typed: string) => void;
-  /** What a value becomes when the field is left. */
-  correct: (typed: string) => CorrectedInput;
+  onChange: (value: string) => void;
+  /** Corrects an invalid value when the field loses the focus. */
+  correct: (value: string) => CorrectedInput;
   error: string | undefined;
+  /** Whether to show the error before the field was left. */
+  showError: boolean;
   step: number;
   min: number;
   max: number;
 };
 
-/** A number with its unit. Up and down change it by a step; leaving it puts an impossible value right. */
+/** A number field with a unit. The arrow keys change it by one step; an invalid value is corrected on blur. */
 export function MeasureField(props: MeasureFieldProps) {
-  const { label, unit, value, onChange, correct, error, step, min, max } = props;
+  const { label, unit, value, onChange, correct, error, showError, step, min, max } = props;
   const [notice, setNotice] = useState<string>();
   const [isBlurred, setIsBlurred] = useState(false);
 
@@ -33,8 +35,8 @@ export function MeasureField(props: MeasureFieldProps) {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const now = parseNumber(value);
-    const next = Number.isNaN(now) ? min : now + direction * step;
+    const current = parseNumber(value);
+    const next = Number.isNaN(current) ? min : current + direction * step;
     onChange(String(Math.round(Math.min(max, Math.max(min, next)) * 10) / 10));
   }
 
@@ -54,7 +56,7 @@ export function MeasureField(props: MeasureFieldProps) {
       onFocus={() => setIsBlurred(false)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
-      error={isBlurred ? error : undefined}
+      error={isBlurred || showError ? error : undefined}
       description={
         <span role="status" className={classes.notice}>
           {notice}

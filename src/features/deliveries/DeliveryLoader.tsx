@@ -1,49 +1,51 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SignInPrompt } from '../../components/SignInPrompt.tsx';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDeliveryById } from '../../use-cases/deliveries/use-delivery-by-id.ts';
-import classes from './PaymentGate.module.css';
 
-type PaymentGateProps = {
-  /** As it stands in the URL. */
+type DeliveryLoaderProps = {
+  /** The id as it stands in the URL. */
   deliveryId: string;
+  /** The page's heading while there is no delivery to show. */
   title: string;
-  children: (delivery: DeliveryRequest) => ReactNode;
+  children: (delivery: DeliveryRequest, updatedAt: number | undefined) => ReactNode;
 };
 
-/** Shows a payment screen once its delivery is known, and says why where it is not. */
-export function PaymentGate({ deliveryId, title, children }: PaymentGateProps) {
+/** Renders its children once the delivery is loaded; until then it shows the loading, login or error state. */
+export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderProps) {
   const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const isReachable = useApp((app) => app.isReachable);
   switch (state.kind) {
-    case 'known':
-      return <div className={classes.page}>{children(state.delivery)}</div>;
+    case 'loaded':
+      return children(state.delivery, state.updatedAt);
     case 'loading':
       return (
-        <div className={classes.page} aria-busy="true">
+        <>
           <PageHeading>{title}</PageHeading>
-          <p role="status">Loading this delivery</p>
-          <Skeleton width={60} />
-          <Skeleton width={80} />
+          <VisuallyHidden>
+            <span role="status">Loading this delivery</span>
+          </VisuallyHidden>
+          <SkeletonCard />
           <StillTrying isPending onCancel={stopWaiting} />
-        </div>
+        </>
       );
     case 'signedOut':
       return (
         <>
           <PageHeading>{title}</PageHeading>
           <SignInPrompt
-            title="Log in to see this payment"
-            text="Only the account that requested a delivery can pay for it."
+            title="Log in to see this delivery"
+            text="Only the account that requested a delivery can view it and pay for it."
             onLogin={() => openAuth('login')}
             onRegister={() => openAuth('register')}
           />
@@ -69,10 +71,13 @@ export function PaymentGate({ deliveryId, title, children }: PaymentGateProps) {
           text={
             isReachable
               ? 'The server could not answer. Try again in a moment.'
-              : 'There is no connection, and this delivery is not kept on this device yet.'
+              : 'You are offline, and this delivery is not saved on this device yet.'
           }
         >
           <Button onClick={() => void refresh()}>Try again</Button>
+          <ButtonLink to="/deliveries" variant="default">
+            Back to My Deliveries
+          </ButtonLink>
         </EmptyState>
       );
   }

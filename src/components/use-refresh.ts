@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { MANUAL_REFRESH_MIN_MS } from '../contract/constants.ts';
 
-/** The three outcomes of a refresh, told apart. */
+/** The outcome of a refresh; `words` describe the change in a few words. */
 export type RefreshOutcome =
   | { kind: 'changed'; words: string }
   | { kind: 'same' }
@@ -8,31 +9,24 @@ export type RefreshOutcome =
 
 type RefreshOptions = {
   check: () => Promise<RefreshOutcome>;
-  /** How often to check by itself while the page is visible; undefined: never. */
+  /** The interval of automatic checks while the page is visible; undefined turns them off. */
   intervalMs: number | undefined;
-  /** The least time between two answered checks by hand. */
-  minIntervalMs: number;
-  /** Whether to check once as soon as the screen is shown. */
+  /** Whether to check once when the screen mounts. */
   isCheckedOnMount: boolean;
 };
 
 export type RefreshState = {
-  /** Whether a check that a person asked for is under way. */
+  /** Whether a manual check is running. */
   isChecking: boolean;
   outcome: RefreshOutcome | undefined;
-  /** When a check by hand is possible again; undefined: now. */
+  /** When the next manual check is allowed; undefined means now. */
   nextAllowedAt: number | undefined;
-  /** Checks because a person asked; too early, it does nothing. */
+  /** Starts a manual check; it does nothing before `nextAllowedAt`. */
   refresh: () => void;
 };
 
-/** Keeps what a screen shows fresh: by itself on a timer, and by hand. */
-export function useRefresh({
-  check,
-  intervalMs,
-  minIntervalMs,
-  isCheckedOnMount,
-}: RefreshOptions): RefreshState {
+/** Refreshes the data of a screen, automatically on a timer and manually on request. */
+export function useRefresh({ check, intervalMs, isCheckedOnMount }: RefreshOptions): RefreshState {
   const [isChecking, setIsChecking] = useState(false);
   const [outcome, setOutcome] = useState<RefreshOutcome>();
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
@@ -54,14 +48,14 @@ export function useRefresh({
     setIsChecking(true);
     const result = await run();
     setIsChecking(false);
-    setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + minIntervalMs);
+    setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);
   }
 
-  // What a screen opens with is checked quietly: that nothing is new is no news then.
-  const isFirst = useRef(isCheckedOnMount);
+  // The check on mount is silent unless it finds a change or fails: "No change" would only distract there.
+  const isMountCheckDue = useRef(isCheckedOnMount);
   useEffect(() => {
-    if (!isFirst.current) return;
-    isFirst.current = false;
+    if (!isMountCheckDue.current) return;
+    isMountCheckDue.current = false;
     void latestCheck.current().then((result) => {
       if (result.kind !== 'same') setOutcome(result);
       setAttemptedAt(Date.now());

@@ -1,26 +1,25 @@
 import { useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { TextButton } from '../ui/TextLink.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { Age } from './Age.tsx';
-import { Icon } from './Icon.tsx';
 import classes from './RefreshLine.module.css';
-import { TextButton } from './TextLink.tsx';
-import { useNow } from './use-now.ts';
 import type { RefreshOutcome, RefreshState } from './use-refresh.ts';
 
 type RefreshLineProps = {
-  /** When the server last confirmed what is shown, in milliseconds; undefined: never yet. */
+  /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
-  staleAfterMs: number;
   refreshState: RefreshState;
 };
 
-/** How old what is shown is, a button that checks again, and what the last check came to. */
-export function RefreshLine({ updatedAt, staleAfterMs, refreshState }: RefreshLineProps) {
+/** The age of the data on the screen, a refresh button, and the outcome of the last refresh. */
+export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
   const [isTooEarly, setIsTooEarly] = useState(false);
   const { isChecking, nextAllowedAt, outcome, refresh } = refreshState;
   const mustWait = nextAllowedAt !== undefined;
   return (
     <div className={classes.line}>
-      {updatedAt !== undefined && <Age updatedAt={updatedAt} staleAfterMs={staleAfterMs} />}
+      {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       <TextButton
         aria-disabled={mustWait || isChecking || undefined}
         onClick={() => {
@@ -29,7 +28,7 @@ export function RefreshLine({ updatedAt, staleAfterMs, refreshState }: RefreshLi
         }}
       >
         <Icon name="refresh" size={18} />
-        {isChecking ? 'Checking…' : outcome?.kind === 'failed' ? 'Try again' : 'Refresh'}
+        {isChecking ? 'Refreshing…' : outcome?.kind === 'failed' ? 'Try again' : 'Refresh'}
       </TextButton>
       <span role="status" className={classes.outcome}>
         {isTooEarly && mustWait ? (
@@ -58,18 +57,18 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
         <span className={classes.failed}>
           <Icon name="offline" size={18} />
           <span>
-            <b>Could not check.</b> {outcome.reason}
+            <b>Couldn't refresh.</b> {outcome.reason}
           </span>
         </span>
       );
   }
 }
 
-/** Why the button does nothing yet. */
+/** Explains why the refresh button is disabled and for how long. */
 function TooEarlyMessage({ until }: { until: number }) {
   const now = useNow(1000);
   if (now === undefined) return null;
-  return <span>{`Checked just now. You can check again in ${secondsUntil(until, now)} s.`}</span>;
+  return <span>{`Just refreshed. You can refresh again in ${secondsUntil(until, now)} s.`}</span>;
 }
 
 function secondsUntil(until: number, now: number): number {

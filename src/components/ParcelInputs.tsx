@@ -1,0 +1,142 @@
+import { Fragment } from 'react';
+import {
+  DIMENSION_MAX,
+  DIMENSION_MIN,
+  DIMENSION_STEP,
+  WEIGHT_MAX,
+  WEIGHT_MIN,
+} from '../contract/constants.ts';
+import { STANDARD_SIZE, volumeOf, WEIGHT_PRESETS } from '../contract/rules.ts';
+import type { FieldErrors } from '../domain/draft-rules.ts';
+import { formatSides, formatVolume, formatWeight } from '../domain/format.ts';
+import {
+  correctSide,
+  correctWeight,
+  type ParcelFields,
+  parcelNotices,
+  SIDE_KEYS,
+  SIDE_LABELS,
+  sidesOf,
+} from '../domain/parcel.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { RadioTiles } from '../ui/RadioTiles.tsx';
+import { MeasureField } from './MeasureField.tsx';
+import classes from './ParcelInputs.module.css';
+
+type ParcelInputsProps = {
+  fields: ParcelFields;
+  errors: FieldErrors;
+  /** Whether to show every error, as after a submit; before that, a field shows its error once it was left. */
+  showErrors: boolean;
+  onChange: (changes: Partial<ParcelFields>) => void;
+};
+
+/** The size and the weight of a parcel: presets, or custom values with their limits. */
+export function ParcelInputs(props: ParcelInputsProps) {
+  const { fields, errors, showErrors, onChange } = props;
+  return (
+    <>
+      <RadioTiles
+        legend="Size"
+        columns={2}
+        tiles={[
+          {
+            key: 'standard',
+            title: STANDARD_SIZE.label,
+            detail: `${formatSides(STANDARD_SIZE)}, ${formatVolume(STANDARD_SIZE.volume)}`,
+            picture: <BoxPicture />,
+          },
+          { key: 'custom', title: 'Custom', detail: 'Enter dimensions', picture: <BoxPicture isCustom /> },
+        ]}
+        value={fields.size}
+        error={showErrors ? errors.size : undefined}
+        onPick={(size) => onChange({ size })}
+      >
+        {fields.size === 'custom' && <CustomSize {...props} />}
+      </RadioTiles>
+      <RadioTiles
+        legend="Weight"
+        columns={3}
+        tiles={[
+          ...WEIGHT_PRESETS.map(({ key, label, weight }) => ({
+            key,
+            title: label,
+            detail: formatWeight(weight),
+          })),
+          { key: 'custom' as const, title: 'Custom', detail: `${WEIGHT_MIN} to ${WEIGHT_MAX} kg` },
+        ]}
+        value={fields.weight}
+        error={showErrors ? errors.weight : undefined}
+        onPick={(weight) => onChange({ weight })}
+      >
+        {fields.weight === 'custom' && (
+          <div className={classes.weight}>
+            <MeasureField
+              label="Custom weight"
+              unit="kg"
+              value={fields.customWeight}
+              onChange={(customWeight) => onChange({ customWeight })}
+              correct={correctWeight}
+              error={errors.customWeight}
+              showError={showErrors}
+              step={1}
+              min={WEIGHT_MIN}
+              max={WEIGHT_MAX}
+            />
+          </div>
+        )}
+        {parcelNotices(fields).map((notice) => (
+          <p key={notice} className={classes.notice} role="status">
+            <Icon name="info" size={18} />
+            {notice}
+          </p>
+        ))}
+      </RadioTiles>
+    </>
+  );
+}
+
+/** Width, length and height in metres, with the volume that results from them. */
+function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps) {
+  const sides = sidesOf(fields);
+  return (
+    <div className={classes.sides}>
+      {SIDE_KEYS.map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && (
+            <span className={classes.times} aria-hidden="true">
+              ×
+            </span>
+          )}
+          <MeasureField
+            label={SIDE_LABELS[key]}
+            unit="m"
+            value={fields[key]}
+            onChange={(value) => onChange({ [key]: value })}
+            correct={(value) => correctSide(key, value)}
+            error={errors[key]}
+            showError={showErrors}
+            step={DIMENSION_STEP}
+            min={DIMENSION_MIN}
+            max={DIMENSION_MAX}
+          />
+        </Fragment>
+      ))}
+      <p className={classes.volume}>
+        <span>Total volume</span>
+        <output>{sides ? formatVolume(volumeOf(sides)) : '–'}</output>
+      </p>
+    </div>
+  );
+}
+
+/** A taped box, or a dotted outline for a custom size. */
+function BoxPicture({ isCustom = false }: { isCustom?: boolean }) {
+  return (
+    <svg className={classes.box} data-custom={isCustom} viewBox="0 0 72 56" aria-hidden="true">
+      <path d="M36 6 62 16v22L36 50 10 38V16z" />
+      <path d="M10 16l26 10 26-10M36 26v24" />
+      {!isCustom && <path className={classes.tape} d="M22.5 11 49 21v8" />}
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+import { SUGGESTION_CLICK_GUARD_MS, SUGGESTION_LIST_MAX_PX } from '../contract/constants.ts';
+import { Combobox, type ComboboxOption } from '../ui/Combobox.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import { addressIcon } from './address-icon.ts';
+
+type SuggestedPlace = { id: string; title: string; detail: string };
+
+type PlaceComboboxProps<P extends SuggestedPlace> = {
+  id: string;
+  value: string;
+  suggestions: {
+    saved?: readonly P[];
+    recent?: readonly P[];
+    results: readonly P[];
+    isSearching: boolean;
+    /** Set where the geocoder's usage policy forbids a search on every key press; it starts the search. */
+    searchNow: (() => void) | undefined;
+  };
+  /** A message below the suggestions, for example that nothing was found. */
+  note: string | undefined;
+  onTextChange: (text: string) => void;
+  onPick: (suggestion: P) => void;
+  onActiveChange?: (isActive: boolean) => void;
+  placeholder: string;
+  isDisabled?: boolean;
+  error?: string | undefined;
+};
+
+type PlaceOption = ComboboxOption & { select: () => void };
+
+/** The one place field of the app: free text with saved addresses, recent places and search results. */
+export function PlaceCombobox<P extends SuggestedPlace>({
+  suggestions,
+  note,
+  onPick,
+  ...input
+}: PlaceComboboxProps<P>) {
+  const { saved = [], recent = [], results, isSearching, searchNow } = suggestions;
+  const toOption = (suggestion: P, icon: IconName): PlaceOption => ({
+    id: suggestion.id,
+    icon,
+    title: suggestion.title,
+    detail: suggestion.detail,
+    select: () => onPick(suggestion),
+  });
+  const searchOption = (search: () => void): PlaceOption => ({
+    id: 'search',
+    icon: 'search',
+    title: `Search for “${input.value.trim()}”`,
+    isAction: true,
+    select: search,
+  });
+  const notes = [
+    ...(note === undefined ? [] : [note]),
+    ...(isSearching && results.length === 0 ? ['Searching…'] : []),
+  ];
+  return (
+    <Combobox<PlaceOption>
+      {...input}
+      groups={[
+        {
+          label: 'Saved addresses',
+          options: saved.map((place) => toOption(place, addressIcon(place.title))),
+        },
+        { label: 'Recent places', options: recent.map((place) => toOption(place, 'clock')) },
+        { label: 'Suggestions', options: results.map((place) => toOption(place, 'pin')) },
+        { label: 'Search', options: searchNow ? [searchOption(searchNow)] : [] },
+      ]}
+      onPick={(option) => option.select()}
+      note={notes.length > 0 ? notes.map((text) => <span key={text}>{text}</span>) : undefined}
+      maxHeight={SUGGESTION_LIST_MAX_PX}
+      blurDelayMs={SUGGESTION_CLICK_GUARD_MS}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { TEXT_MAX_LENGTH } from '../../contract/constants.ts';
+import type { DraftPlace } from '../../domain/draft.ts';
+import { addRecentDraftPlace } from './recent-places.ts';
+import { type PlaceSuggestion, type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggestions.ts';
+
+type PlaceFieldOptions = {
+  place: DraftPlace;
+  onChange: (place: DraftPlace) => void;
+  onFocus?: (() => void) | undefined;
+  onBlur: () => void;
+};
+
+/** The value and the handlers of a place combobox that edits one end of a route. */
+export type PlaceField = {
+  value: string;
+  suggestions: PlaceSuggestions;
+  note: string | undefined;
+  onTextChange: (text: string) => void;
+  onPick: (suggestion: PlaceSuggestion) => void;
+  onActiveChange: (isActive: boolean) => void;
+};
+
+/** Connects a place of a draft with its suggestions: saved addresses, recent places and search results. */
+export function usePlaceField({ place, onChange, onFocus, onBlur }: PlaceFieldOptions): PlaceField {
+  const [isActive, setIsActive] = useState(false);
+  const suggestions = usePlaceSuggestions(place, isActive);
+  return {
+    value: place.name,
+    suggestions,
+    note: suggestions.hasAccount && suggestions.saved.length === 0 ? 'No saved addresses found.' : undefined,
+    // Edited text is a different place, so the coordinates that were chosen before no longer apply. (MAP-12)
+    onTextChange: (text) => onChange({ name: text.slice(0, TEXT_MAX_LENGTH), chosen: undefined }),
+    onPick: (suggestion) => {
+      addRecentDraftPlace(suggestion.place);
+      onChange(suggestion.place);
+    },
+    onActiveChange: (isNowActive) => {
+      if (isNowActive && !isActive) onFocus?.();
+      if (!isNowActive && isActive) onBlur();
+      setIsActive(isNowActive);
+    },
+  };
+}
