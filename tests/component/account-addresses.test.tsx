@@ -27,9 +27,9 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', async () => {
   fakeApi(lists([HOME, WORK]));
   await open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
-  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeDefined();
-  expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeDefined();
-  expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeDefined();
+  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeVisible();
+  expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeVisible();
+  expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeVisible();
   const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('[data-icon]'));
   expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual([
     'home',
@@ -43,28 +43,28 @@ test('while addresses load, the panel says so (ACC-10)', async () => {
   let answer: (reply: { body: Address[] }) => void = () => undefined;
   fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
   await open(undefined);
-  expect(screen.getByText('Loading addresses...')).toBeDefined();
-  await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeDefined());
+  expect(screen.getByText('Loading addresses...')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeVisible());
   answer({ body: [HOME] });
-  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeDefined();
+  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
 
 test('without addresses the panel invites to add the first (ACC-10)', async () => {
   fakeApi(lists([]));
   await open([]);
-  expect(screen.getByText('No addresses yet')).toBeDefined();
-  expect(screen.getByText('Add your first address to get started')).toBeDefined();
+  expect(screen.getByText('No addresses yet')).toBeVisible();
+  expect(screen.getByText('Add your first address to get started')).toBeVisible();
 });
 
 test('addresses that could not be loaded are not "no addresses"', async () => {
   const api = fakeApi({});
   const user = await open(undefined);
-  expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
+  expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
   expect(screen.queryByText('No addresses yet')).toBeNull();
   Object.assign(api.script, lists([HOME]));
   await user.click(button('Try again'));
-  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeDefined();
+  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
 });
 
 test("another account's kept addresses are not shown", async () => {
@@ -72,7 +72,7 @@ test("another account's kept addresses are not shown", async () => {
   useAddresses.getState().replace('eve@example.ie', [anAddress({ name: 'Eve' })], Date.now());
   await open(undefined);
   expect(screen.queryByText('Eve')).toBeNull();
-  expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
+  expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
 });
 
 test('deleting asks first (ACC-08)', async () => {
@@ -80,7 +80,7 @@ test('deleting asks first (ACC-08)', async () => {
   const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-  expect(within(dialog).getByText('This will permanently delete this address.')).toBeDefined();
+  expect(within(dialog).getByText('This will permanently delete this address.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Work' })).toBeNull());
   expect(api.callsOf('deleteAddress').map(({ path }) => path)).toEqual(['addresses/send/2']);
@@ -137,11 +137,11 @@ test('a new address needs every field, and has no name yet (VAL-08)', async () =
   const api = fakeApi(lists([]));
   const user = await open([]);
   await user.click(button('Add New Address'));
-  expect(await screen.findByRole('dialog', { name: 'Add New Address' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Add New Address' })).toBeVisible();
   expect(field('Name')).toHaveProperty('value', '');
   await user.click(button('Save Address'));
   for (const name of ['Name', 'Country', 'City', 'Street', 'Postal code']) {
-    expect(screen.getByText(`${name} is required`)).toBeDefined();
+    expect(screen.getByText(`${name} is required`)).toBeVisible();
   }
   expect(document.activeElement).toBe(field('Name'));
   expect(api.callsOf('createAddress')).toEqual([]);
@@ -155,14 +155,14 @@ test('a typed address is saved without coordinates, with a suggested name (ACC-1
   const user = await open([]);
   await user.click(button('Add New Address'));
   await screen.findByRole('dialog');
-  for (const name of ['Home', 'Work', 'Office', 'Warehouse']) expect(button(name)).toBeDefined();
+  for (const name of ['Home', 'Work', 'Office', 'Warehouse']) expect(button(name)).toBeVisible();
   await user.click(button('Warehouse'));
   await user.type(field('Street'), 'Unit 4');
   await user.type(field('Postal Code'), 'D12');
   await user.type(field('City'), 'Dublin');
   await user.type(field('Country'), 'Ireland');
   await user.click(button('Save Address'));
-  expect(await screen.findByRole('listitem', { name: 'Warehouse' })).toBeDefined();
+  expect(await screen.findByRole('listitem', { name: 'Warehouse' })).toBeVisible();
   expect(api.callsOf('createAddress')[0]?.body).toEqual({
     name: 'Warehouse',
     street: 'Unit 4',
@@ -185,10 +185,10 @@ test('editing keeps the place, and typing in the address forgets it (MAP-12)', a
   });
   const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
-  expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeDefined();
-  expect(screen.getByText('Its place on the map is known.')).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeVisible();
+  expect(screen.getByText('Its place on the map is known.')).toBeVisible();
   await user.type(field('Name'), ' sweet');
-  expect(screen.getByText('Its place on the map is known.')).toBeDefined();
+  expect(screen.getByText('Its place on the map is known.')).toBeVisible();
   await user.type(field('Street'), 'x');
   expect(screen.queryByText('Its place on the map is known.')).toBeNull();
   await user.click(button('Update Address'));
@@ -241,7 +241,7 @@ test('a refused address stays open, with what the server said beside the field',
   const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Update Address' }));
-  expect(await screen.findByText('Unknown postal code')).toBeDefined();
+  expect(await screen.findByText('Unknown postal code')).toBeVisible();
   expect(document.activeElement).toBe(field('Postal Code'));
 });
 
@@ -249,7 +249,7 @@ test('offline, addresses can be read but not changed, and the panel says why', a
   const api = fakeApi({});
   useApp.setState({ isReachable: false });
   const user = await open([HOME, WORK]);
-  expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeDefined();
+  expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeVisible();
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
   await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
   await user.click(button('Add New Address'));

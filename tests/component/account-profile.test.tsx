@@ -37,8 +37,8 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 test('a visitor is asked to log in or to register (ACC-01)', async () => {
   resetAs(null);
   const user = await open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeDefined();
-  expect(screen.getByText('Manage your account information')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  expect(screen.getByText('Manage your account information')).toBeVisible();
   await user.click(button('Log in'));
   expect(useDialogs.getState().authMode).toBe('login');
   await user.click(button('Register'));
@@ -48,9 +48,9 @@ test('a visitor is asked to log in or to register (ACC-01)', async () => {
 test('the side card shows name, email and the first two letters of the name (ACC-02)', async () => {
   await open();
   const side = screen.getByRole('complementary');
-  expect(within(side).getByText('AO')).toBeDefined();
-  expect(within(side).getByText('Aoife Brennan')).toBeDefined();
-  expect(within(side).getByText('aoife@example.ie')).toBeDefined();
+  expect(within(side).getByText('AO')).toBeVisible();
+  expect(within(side).getByText('Aoife Brennan')).toBeVisible();
+  expect(within(side).getByText('aoife@example.ie')).toBeVisible();
 });
 
 test.each([
@@ -80,7 +80,7 @@ test('the profile shows name, email and phone, and only the name can be edited (
     editUser: ({ body }) => ({ body: { ...AOIFE, ...(body as { name: string }) } }),
   });
   const user = await open();
-  expect(screen.getByText('+353 87 123 4567')).toBeDefined();
+  expect(screen.getByText('+353 87 123 4567')).toBeVisible();
   await user.click(button('Edit Profile'));
   expect(field('Email')).toHaveProperty('readOnly', true);
   expect(field('Phone Number')).toHaveProperty('readOnly', true);
@@ -100,7 +100,7 @@ test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
   await user.click(button('Edit Profile'));
   await user.clear(field('Full Name'));
   await user.click(button('Save'));
-  expect(screen.getByText('Name is required')).toBeDefined();
+  expect(screen.getByText('Name is required')).toBeVisible();
   await user.click(button('Cancel'));
   expect(screen.getAllByText('Aoife Brennan')).toHaveLength(2);
   expect(api.calls).toEqual([]);
@@ -140,7 +140,7 @@ test.each([
   fakeApi({ changePassword: () => problemReply(status, code) });
   const user = await open();
   await changePassword(user);
-  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(document.activeElement).toBe(field(label));
   expect(alertsShown()).toEqual([]);
 });
@@ -150,7 +150,7 @@ test('an API that answers 401 to a wrong old password is understood by configura
   fakeApi({ changePassword: () => problemReply(401, 'UNAUTHORIZED') });
   const user = await open();
   await changePassword(user);
-  expect(await screen.findByText('Old password is incorrect')).toBeDefined();
+  expect(await screen.findByText('Old password is incorrect')).toBeVisible();
 });
 
 test('any other failure of a password change is told as an alert', async () => {
@@ -181,7 +181,7 @@ test('a new password that is too short is refused before it is sent', async () =
   await user.type(field('Old Password'), 'secret1');
   await user.type(field('New Password'), 'short');
   await user.click(button('Change Password'));
-  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
+  expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
   expect(api.calls).toEqual([]);
 });
 
@@ -190,12 +190,12 @@ test('logging out asks first, and then tells that it is done (ACC-04, ERR-04)', 
   const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to log out?' });
-  expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeDefined();
+  expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(flows.signOut).not.toHaveBeenCalled();
   await user.click(button('Log Out'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log Out' }));
-  expect(await screen.findByText('Manage your account information')).toBeDefined();
+  expect(await screen.findByText('Manage your account information')).toBeVisible();
   expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: true });
   expect(alertsShown()).toEqual(['Logout successful']);
 });
@@ -208,7 +208,7 @@ test('logging out says how many requests are unsent and discards them only if as
   const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeDefined();
+  expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeVisible();
   expect(within(dialog).getByRole('radio', { name: 'Keep for my next login' })).toHaveProperty(
     'checked',
     true,
@@ -221,7 +221,7 @@ test('logging out says how many requests are unsent and discards them only if as
 test('offline, saving a name and changing a password say why they wait', async () => {
   useApp.setState({ isReachable: false });
   const user = await open();
-  expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeVisible();
   await user.click(button('Edit Profile'));
-  expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeVisible();
 });

@@ -40,7 +40,7 @@ const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 test('the login dialog logs a customer in, says so and closes (AUT-01, ERR-04)', async () => {
   const api = fakeApi({ login: () => ({ body: AOIFE }) });
   const user = open('login');
-  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
   await user.type(field('Email'), ' aoife@example.ie ');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
@@ -68,7 +68,7 @@ test.each<[AuthMode, string, string[]]>([
   const api = fakeApi({});
   const user = open(mode);
   await user.click(await screen.findByRole('button', { name: button }));
-  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();
+  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeVisible();
   expect(document.activeElement).toBe(field(mode === 'register' ? 'Name' : 'Email'));
   expect(api.calls).toEqual([]);
 });
@@ -78,9 +78,9 @@ test('a field is judged when it is left and, once touched, on every change (VAL-
   await user.click(field('Email'));
   expect(screen.queryByText('Email is required')).toBeNull();
   await user.click(field('Password'));
-  expect(await screen.findByText('Email is required')).toBeDefined();
+  expect(await screen.findByText('Email is required')).toBeVisible();
   await user.type(field('Email'), 'a');
-  expect(screen.getByText('Please enter a valid email')).toBeDefined();
+  expect(screen.getByText('Please enter a valid email')).toBeVisible();
   await user.type(field('Email'), '@example.ie');
   expect(screen.queryByText('Please enter a valid email')).toBeNull();
 });
@@ -104,7 +104,7 @@ test('a new password has at least six characters (VAL-02)', async () => {
   const user = open('register');
   await user.type(field('Password'), 'five5');
   await user.tab();
-  expect(await screen.findByText('Password must be at least 6 characters long')).toBeDefined();
+  expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
 });
 
 const GUESSED = 'This is one of the first passwords anyone would guess. Choose another if you can.';
@@ -165,7 +165,7 @@ test('a login warns of no password (AUT-09)', async () => {
 test('registering signs the new customer in', async () => {
   const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
   const user = open('register');
-  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeVisible();
   await user.type(field('Name'), 'Aoife Brennan');
   await user.type(field('Phone Number'), '0871234567');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -199,7 +199,7 @@ test('what the server says of a field stands beside it', async () => {
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
-  expect(await screen.findByText('This address is blocked')).toBeDefined();
+  expect(await screen.findByText('This address is blocked')).toBeVisible();
   expect(document.activeElement).toBe(field('Email'));
 });
 
@@ -208,15 +208,15 @@ test('a password is reset in two steps and the way ends at the login (AUT-04, ER
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
-  expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeVisible();
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
   await user.click(submit('Send Code'));
   await waitFor(() => expect(document.activeElement).toBe(field('Code')));
   expect(alerts()).toEqual(['Email code sent']);
 
   await user.click(submit('Reset Password'));
-  expect(screen.getByText('Code is required')).toBeDefined();
-  expect(screen.getByText('Password is required')).toBeDefined();
+  expect(screen.getByText('Code is required')).toBeVisible();
+  expect(screen.getByText('Password is required')).toBeVisible();
   await user.type(field('Code'), '012 345');
   await user.type(field('New Password'), 'secret2');
   await user.click(submit('Reset Password'));
@@ -259,12 +259,12 @@ test('a refused code leaves the form in the code step (AUT-05)', async () => {
 test('Login and Register buttons switch the dialog and forget the faults', async () => {
   const user = open('login');
   await user.click(submit('Login'));
-  expect(screen.getByText('Password is required')).toBeDefined();
+  expect(screen.getByText('Password is required')).toBeVisible();
   await user.click(submit('Register'));
-  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeVisible();
   expect(screen.queryByText('Password is required')).toBeNull();
   await user.click(submit('Login'));
-  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
 });
 
 test('a password can be shown', async () => {
@@ -296,7 +296,7 @@ test('offline the button says why it waits, and sends nothing', async () => {
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
-  expect(screen.getByText('You are offline. Logging in needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Logging in needs a connection.')).toBeVisible();
   expect(submit('Login').getAttribute('aria-disabled')).toBe('true');
   expect(api.calls).toEqual([]);
 });

@@ -35,13 +35,13 @@ afterEach(() => vi.unstubAllGlobals());
 test('the login page says what it is for and links to the register page and back (AUT-02)', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
-  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
-  expect(screen.getByText('Login to your account and start ordering')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  expect(screen.getByText('Login to your account and start ordering')).toBeVisible();
   await user.click(screen.getByRole('link', { name: "Don't have an account? Register" }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
   expect(document.title).toBe('Register – Send');
   await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });
 
 test('a login on the page ends at home (AUT-03)', async () => {
@@ -51,7 +51,7 @@ test('a login on the page ends at home (AUT-03)', async () => {
   await user.type(screen.getByLabelText('Email'), 'aoife@example.ie');
   await user.type(screen.getByLabelText('Password'), 'secret1');
   await user.click(screen.getByRole('button', { name: 'Login' }));
-  expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/');
   expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Login successful']);
 });
@@ -69,7 +69,7 @@ test('the login page can reset a password and comes back', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to Login' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });

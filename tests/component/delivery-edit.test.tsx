@@ -23,7 +23,7 @@ test('while editing, the tabs are disabled and the two buttons show (DET-04)', a
   fakeApi({});
   const { user } = await edit();
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', true);
-  expect(button('Save Changes')).toBeDefined();
+  expect(button('Save Changes')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   await user.click(button('Cancel'));
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
@@ -35,14 +35,14 @@ test('Cancel throws away what was typed', async () => {
   const { user } = await edit();
   await user.clear(pickUp());
   await user.click(button('Cancel'));
-  expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeDefined();
+  expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeVisible();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
 test('speed and priority are shown and cannot be changed (DET-10)', async () => {
   fakeApi({});
   await edit();
-  expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
+  expect(screen.getByText('Express (Next day) with Priority Handling')).toBeVisible();
   expect(screen.queryByRole('radio', { name: /Same day/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: /Priority/ })).toBeNull();
 });
@@ -73,7 +73,7 @@ test('saves the edit, reads the delivery again, says so and shows it (DET-10)', 
       },
     },
   ]);
-  expect(await screen.findByText('Leave it at the back')).toBeDefined();
+  expect(await screen.findByText('Leave it at the back')).toBeVisible();
   expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
 });
 
@@ -95,8 +95,8 @@ test('an emptied place is told beside its field, and nothing is sent', async () 
   await user.clear(pickUp());
   await user.clear(screen.getByRole('combobox', { name: 'Drop-off Location' }));
   await user.click(button('Save Changes'));
-  expect(await screen.findByText('Pickup location is required')).toBeDefined();
-  expect(screen.getByText('Drop-off location is required')).toBeDefined();
+  expect(await screen.findByText('Pickup location is required')).toBeVisible();
+  expect(screen.getByText('Drop-off location is required')).toBeVisible();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test.each(['width', 'length', 'height'])('an emptied %s is told beside its field
   await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
   await user.clear(screen.getByLabelText(new RegExp(`^${side} \\(m\\)`, 'i')));
   await user.click(button('Save Changes'));
-  expect(await screen.findByText(`Package size ${side} is required`)).toBeDefined();
+  expect(await screen.findByText(`Package size ${side} is required`)).toBeVisible();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test('an emptied weight is told beside its field', async () => {
   await user.click(screen.getByRole('radio', { name: /Custom.*kilograms/ }));
   await user.clear(screen.getByLabelText('Weight (kg)'));
   await user.click(button('Save Changes'));
-  expect(await screen.findByText('Package weight is required')).toBeDefined();
+  expect(await screen.findByText('Package weight is required')).toBeVisible();
 });
 
 test('an impossible side falls back when it is left, and says so', async () => {
@@ -127,7 +127,7 @@ test('an impossible side falls back when it is left, and says so', async () => {
   await user.clear(width);
   await user.type(width, '99');
   await user.tab();
-  expect(await screen.findByText('Width set to 1 m')).toBeDefined();
+  expect(await screen.findByText('Width set to 1 m')).toBeVisible();
   expect(width.value).toBe('1');
 });
 

@@ -49,7 +49,7 @@ test('The block says what is kept, and how much space it takes (ACC-21)', async 
   useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 }), aDelivery({ id: 2 })], 1);
   useAddresses.getState().replace(AOIFE.email, [anAddress()], 1);
   renderPlain(<DeviceStorage />);
-  expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeDefined();
+  expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeVisible();
   expect(row('Written')).toBe('Written1 draft, 0 waiting to send');
   expect(row('To read')).toBe('To read2 deliveries, 1 address, 2 map tiles');
 });
@@ -78,7 +78,7 @@ test('A browser that may clear everything can be asked not to, and may refuse (A
   persist.mockResolvedValue(true);
   persisted.mockResolvedValueOnce(false).mockResolvedValue(true);
   await user.click(screen.getByRole('button', { name: 'Keep it' }));
-  expect(await screen.findByText('The browser keeps it')).toBeDefined();
+  expect(await screen.findByText('The browser keeps it')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Keep it' })).toBeNull();
 });
 
@@ -86,7 +86,7 @@ test('A browser that says nothing of its storage costs nothing but the figures (
   vi.stubGlobal('navigator', { ...navigator, storage: undefined });
   vi.stubGlobal('caches', undefined);
   renderPlain(<DeviceStorage />);
-  expect(await screen.findByText('This browser does not say')).toBeDefined();
+  expect(await screen.findByText('This browser does not say')).toBeVisible();
 });
 
 test('The browser is asked to keep what is here once something is written, and not before (REL-22)', async () => {

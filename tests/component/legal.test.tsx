@@ -27,8 +27,8 @@ describe('Terms and privacy policy', () => {
     '%s is effective June 13, 2025, of a company in Ireland, and marks what the operator fills in (LEG-01)',
     async (title, Page) => {
       await renderPages({ '/': Page });
-      expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined();
-      expect(screen.getByText(/June 13, 2025/)).toBeDefined();
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.getByText(/June 13, 2025/)).toBeVisible();
       expect(document.body.textContent).toMatch(/registered\s+in Ireland/);
       expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
     },

@@ -20,7 +20,7 @@ test.each([
   browser('default', answer);
   renderPlain(<NotificationOptIn />);
   await userEvent.setup().click(screen.getByRole('button', ask));
-  expect(await screen.findByText(words)).toBeDefined();
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('Who has said no before is not asked again (REL-23)', () => {

@@ -44,27 +44,27 @@ describe('the payment page', () => {
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
     expect(startCheckout).toHaveBeenCalledWith(DUE.id);
     for (const words of ['€18.40', 'Waiting payment', 'Express (Next day) with Priority Handling']) {
-      expect(screen.getByText(words)).toBeDefined();
+      expect(screen.getByText(words)).toBeVisible();
     }
   });
 
   test.each([1, 2, 3])('has nothing to pay in request status %i', async (status) => {
     fakeApi({ getDeliveryRequest: () => ({ body: aDelivery({ status }) }) });
     await openPayment('payment');
-    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
   test('of an unknown delivery says so', async () => {
     fakeApi({ getDeliveryRequest: () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND') });
     await openPayment('payment', '99');
-    expect(await screen.findByText('Delivery Not Found')).toBeDefined();
+    expect(await screen.findByText('Delivery Not Found')).toBeVisible();
   });
 
   test('asks a visitor to log in', async () => {
     resetDevice(null);
     await openPayment('payment');
-    expect(screen.getByText('Log in to see this payment')).toBeDefined();
+    expect(screen.getByText('Log in to see this payment')).toBeVisible();
   });
 });
 
@@ -72,10 +72,10 @@ describe('the success page', () => {
   test('of a paid delivery thanks, sums up and leads on (PAY-01)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('success');
-    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();
-    expect(screen.getByText(/Thank you, Aoife/)).toBeDefined();
-    expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeDefined();
-    expect(screen.getByText('€18.40')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(screen.getByText(/Thank you, Aoife/)).toBeVisible();
+    expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeVisible();
+    expect(screen.getByText('€18.40')).toBeVisible();
     expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
     expect(link('Return to Home').getAttribute('href')).toBe('/');
     expect(link('Read the FAQ').getAttribute('href')).toBe('/faq');
@@ -86,12 +86,12 @@ describe('the success page', () => {
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
-    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
     expect(screen.queryByText('Payment Successful')).toBeNull();
     expect(fire).not.toHaveBeenCalled();
     api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   });
 
   test('after half a minute without a payment says so, and offers to look again and to pay', async () => {
@@ -101,11 +101,11 @@ describe('the success page', () => {
     const { user } = await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment received' });
     await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
-    expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeVisible();
     await user.click(button('Pay'));
     expect(startCheckout).toHaveBeenCalledWith(delivery.id);
     await user.click(button('Check again'));
-    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   });
 
   test('says that it could not check when nobody answers', async () => {
@@ -116,7 +116,7 @@ describe('the success page', () => {
     await screen.findByRole('heading', { name: 'Payment received' });
     delete api.script.getDeliveryRequest;
     await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
-    expect(await screen.findByText('We could not confirm your payment')).toBeDefined();
+    expect(await screen.findByText('We could not confirm your payment')).toBeVisible();
   });
 
   test('waits longer each time, half a minute in all', () => {
@@ -198,10 +198,10 @@ describe('the failed page', () => {
   test('says declined, why that may be, and leads on (PAY-05)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
-    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeDefined();
-    expect(screen.getByText(/declined/)).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    expect(screen.getByText(/declined/)).toBeVisible();
     for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
-      expect(screen.getByText(reason)).toBeDefined();
+      expect(screen.getByText(reason)).toBeVisible();
     }
     expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
     expect(link('Return to Home').getAttribute('href')).toBe('/');
@@ -213,7 +213,7 @@ describe('the failed page', () => {
   test('asks nobody to pay twice', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('cancel');
-    expect(await screen.findByText(/there is nothing to pay/)).toBeDefined();
+    expect(await screen.findByText(/there is nothing to pay/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
   });
 
@@ -222,7 +222,7 @@ describe('the failed page', () => {
     const { user } = await openPayment('cancel');
     await screen.findByRole('button', { name: 'Try Payment Again' });
     setReachable(false);
-    expect(screen.getByText('Paying needs a connection.')).toBeDefined();
+    expect(screen.getByText('Paying needs a connection.')).toBeVisible();
     await user.click(button('Try Payment Again'));
     expect(startCheckout).not.toHaveBeenCalled();
   });

@@ -56,11 +56,11 @@ test('receipts stand newest first, and say where the tracking number goes (WIZ-3
   await sent(3);
   const { user } = await open();
   expect(references()).toEqual(['3', '2', '1']);
-  expect(screen.getByRole('heading', { name: 'We received your request' })).toBeDefined();
-  expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'We received your request' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeVisible();
   expect(screen.getAllByText(/the tracking number is mailed to niamh@example.ie/)).toHaveLength(3);
   await user.click(screen.getAllByRole('link', { name: 'Track Package' })[0] as HTMLElement);
-  expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeVisible();
 });
 
 test('a visitor who gave no e-mail is promised none', async () => {
@@ -74,9 +74,9 @@ test('a receipt that is put away can be brought back, and the focus stays there 
   await sent(2);
   const { user } = await open();
   await user.click(button('Put receipt 2 away'));
-  expect(screen.getByText('Receipt 2 put away. We still deal with the request.')).toBeDefined();
+  expect(screen.getByText('Receipt 2 put away. We still deal with the request.')).toBeVisible();
   // The other one is no fresher for it.
-  expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeVisible();
   expect(references()).toEqual(['1']);
   expect(document.activeElement).toBe(button('Undo'));
   await user.click(button('Undo'));

@@ -33,10 +33,10 @@ describe('My Deliveries', () => {
   test('tells a server that fails from a network that is away (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: broken });
     await openDeliveries();
-    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
-    expect(screen.getByText(NO_ANSWER)).toBeDefined();
+    expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
+    expect(screen.getByText(NO_ANSWER)).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^There is no connection, and nothing is kept on this device yet/)).toBeDefined();
+    expect(screen.getByText(/^There is no connection, and nothing is kept on this device yet/)).toBeVisible();
   });
 
   test('offline shows what is kept, and that it could not be checked (LAY-11)', async () => {
@@ -44,9 +44,9 @@ describe('My Deliveries', () => {
     setReachable(false);
     fakeApi({});
     await openDeliveries();
-    expect(screen.getByRole('link', { name: /Howth/ })).toBeDefined();
-    expect(await screen.findByText('Could not check.')).toBeDefined();
-    expect(screen.getByText(/You are offline/)).toBeDefined();
+    expect(screen.getByRole('link', { name: /Howth/ })).toBeVisible();
+    expect(await screen.findByText('Could not check.')).toBeVisible();
+    expect(screen.getByText(/You are offline/)).toBeVisible();
   });
 });
 
@@ -54,16 +54,16 @@ describe('Delivery Details', () => {
   test('says that it loads, under its heading (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: never });
     await openDetails(8);
-    expect(screen.getByRole('heading', { level: 1, name: 'Delivery Details' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Delivery Details' })).toBeVisible();
     expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
   });
 
   test('tells a server that fails from a network that is away (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: broken });
     await openDetails(8);
-    expect(await screen.findByText(NO_ANSWER)).toBeDefined();
+    expect(await screen.findByText(NO_ANSWER)).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
+    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeVisible();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
@@ -72,8 +72,8 @@ describe('Delivery Details', () => {
     setReachable(false);
     fakeApi({});
     const { user } = await openDetails(8);
-    expect(screen.getByText('SND-20417')).toBeDefined();
-    expect(await screen.findByText('Could not check.')).toBeDefined();
+    expect(screen.getByText('SND-20417')).toBeVisible();
+    expect(await screen.findByText('Could not check.')).toBeVisible();
     for (const name of ['Timeline', 'Map', 'Payment', 'Details']) {
       await user.click(tab(name));
       expect(tab(name).getAttribute('aria-selected')).toBe('true');
@@ -88,9 +88,9 @@ describe('Delivery Details', () => {
     unmount();
     api.script.getDeliveryRequest = broken;
     await openPayment('payment', '8');
-    expect(await screen.findByText(NO_ANSWER)).toBeDefined();
+    expect(await screen.findByText(NO_ANSWER)).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeDefined();
+    expect(screen.getByText(/^There is no connection, and this delivery is not kept/)).toBeVisible();
   });
 });
 
@@ -105,19 +105,19 @@ describe('Package Tracking', () => {
   test('says to a customer that there is nothing yet, and nothing of a status (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
     const { user } = await openTracking();
-    expect(await screen.findByText('No deliveries yet')).toBeDefined();
+    expect(await screen.findByText('No deliveries yet')).toBeVisible();
     await user.click(tab('Delivered'));
-    expect(screen.getByText('No deliveries are Delivered')).toBeDefined();
+    expect(screen.getByText('No deliveries are Delivered')).toBeVisible();
   });
 
   test('says to a customer that nothing could be loaded, and tries again (LAY-11)', async () => {
     const api = fakeApi({ listDeliveryRequests: broken });
     const { user } = await openTracking();
-    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
-    expect(screen.getByText(/The server could not answer\./)).toBeDefined();
+    expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
+    expect(screen.getByText(/The server could not answer\./)).toBeVisible();
     api.script.listDeliveryRequests = () => ({ body: [MOVING] });
     await user.click(button('Try again'));
-    expect(await screen.findByRole('article', { name: /Howth/ })).toBeDefined();
+    expect(await screen.findByRole('article', { name: /Howth/ })).toBeVisible();
   });
 
   test('offline shows a customer what is kept (LAY-11)', async () => {
@@ -125,8 +125,8 @@ describe('Package Tracking', () => {
     setReachable(false);
     fakeApi({});
     await openTracking();
-    expect(screen.getByRole('article', { name: /Howth/ })).toBeDefined();
-    expect(await screen.findByText(/You are offline/)).toBeDefined();
+    expect(screen.getByRole('article', { name: /Howth/ })).toBeVisible();
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
   });
 
   test('tells a visitor a server that fails from a network that is away (LAY-11)', async () => {
@@ -134,9 +134,9 @@ describe('Package Tracking', () => {
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });
     await openTracking(GUID);
-    expect(await screen.findByText('The server could not answer.')).toBeDefined();
+    expect(await screen.findByText('The server could not answer.')).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^You are offline, and this package is not kept/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this package is not kept/)).toBeVisible();
     expect(screen.queryByText('No package found')).toBeNull();
   });
 });
@@ -158,17 +158,17 @@ describe('Payment History', () => {
     fakeApi(api.script);
     renderPlain(<Billing />);
     const failed = await screen.findByText('Your payments could not be loaded');
-    expect(failed).toBeDefined();
+    expect(failed).toBeVisible();
     setReachable(false);
-    expect(screen.getByText('You are offline')).toBeDefined();
+    expect(screen.getByText('You are offline')).toBeVisible();
     expect(
       screen.getByText('Your payments need a connection: they are never kept on this device.'),
-    ).toBeDefined();
+    ).toBeVisible();
 
     setReachable(true);
     fakeApi({ listPaymentMethods: () => ({ body: [] }), listPayments: () => ({ body: [] }) });
     await userEvent.click(button('Try again'));
-    expect(await screen.findByText('No payment history found')).toBeDefined();
+    expect(await screen.findByText('No payment history found')).toBeVisible();
   });
 });
 
@@ -177,7 +177,7 @@ test('The FAQ asks nobody, so it is all there offline (LAY-11)', async () => {
   setReachable(false);
   renderPlain(<FaqScreen />);
   const main = within(document.body);
-  for (const { question } of FAQ_ENTRIES) expect(main.getByRole('button', { name: question })).toBeDefined();
+  for (const { question } of FAQ_ENTRIES) expect(main.getByRole('button', { name: question })).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'insurance');
   await waitFor(() => expect(main.queryAllByRole('button', { name: /\?$/ }).length).toBeLessThan(10));
   expect(api.calls).toEqual([]);

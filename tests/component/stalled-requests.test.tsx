@@ -107,11 +107,11 @@ test('a look-up that hangs can be given up and tried again (CAL-07)', async () =
   const api = fakeApi({ trackOrder: never });
   useFakeClock();
   const { user } = await openTracking(GUID);
-  expect(await screen.findByText('Looking for your package…')).toBeDefined();
+  expect(await screen.findByText('Looking for your package…')).toBeVisible();
   await advancePastStillTrying();
   await user.click(cancel());
-  expect(await screen.findByText('Could not check.')).toBeDefined();
+  expect(await screen.findByText('Could not check.')).toBeVisible();
   api.script.trackOrder = () => ({ status: 404, body: { title: 'ORDER_NOT_FOUND', status: 404 } });
   await user.click(button('Try again'));
-  expect(await screen.findByText('No package found')).toBeDefined();
+  expect(await screen.findByText('No package found')).toBeVisible();
 });

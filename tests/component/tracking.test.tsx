@@ -32,10 +32,10 @@ describe('a visitor', () => {
     const card = within(await result());
     expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
     for (const words of ['In Transit', 'On its way to Howth', 'Dublin', 'Howth', 'SND-20417']) {
-      expect(card.getByText(words)).toBeDefined();
+      expect(card.getByText(words)).toBeVisible();
     }
-    expect(card.getByText(/^Order In Transit, /)).toBeDefined();
-    expect(screen.getByText('Your package is on its way.')).toBeDefined();
+    expect(card.getByText(/^Order In Transit, /)).toBeVisible();
+    expect(screen.getByText('Your package is on its way.')).toBeVisible();
   });
 
   test('cannot press Track Package without a number (TRK-06)', async () => {
@@ -60,15 +60,15 @@ describe('a visitor', () => {
   test('who came by a link sees the result at once (TRK-01)', async () => {
     fakeApi(found(5));
     await openTracking(GUID);
-    expect(within(await result()).getByText('Delivered in Howth')).toBeDefined();
+    expect(within(await result()).getByText('Delivered in Howth')).toBeVisible();
     expect(numberField().value).toBe(GUID);
   });
 
   test.each([404, 400])('is told when there is no such package (%i)', async (status) => {
     fakeApi({ trackOrder: () => problemReply(status, 'ORDER_NOT_FOUND') });
     await openTracking('nope');
-    expect(await screen.findByText('No package found')).toBeDefined();
-    expect(screen.getByText(/The order does not exist/)).toBeDefined();
+    expect(await screen.findByText('No package found')).toBeVisible();
+    expect(screen.getByText(/The order does not exist/)).toBeVisible();
     expect(screen.queryByRole('article')).toBeNull();
   });
 
@@ -78,9 +78,9 @@ describe('a visitor', () => {
     setReachable(false);
     await openTracking(GUID);
     const card = within(await result());
-    expect(card.getByText('Updated 42 min ago')).toBeDefined();
-    expect(await card.findByText('Could not check.')).toBeDefined();
-    expect(card.getByText(/You are offline\. This may have changed\./)).toBeDefined();
+    expect(card.getByText('Updated 42 min ago')).toBeVisible();
+    expect(await card.findByText('Could not check.')).toBeVisible();
+    expect(card.getByText(/You are offline\. This may have changed\./)).toBeVisible();
   });
 
   test('with nothing kept and nobody answering can try again', async () => {
@@ -89,7 +89,7 @@ describe('a visitor', () => {
     await screen.findByText('Could not check.');
     Object.assign(api.script, found());
     await user.click(button('Try again'));
-    expect(await result()).toBeDefined();
+    expect(await result()).toBeVisible();
   });
 
   test('keeps what was looked up through the next sign-out; an account does not', () => {
@@ -117,7 +117,7 @@ describe('refreshing by itself', () => {
     api.script.trackOrder = () => ({ body: { ...ANSWER, status: 5 } });
     await advance(10_000);
     expect(api.calls).toHaveLength(2);
-    expect(await screen.findByText('Changed: now Delivered')).toBeDefined();
+    expect(await screen.findByText('Changed: now Delivered')).toBeVisible();
   });
 
   test('happens every 30 minutes before that', async () => {
@@ -185,7 +185,7 @@ describe('a customer', () => {
     await user.click(tab('Scheduled'));
     expect(cards()).toHaveLength(1);
     await user.click(tab('Delivered'));
-    expect(screen.getByText('No deliveries are Delivered')).toBeDefined();
+    expect(screen.getByText('No deliveries are Delivered')).toBeVisible();
     await user.click(tab('All'));
     await user.type(screen.getByLabelText('Search deliveries'), 'swords');
     expect(cards()).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('a customer', () => {
     const { user } = await openTracking();
     await user.click(button('Track Rathmines to Howth'));
     const banner = within(await results());
-    expect(banner.getByText('On its way to Howth')).toBeDefined();
+    expect(banner.getByText('On its way to Howth')).toBeVisible();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Tracking Results'));
     await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
@@ -206,7 +206,7 @@ describe('a customer', () => {
     fakeApi({});
     await openTracking();
     expect(screen.queryByRole('button', { name: /Track .* to Swords/ })).toBeNull();
-    expect(screen.getByText('No tracking number yet')).toBeDefined();
+    expect(screen.getByText('No tracking number yet')).toBeVisible();
   });
 
   test('who came by a link sees the delivery that the answer names (TRK-04)', async () => {
@@ -221,7 +221,7 @@ describe('a customer', () => {
       trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),
     });
     await openTracking('somebody-elses');
-    expect(await screen.findByText('No package found')).toBeDefined();
+    expect(await screen.findByText('No package found')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
   });
 
@@ -230,7 +230,7 @@ describe('a customer', () => {
     setReachable(false);
     await openTracking(GUID);
     const banner = within(await results());
-    expect(await banner.findByText('Could not check.')).toBeDefined();
-    expect(banner.getByText('On its way to Howth')).toBeDefined();
+    expect(await banner.findByText('Could not check.')).toBeVisible();
+    expect(banner.getByText('On its way to Howth')).toBeVisible();
   });
 });

@@ -48,7 +48,7 @@ test('a link out of an edited profile asks first, and Stay keeps what was typed 
 
   void router.navigate({ to: '/faq' } as never);
   await answer('Leave');
-  expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
 test('what is saved is left without a question', async () => {
@@ -60,7 +60,7 @@ test('what is saved is left without a question', async () => {
   await user.click(button('Save'));
   await waitFor(() => expect(alertsShown()).toEqual(['Profile updated']));
   await act(() => router.navigate({ to: '/faq' } as never));
-  expect(screen.getByRole('heading', { name: 'FAQ' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
 test('an edited address is not closed away by accident (LAY-08)', async () => {
@@ -126,5 +126,5 @@ test('leaving an edited delivery asks first, and not once it is saved (LAY-08)',
   await user.click(button('Save Changes'));
   await waitFor(() => expect(alertsShown()).toEqual(['Delivery saved']));
   await act(() => router.navigate({ to: '/deliveries' } as never));
-  expect(screen.getByRole('heading', { name: 'My Deliveries' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'My Deliveries' })).toBeVisible();
 });

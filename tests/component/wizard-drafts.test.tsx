@@ -66,7 +66,7 @@ test('a link makes a new draft with the first change and keeps the old one', asy
   beginDraft({ pickUp: { name: 'The old one', chosen: undefined } });
   const { user } = await openWizard(undefined, { p: 'From the link', d: 'Howth' });
   expect(pickUpField().value).toBe('From the link');
-  expect(screen.getByText('The old one to somewhere')).toBeDefined();
+  expect(screen.getByText('The old one to somewhere')).toBeVisible();
   await user.type(dropOffField(), '!');
   await user.type(dropOffField(), '?');
   expect(dropOffField().value).toBe('Howth!?');
@@ -95,7 +95,7 @@ test('another draft can be resumed where it was left', async () => {
   beginDraft({ ...PLACES, instructions: 'Ring twice' }, 'package');
   beginDraft({ pickUp: { name: 'Now', chosen: undefined } });
   const { user } = await openWizard();
-  expect(screen.getByRole('heading', { name: 'Resume your request' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Resume your request' })).toBeVisible();
   await user.click(button('Resume 12 Leinster Road to 3 Abbey Street'));
   await waitFor(() => expect(currentStep()).toBe('package'));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/).value).toBe('Ring twice');
@@ -129,7 +129,7 @@ test('the panel names three things that matter at each step (PRD-04)', async () 
   const { user } = await openWizard();
   const names = () =>
     [...screen.getByRole('complementary').querySelectorAll('h3')].map((heading) => heading.textContent);
-  expect(screen.getByRole('heading', { name: 'Quick, Reliable Delivery Services' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Quick, Reliable Delivery Services' })).toBeVisible();
   expect(names()).toEqual(['Saved addresses', 'Map selection', 'Fast and same-day delivery']);
   await user.click(button('Continue'));
   await waitFor(() => expect(names()[0]).toBe('Size and weight options'));

@@ -63,9 +63,9 @@ describe('Two places', () => {
     const { user } = await openWizard();
     await user.click(pickUpField());
     await user.click(dropOffField());
-    expect(await screen.findByText('Pickup location is required')).toBeDefined();
+    expect(await screen.findByText('Pickup location is required')).toBeVisible();
     await user.tab();
-    expect(await screen.findByText('Drop-off location is required')).toBeDefined();
+    expect(await screen.findByText('Drop-off location is required')).toBeVisible();
     expect(pickUpField().getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -80,7 +80,7 @@ describe('Two places', () => {
   test('show their route in words once both are known, and a sentence until then (WIZ-08, WIZ-23)', async () => {
     searchPlaces.mockResolvedValue(found(aPlace()));
     const { user } = await openWizard();
-    expect(screen.getByText('Route preview will appear here')).toBeDefined();
+    expect(screen.getByText('Route preview will appear here')).toBeVisible();
     await user.type(pickUpField(), 'Graf');
     await user.click(await screen.findByRole('option', { name: /Grafton Street/ }));
     searchPlaces.mockResolvedValue(
@@ -89,9 +89,9 @@ describe('Two places', () => {
     await user.type(dropOffField(), 'Howth');
     await user.click(await screen.findByRole('option', { name: /Howth/ }));
     const preview = screen.getByRole('region', { name: 'Route preview' });
-    expect(await within(preview).findByText(/About 14 km in a straight line/)).toBeDefined();
+    expect(await within(preview).findByText(/About 14 km in a straight line/)).toBeVisible();
     await user.type(dropOffField(), '!');
-    expect(screen.getByText('Route preview will appear here')).toBeDefined();
+    expect(screen.getByText('Route preview will appear here')).toBeVisible();
     expect(currentDraft()?.fields.dropOff).toEqual({ name: 'Howth, Ireland!', chosen: undefined });
   });
 });
@@ -166,7 +166,7 @@ describe('Suggestions', () => {
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Graf');
     await user.click(await screen.findByRole('option', { name: 'Search for “Graf”' }));
-    expect(await screen.findByRole('option', { name: /Grafton Street/ })).toBeDefined();
+    expect(await screen.findByRole('option', { name: /Grafton Street/ })).toBeVisible();
     expect(searchPlaces).toHaveBeenCalledTimes(1);
   });
 });
@@ -179,7 +179,7 @@ describe('A customer', () => {
     expect(button('Loading...').disabled).toBe(true);
     useAddresses.getState().replace('aoife@example.ie', [], Date.now());
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
-    expect(button('Continue')).toBeDefined();
+    expect(button('Continue')).toBeVisible();
   });
 
   test('carries on without the list when its first load fails', async () => {
@@ -199,7 +199,7 @@ describe('A customer', () => {
       'Office1 Dame Street, D06 X2P4, Dublin',
     ]);
     await user.type(pickUpField(), 'x');
-    expect(screen.getByText('No saved addresses found.')).toBeDefined();
+    expect(screen.getByText('No saved addresses found.')).toBeVisible();
   });
 
   test('fills the field that was left last with one tap on a chip', async () => {

@@ -32,7 +32,7 @@ test('custom measures show their volume as they are typed', async () => {
   beginDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom Your own/));
-  expect(screen.getByText('1 m³')).toBeDefined();
+  expect(screen.getByText('1 m³')).toBeVisible();
   for (const [label, metres] of [
     ['Width', '0.4'],
     ['Length', '1.3'],
@@ -41,7 +41,7 @@ test('custom measures show their volume as they are typed', async () => {
     await user.clear(field(label));
     await user.type(field(label), metres);
   }
-  expect(screen.getByText('0.26 m³')).toBeDefined();
+  expect(screen.getByText('0.26 m³')).toBeVisible();
 });
 
 test('an impossible side falls back when it is left, and says so (VAL-05)', async () => {
@@ -51,7 +51,7 @@ test('an impossible side falls back when it is left, and says so (VAL-05)', asyn
   await user.type(field('Width'), '12');
   await user.tab();
   expect(field('Width').value).toBe('1');
-  expect(screen.getByText('Width set to 1 m')).toBeDefined();
+  expect(screen.getByText('Width set to 1 m')).toBeVisible();
 });
 
 test('arrow keys change a side by its step and stay within its limits', async () => {
@@ -72,7 +72,7 @@ test('a cleared side is required, and Continue waits for it', async () => {
   const { user } = await openWizard('package');
   await user.clear(field('Height'));
   await user.tab();
-  expect(screen.getByText('Package size height is required')).toBeDefined();
+  expect(screen.getByText('Package size height is required')).toBeVisible();
   await user.click(button('Continue'));
   expect(currentStep()).toBe('package');
 });
@@ -86,17 +86,17 @@ test('a custom weight is whole kilograms within the limits, else the first prese
   await user.type(field('Custom weight'), '2.5');
   await user.tab();
   expect(field('Custom weight').value).toBe('30');
-  expect(screen.getByText('Weight set to 30 kg')).toBeDefined();
+  expect(screen.getByText('Weight set to 30 kg')).toBeVisible();
   await user.clear(field('Custom weight'));
   await user.tab();
-  expect(screen.getByText('Package weight is required')).toBeDefined();
+  expect(screen.getByText('Package weight is required')).toBeVisible();
 });
 
 test('what is above the usual limits is said softly and never blocks (WIZ-31)', async () => {
   beginDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
-  expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeDefined();
-  expect(screen.getByText(/above our usual limit of 330 cm/)).toBeDefined();
+  expect(screen.getByText(/Above our usual parcel limit of 22.7 kg/)).toBeVisible();
+  expect(screen.getByText(/above our usual limit of 330 cm/)).toBeVisible();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
 });
@@ -106,7 +106,7 @@ test('a category is a visible line of the instructions, and all fourteen can be 
   const { user } = await openWizard('package');
   const chooser = field('Category');
   for (const label of Object.values(CATEGORIES))
-    expect(screen.getByRole('option', { name: label })).toBeDefined();
+    expect(screen.getByRole('option', { name: label })).toBeVisible();
   await user.selectOptions(chooser, 'Flowers');
   expect(instructions().value).toBe('Category: Flowers\nRing twice');
   await user.selectOptions(chooser, 'E-commerce and Online Shopping');
@@ -140,6 +140,6 @@ test('a size and a weight that were cleared are required (VAL-04)', async () => 
   beginDraft({ ...PLACES, size: undefined, weight: undefined });
   const { user } = await openWizard('package');
   await user.click(button('Continue'));
-  expect(screen.getByText('Package size is required')).toBeDefined();
-  expect(screen.getByText('Package weight is required')).toBeDefined();
+  expect(screen.getByText('Package size is required')).toBeVisible();
+  expect(screen.getByText('Package weight is required')).toBeVisible();
 });

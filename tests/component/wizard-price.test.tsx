@@ -47,7 +47,7 @@ test('a speed that was cleared is required', async () => {
   beginDraft({ ...PLACES, speed: undefined });
   const { user } = await openWizard('delivery');
   await user.click(button('Continue'));
-  expect(screen.getByText('Delivery type is required')).toBeDefined();
+  expect(screen.getByText('Delivery type is required')).toBeVisible();
   expect(currentStep()).toBe('delivery');
 });
 
@@ -55,7 +55,7 @@ test('the price comes from the server, with how it adds up (WIZ-29)', async () =
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
-  expect(await screen.findByText('€18.40')).toBeDefined();
+  expect(await screen.findByText('€18.40')).toBeVisible();
   expect(screen.getByText('Base price').parentElement?.textContent).toBe('Base price€5.90');
   expect(api.calls[0]?.body).toMatchObject({ deliveryType: 1, isPriority: true, weight: 30, volume: 1.2 });
 });
@@ -78,13 +78,13 @@ test('offline the published tariff quotes, and says that it does (WIZ-30)', asyn
   await openWizard('delivery');
   expect(
     await screen.findByText('Estimated offline; confirmed when you are back online', {}, { timeout: 3000 }),
-  ).toBeDefined();
+  ).toBeVisible();
   const input = { pickUpSnapshot: { name: 'a' }, dropOffSnapshot: { name: 'b' }, weight: 30, volume: 1.2 };
   const { estimatedPrice } = priceEstimate(
     { ...input, deliveryType: 0, isPriority: false, isFragile: false },
     DEFAULT_TARIFF,
   );
-  expect(screen.getByText(formatMoney(estimatedPrice))).toBeDefined();
+  expect(screen.getByText(formatMoney(estimatedPrice))).toBeVisible();
   expect(currentDraft()?.id).toBe(id);
 });
 
@@ -93,7 +93,7 @@ test('offline and without a tariff the price comes later, and nothing is blocked
   fakeApi({});
   beginDraft();
   const { user } = await openWizard('delivery');
-  expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeDefined();
+  expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeVisible();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('summery'));
 });
@@ -104,14 +104,14 @@ test('back online the server confirms the price, and says so when it is another'
   await openWizard('delivery');
   await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
   api.script.estimatePrice = () => estimateOf(31.25);
-  expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeDefined();
-  expect(screen.getByText(/differs from the offline estimate/)).toBeDefined();
+  expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeVisible();
+  expect(screen.getByText(/differs from the offline estimate/)).toBeVisible();
 });
 
 test('beyond fifty miles there is a notice and never a refusal', async () => {
   fakeApi({ estimatePrice: () => estimateOf(99, 120) });
   beginDraft();
   await openWizard('delivery');
-  expect(await screen.findByText(/beyond our usual delivery radius of 50 miles/)).toBeDefined();
+  expect(await screen.findByText(/beyond our usual delivery radius of 50 miles/)).toBeVisible();
   expect(button('Continue').disabled).toBe(false);
 });

@@ -84,13 +84,13 @@ describe('The summary', () => {
       instructions: 'Category: Instruments\nRing twice',
     });
     await openWizard('summery');
-    expect(screen.getByText('12 Leinster Road, Rathmines')).toBeDefined();
-    expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
-    expect(screen.getByText(/Custom, 0.26 m³, 30 kg/)).toBeDefined();
-    expect(screen.getByText('Fragile')).toBeDefined();
-    expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
-    expect(screen.getByText(/Ring twice/)).toBeDefined();
-    expect(await screen.findByText('€18.40')).toBeDefined();
+    expect(screen.getByText('12 Leinster Road, Rathmines')).toBeVisible();
+    expect(screen.getByText('3 Abbey Street, Howth')).toBeVisible();
+    expect(screen.getByText(/Custom, 0.26 m³, 30 kg/)).toBeVisible();
+    expect(screen.getByText('Fragile')).toBeVisible();
+    expect(screen.getByText('Express (Next day) with Priority Handling')).toBeVisible();
+    expect(screen.getByText(/Ring twice/)).toBeVisible();
+    expect(await screen.findByText('€18.40')).toBeVisible();
   });
 
   test('leads back to each part', async () => {
@@ -106,7 +106,7 @@ describe('The summary', () => {
     await user.click(button('Sign In'));
     expect(useDialogs.getState().authMode).toBe('login');
     act(() => useUser.setState({ user: AOIFE }));
-    expect(await screen.findByRole('button', { name: 'Complete Request' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Complete Request' })).toBeVisible();
     expect(currentStep()).toBe('summery');
     expect(currentDraft()).toMatchObject({ id, owner: AOIFE.email });
   });
@@ -130,13 +130,13 @@ describe('A customer', () => {
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     expect(submitDeliveryRequest.mock.calls[0]?.[0]).toBe(id);
-    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeVisible();
     expect(alerts()).toEqual(['Delivery created']);
     expect(redirectToCheckout).not.toHaveBeenCalled();
     await waitFor(() => expect(redirectToCheckout).toHaveBeenCalledWith('https://pay.example/1'), {
       timeout: CHECKOUT_REDIRECT_MS * 3,
     });
-    expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
+    expect(screen.getByText('3 Abbey Street, Howth')).toBeVisible();
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe('A customer', () => {
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     const sentence = 'Saved on this device. We will send it when you are online.';
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
     expect(currentStep()).toBe('locations');
     expect(useDrafts.getState().drafts).toEqual([]);
     expect(alerts()).toEqual([]);
@@ -245,7 +245,7 @@ describe('A customer', () => {
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
-    expect(await screen.findByText(/already been sent/)).toBeDefined();
+    expect(await screen.findByText(/already been sent/)).toBeVisible();
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 });
@@ -255,8 +255,8 @@ describe('A visitor', () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await dialog.findByText('First name is required')).toBeDefined();
-    expect(dialog.getByText('Last name is required')).toBeDefined();
+    expect(await dialog.findByText('First name is required')).toBeVisible();
+    expect(dialog.getByText('Last name is required')).toBeVisible();
     expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
   });
 
@@ -300,7 +300,7 @@ describe('A visitor', () => {
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await screen.findByText(/Reference 77/)).toBeDefined();
+    expect(await screen.findByText(/Reference 77/)).toBeVisible();
     const receipt = screen.getByText(/Reference 77/).closest('li');
     expect(receipt?.textContent).toContain('12 Leinster Road to 3 Abbey Street');
     expect(receipt?.textContent).toContain('€18.40');
@@ -323,7 +323,7 @@ describe('A visitor', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
     await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
-    expect(dialog.getByText('Still trying')).toBeDefined();
+    expect(dialog.getByText('Still trying')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(alerts()).toEqual([]);
@@ -336,7 +336,7 @@ describe('A visitor', () => {
       answer({ kind: 'refused', sentence: 'Something went wrong', errors: [] }),
     );
     const { dialog } = await completeAsGuest();
-    expect(await dialog.findByText('Something went wrong')).toBeDefined();
+    expect(await dialog.findByText('Something went wrong')).toBeVisible();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete' }).disabled).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
@@ -17,7 +17,7 @@ onBothDatabases('saved addresses', (open) => {
     postalCode: 'D06',
   };
 
-  it('are saved, edited, listed and deleted', async () => {
+  test('are saved, edited, listed and deleted', async () => {
     const { token } = await world.createUser();
     const { body: saved } = await world.call('createAddress', { token, body: home });
     expect(saved).toMatchObject({
@@ -33,7 +33,7 @@ onBothDatabases('saved addresses', (open) => {
     expect((await world.call('listAddresses', { token })).body).toEqual([]);
   });
 
-  it('have one default of each kind, and an edit does not take it away', async () => {
+  test('have one default of each kind, and an edit does not take it away', async () => {
     const { token } = await world.createUser();
     const first = (await world.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
       .body;
@@ -48,7 +48,7 @@ onBothDatabases('saved addresses', (open) => {
     ]);
   });
 
-  it('still have one default after twenty attempts at the same time', async () => {
+  test('still have one default after twenty attempts at the same time', async () => {
     const { token } = await world.createUser();
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -64,7 +64,7 @@ onBothDatabases('saved addresses', (open) => {
     expect(body.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
-  it('of somebody else are as absent as those that do not exist (REL-12)', async () => {
+  test('of somebody else are as absent as those that do not exist (REL-12)', async () => {
     const owner = await world.createUser();
     const { token } = await world.createUser();
     const { id } = (await world.call('createAddress', { token: owner.token, body: home })).body;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -13,7 +13,7 @@ onBothDatabases('a delivery request', (open) => {
   const create = async (token: string, changes: Partial<ReturnType<typeof parcel>> = {}) =>
     (await world.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
 
-  it('is priced by the server, in the estimate and afterwards alike', async () => {
+  test('is priced by the server, in the estimate and afterwards alike', async () => {
     const { token } = await world.createUser();
     const body = parcel({ deliveryType: 2, isPriority: true, isFragile: true });
     const estimate = (await world.call('estimatePrice', { body })).body;
@@ -29,7 +29,7 @@ onBothDatabases('a delivery request', (open) => {
     });
   });
 
-  it('waits for payment, with a page to pay on (CAL-04)', async () => {
+  test('waits for payment, with a page to pay on (CAL-04)', async () => {
     const { token } = await world.createUser();
     const created = await create(token);
     expect(created).toMatchObject({
@@ -40,7 +40,7 @@ onBothDatabases('a delivery request', (open) => {
     });
   });
 
-  it('ignores a status, price, owner or id that a client made up', async () => {
+  test('ignores a status, price, owner or id that a client made up', async () => {
     const other = await world.createUser();
     const { token } = await world.createUser();
     const forged = {
@@ -59,7 +59,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('listDeliveryRequests', { token: other.token })).body).toEqual([]);
   });
 
-  it('stands although the payment provider is away', async () => {
+  test('stands although the payment provider is away', async () => {
     const { token } = await world.createUser();
     world.outside.isPaymentAway = true;
     const created = await create(token);
@@ -68,7 +68,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('is priced by the gazetteer where a place was only typed, and stays a name', async () => {
+  test('is priced by the gazetteer where a place was only typed, and stays a name', async () => {
     const { token } = await world.createUser();
     const typed = { name: 'Main Street, Bray' };
     const created = await create(token, { dropOffSnapshot: typed });
@@ -78,7 +78,7 @@ onBothDatabases('a delivery request', (open) => {
     expect(created.estimatedPrice).toBe(estimate.estimatedPrice);
   });
 
-  it('is priced by an assumed distance where nobody knows the place, and says so', async () => {
+  test('is priced by an assumed distance where nobody knows the place, and says so', async () => {
     const nowhere = { name: 'Xyzzy', latitude: 0, longitude: 0 };
     const { body } = await world.call('estimatePrice', { body: parcel({ dropOffSnapshot: nowhere }) });
     expect(body.distanceKm).toBe(DEFAULT_TARIFF.defaultDistanceKm);
@@ -87,7 +87,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await create(token, { dropOffSnapshot: nowhere })).dropOffSnapshot).toEqual({ name: 'Xyzzy' });
   });
 
-  it('is edited while it waits for payment: repriced, its open sessions dead', async () => {
+  test('is edited while it waits for payment: repriced, its open sessions dead', async () => {
     const { token } = await world.createUser();
     const created = await create(token, { deliveryType: 1, isPriority: true });
     world.advanceClock(1000);
@@ -100,7 +100,7 @@ onBothDatabases('a delivery request', (open) => {
     expect(world.outside.expired).toContain(created.id);
   });
 
-  it('is not edited or deleted once it is paid', async () => {
+  test('is not edited or deleted once it is paid', async () => {
     const { token } = await world.createUser();
     const params = { id: (await create(token)).id };
     expect(await world.pay(params.id)).toBe(true);
@@ -118,7 +118,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(1);
   });
 
-  it('is deleted while it waits for payment', async () => {
+  test('is deleted while it waits for payment', async () => {
     const { token } = await world.createUser();
     const params = { id: (await create(token)).id };
     await world.call('deleteDeliveryRequest', { token, params });
@@ -126,7 +126,7 @@ onBothDatabases('a delivery request', (open) => {
     expect(await world.status('getDeliveryRequest', { token, params })).toBe(404);
   });
 
-  it('is either paid or edited, never both, when both happen at once', async () => {
+  test('is either paid or edited, never both, when both happen at once', async () => {
     const { token } = await world.createUser();
     for (let round = 0; round < 5; round++) {
       const { id } = await create(token);
@@ -141,7 +141,7 @@ onBothDatabases('a delivery request', (open) => {
     }
   });
 
-  it('of somebody else is as absent as one that does not exist', async () => {
+  test('of somebody else is as absent as one that does not exist', async () => {
     const owner = await world.createUser();
     const { token } = await world.createUser();
     const { id } = await create(owner.token);
@@ -158,7 +158,7 @@ onBothDatabases('a delivery request', (open) => {
     }
   });
 
-  it('stands in a list, newest first', async () => {
+  test('stands in a list, newest first', async () => {
     const { token } = await world.createUser();
     const ids = [];
     for (let n = 0; n < 3; n++) {
@@ -168,7 +168,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body.map((row) => row.id)).toEqual(ids);
   });
 
-  it('brings the customer back to the page it came from, but to no foreign host', async () => {
+  test('brings the customer back to the page it came from, but to no foreign host', async () => {
     const { token } = await world.createUser();
     const from = async (headers: Record<string, string>) => {
       const asked = { token, body: parcel(), headers };

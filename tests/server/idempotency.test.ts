@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestRequests } from '../../server/db/schema.ts';
 import { createOnce } from '../../server/http/idempotency.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
@@ -16,7 +16,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
   const guest = { firstName: 'Gráinne', lastName: 'Walsh', pickup: 'A', dropoff: 'B' };
   const guests = async () => (await world.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
 
-  it('answers the same request with the same delivery (REL-08)', async () => {
+  test('answers the same request with the same delivery (REL-08)', async () => {
     const { token } = await world.createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const first = await world.call('createDeliveryRequest', asked);
@@ -28,7 +28,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('does not mind the order of fields', async () => {
+  test('does not mind the order of fields', async () => {
     const { token } = await world.createUser();
     const key = randomUUID();
     const body = parcel();
@@ -39,7 +39,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     );
   });
 
-  it('refuses another body, also after the delivery was edited', async () => {
+  test('refuses another body, also after the delivery was edited', async () => {
     const { token } = await world.createUser();
     const key = randomUUID();
     const first = await world.call('createDeliveryRequest', { token, key, body: parcel() });
@@ -53,7 +53,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     expect(replay.body).toMatchObject({ id: first.body.id, weight: 99 });
   });
 
-  it('of another account is another key', async () => {
+  test('of another account is another key', async () => {
     const [one, two] = [await world.createUser(), await world.createUser()];
     const asked = { key: randomUUID(), body: parcel() };
     const first = await world.call('createDeliveryRequest', { ...asked, token: one.token });
@@ -62,7 +62,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     await world.call('submitGuestRequest', { key: asked.key, body: guest });
   });
 
-  it('is not bound by a refusal', async () => {
+  test('is not bound by a refusal', async () => {
     const { token } = await world.createUser();
     const key = randomUUID();
     const bad = parcel({ weight: -1 });
@@ -70,7 +70,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     await world.call('createDeliveryRequest', { token, key, body: parcel() });
   });
 
-  it('makes one delivery of fifty requests at the same time (REL-08)', async () => {
+  test('makes one delivery of fifty requests at the same time (REL-08)', async () => {
     const { token } = await world.createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('makes one request of fifty by a guest', async () => {
+  test('makes one request of fifty by a guest', async () => {
     const before = (await guests()) ?? 0;
     const asked = { key: randomUUID(), body: guest };
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     expect(await world.status('submitGuestRequest', { ...asked, body: { ...guest, note: 'x' } })).toBe(422);
   });
 
-  it('must be printable and short', async () => {
+  test('must be printable and short', async () => {
     const { token } = await world.createUser();
     for (const key of ['two words', 'x'.repeat(256)]) {
       expect(await world.status('createDeliveryRequest', { token, key, body: parcel() })).toBe(400);
@@ -103,7 +103,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
 });
 
 describe('an Idempotency-Key whose first request is under way', () => {
-  it('is answered with a moment to come back', async () => {
+  test('is answered with a moment to come back', async () => {
     const database = await openPostgres();
     const started = promise();
     const finish = promise();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
@@ -65,7 +65,7 @@ describe('bad input', () => {
   const takers = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.body !== undefined);
 
   for (const [what, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
-    it(`${what} is refused everywhere with problem JSON, and soon`, async () => {
+    test(`${what} is refused everywhere with problem JSON, and soon`, async () => {
       for (const [verb, endpoint] of takers) {
         const started = performance.now();
         const told = await world.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
@@ -82,7 +82,7 @@ describe('bad input', () => {
   }
 
   for (const [change, path] of FIELDS) {
-    it(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path} (VAL-10)`, async () => {
+    test(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path} (VAL-10)`, async () => {
       const told = await world.send('/api/orderrequests', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
@@ -94,7 +94,7 @@ describe('bad input', () => {
     });
   }
 
-  it('is never echoed', async () => {
+  test('is never echoed', async () => {
     const secret = 'my-secret-password';
     const told = await world.send('/api/users/login', {
       method: 'POST',
@@ -105,7 +105,7 @@ describe('bad input', () => {
     expect(JSON.stringify(told.body)).not.toContain(secret);
   });
 
-  it('says what is wanted in words', async () => {
+  test('says what is wanted in words', async () => {
     const told = await world.expectProblem('login', { body: JSON.parse('{"email":5}') });
     expect(told.body.errors).toEqual([
       { path: 'email', message: 'Must be text' },
@@ -113,7 +113,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('in a path is a 404, and in a header a 4xx', async () => {
+  test('in a path is a 404, and in a header a 4xx', async () => {
     const headers = { authorization: `Bearer ${person.token}` };
     for (const path of [
       '/api/orderrequests/%00',
@@ -128,7 +128,7 @@ describe('bad input', () => {
     expect((await world.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
   });
 
-  it('leaves the server alive (REL-15)', async () => {
+  test('leaves the server alive (REL-15)', async () => {
     expect((await world.send('/healthz')).status).toBe(200);
     expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
@@ -23,7 +23,7 @@ onBothDatabases('a job', (open) => {
   });
   afterAll(() => database.close());
 
-  it('runs once, with what it was given', async () => {
+  test('runs once, with what it was given', async () => {
     const seen: unknown[] = [];
     await enqueue({ to: 'Aoife' });
     const greet = async (payload: unknown) => void seen.push(payload);
@@ -32,7 +32,7 @@ onBothDatabases('a job', (open) => {
     expect(seen).toEqual([{ to: 'Aoife' }]);
   });
 
-  it('runs only if its transaction commits', async () => {
+  test('runs only if its transaction commits', async () => {
     const rolledBack = database.db.transaction(async (tx) => {
       await enqueueJob(tx, { kind: 'greet', payload: {}, runAt: clock.now() });
       throw new Error('no');
@@ -41,7 +41,7 @@ onBothDatabases('a job', (open) => {
     expect(await run({ greet: async () => {} })).toBe(0);
   });
 
-  it('is tried again later when it fails, and never told why in words', async () => {
+  test('is tried again later when it fails, and never told why in words', async () => {
     let tries = 0;
     await enqueue({});
     const greet = async () => {
@@ -60,7 +60,7 @@ onBothDatabases('a job', (open) => {
     expect(await database.db.select().from(jobs)).toEqual([]);
   });
 
-  it('comes back when the process that took it has died', async () => {
+  test('comes back when the process that took it has died', async () => {
     await enqueue({});
     await claimJob(database.db, clock.now(), 60_000);
     expect(await run({ greet: async () => {} })).toBe(0);
@@ -68,7 +68,7 @@ onBothDatabases('a job', (open) => {
     expect(await run({ greet: async () => {} })).toBe(1);
   });
 
-  it('is taken by one of many', async () => {
+  test('is taken by one of many', async () => {
     for (let n = 0; n < 10; n++) await enqueue({ n });
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => claimJob(database.db, clock.now(), 60_000)),
@@ -77,7 +77,7 @@ onBothDatabases('a job', (open) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('of a kind that this process does not know waits for another', async () => {
+  test('of a kind that this process does not know waits for another', async () => {
     now += 3600_000;
     await run({ greet: async () => {} });
     await enqueueJob(database.db, { kind: 'newer', payload: {}, runAt: clock.now() });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -20,7 +20,7 @@ describe('two servers on one PostgreSQL', () => {
   });
   const either = (n: number) => (n % 2 === 0 ? worlds[0] : worlds[1]);
 
-  it('make one delivery of one key', async () => {
+  test('make one delivery of one key', async () => {
     const { token } = await worlds[0].createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
@@ -30,7 +30,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await worlds[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('count attempts together', async () => {
+  test('count attempts together', async () => {
     const body = { email: 'nobody@example.ie', password: 'guess' };
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => either(n).status('login', { body })),
@@ -39,7 +39,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('keep one default address', async () => {
+  test('keep one default address', async () => {
     const { token } = await worlds[0].createUser();
     const body = { name: 'A', country: 'B', city: 'C', street: 'D', postalCode: 'E', isDefaultPickUp: true };
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(list.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
-  it('end a session everywhere at once', async () => {
+  test('end a session everywhere at once', async () => {
     const { user, token } = await worlds[0].createUser();
     await worlds[0].call('sendEmailCode', { body: { email: user.email } });
     const code = Number(/\d{6}/.exec(worlds[0].mails.at(-1)?.text ?? '')?.[0]);
@@ -60,7 +60,7 @@ describe('two servers on one PostgreSQL', () => {
 });
 
 describe('a database that is away', () => {
-  it('is answered with 503 and a moment to come back', async () => {
+  test('is answered with 503 and a moment to come back', async () => {
     const database = await createDatabase();
     const world = await createApiHarness(
       await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verificationCodes } from '../../server/db/schema.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -23,7 +23,7 @@ onBothDatabases('a forgotten password', (open) => {
   const recover = (email: string, code: number, password = 'fresh-secret') =>
     world.expectProblem('recoverPassword', { body: { email, code, password } });
 
-  it('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
+  test('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
     const { user, token } = await world.createUser();
     const code = await mailedCode(user.email);
     await world.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
@@ -35,7 +35,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  it('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
+  test('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
     const { user } = await world.createUser();
     const sent = world.mails.length;
     const unknown = await world.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
@@ -45,7 +45,7 @@ onBothDatabases('a forgotten password', (open) => {
     expect((await recover('nobody@example.ie', 123456)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  it('cannot be replaced after ten minutes', async () => {
+  test('cannot be replaced after ten minutes', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     world.advanceClock(10 * MINUTE);
@@ -55,14 +55,14 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  it('gives up a code after five wrong guesses', async () => {
+  test('gives up a code after five wrong guesses', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  it('is replaced once, however many use the code at the same time', async () => {
+  test('is replaced once, however many use the code at the same time', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     const body = { email: user.email, code, password: 'fresh-secret' };
@@ -73,7 +73,7 @@ onBothDatabases('a forgotten password', (open) => {
     expect(race.filter((status) => status === 400)).toHaveLength(7);
   });
 
-  it('lets a newer code replace the older one', async () => {
+  test('lets a newer code replace the older one', async () => {
     const { user } = await world.createUser();
     const older = await mailedCode(user.email);
     const newer = await mailedCode(user.email);
@@ -83,7 +83,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  it('is mailed at most five codes an hour', async () => {
+  test('is mailed at most five codes an hour', async () => {
     const { user } = await world.createUser();
     for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
     expect(await world.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
@@ -91,7 +91,7 @@ onBothDatabases('a forgotten password', (open) => {
     await mailedCode(user.email);
   });
 
-  it('keeps no readable code in the database', async () => {
+  test('keeps no readable code in the database', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     expect(JSON.stringify(await world.db.select().from(verificationCodes))).not.toContain(String(code));

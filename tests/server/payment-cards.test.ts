@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, createUser, type PaymentHarness } from '../support/payment-harness.ts';
@@ -32,11 +32,11 @@ onBothDatabases('cards', (open) => {
   const list = () => world.payments.listMethods(userId);
 
   describe('saved cards', () => {
-    it('are none at first', async () => {
+    test('are none at first', async () => {
       expect(await list()).toEqual([]);
     });
 
-    it('have brand, last four digits and expiry, and the first is the default', async () => {
+    test('have brand, last four digits and expiry, and the first is the default', async () => {
       const first = await add();
       const second = await add('5555555555554444');
       expect(await list()).toEqual([
@@ -46,14 +46,14 @@ onBothDatabases('cards', (open) => {
       expect(first.isDefault).toBe(true);
     });
 
-    it('can be added twice with the same id without becoming two', async () => {
+    test('can be added twice with the same id without becoming two', async () => {
       const id = await tokenise();
       await world.payments.addMethod(userId, id);
       await world.payments.addMethod(userId, id);
       expect(await list()).toHaveLength(1);
     });
 
-    it('are refused with the bank’s own words when the bank declines them', async () => {
+    test('are refused with the bank’s own words when the bank declines them', async () => {
       await expect(add('4000000000000002')).rejects.toMatchObject({
         status: 422,
         code: 'PAYMENT_PROVIDER',
@@ -62,14 +62,14 @@ onBothDatabases('cards', (open) => {
       expect(await list()).toEqual([]);
     });
 
-    it('have exactly one default', async () => {
+    test('have exactly one default', async () => {
       await add();
       const second = await add('5555555555554444');
       expect(await world.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
       expect((await list()).filter((card) => card.isDefault)).toMatchObject([{ id: second.id }]);
     });
 
-    it('cannot be removed when they are the default or the only one', async () => {
+    test('cannot be removed when they are the default or the only one', async () => {
       const first = await add();
       const refusal = { status: 409, code: 'PAYMENT_METHOD_NOT_REMOVABLE' };
       await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
@@ -79,7 +79,7 @@ onBothDatabases('cards', (open) => {
       expect(await list()).toMatchObject([{ id: first.id }]);
     });
 
-    it('of somebody else are as absent as those that do not exist', async () => {
+    test('of somebody else are as absent as those that do not exist', async () => {
       const { id } = await add();
       const stranger = await createUser(world);
       const { addMethod, setDefaultMethod, removeMethod } = world.payments;
@@ -91,7 +91,7 @@ onBothDatabases('cards', (open) => {
       }
     });
 
-    it('keep one and a default when twenty hands remove and choose at once (ACC-15)', async () => {
+    test('keep one and a default when twenty hands remove and choose at once (ACC-15)', async () => {
       const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
       expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
       const ids = cards.map(({ id }) => id);
@@ -110,7 +110,7 @@ onBothDatabases('cards', (open) => {
       expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
     });
 
-    it('still have a default when it was removed in the provider’s dashboard', async () => {
+    test('still have a default when it was removed in the provider’s dashboard', async () => {
       const first = await add();
       const second = await add('5555555555554444');
       await world.stripe.paymentMethods.detach(first.id);
@@ -119,7 +119,7 @@ onBothDatabases('cards', (open) => {
   });
 
   describe('the number of a card', () => {
-    it('is kept nowhere: not in the database, not in a log (REL-17)', async () => {
+    test('is kept nowhere: not in the database, not in a log (REL-17)', async () => {
       await add();
       const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
       expect(rows).not.toContain('42424242');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paymentLocks, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -39,7 +39,7 @@ onBothDatabases('checkout sessions', (open) => {
     world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
 
   describe('a checkout session', () => {
-    it('is for the price of the stored request, to the cent, and returns to where the customer came from (NUM-04)', async () => {
+    test('is for the price of the stored request, to the cent, and returns to where the customer came from (NUM-04)', async () => {
       const { sessionUrl } = await session('http://127.0.0.1:9999');
       expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
       const [row] = await rowsOf();
@@ -53,13 +53,13 @@ onBothDatabases('checkout sessions', (open) => {
       });
     });
 
-    it('is one and the same however often and however fast Pay is pressed (REL-11)', async () => {
+    test('is one and the same however often and however fast Pay is pressed (REL-11)', async () => {
       const sessions = await Promise.all(Array.from({ length: 20 }, () => session()));
       expect(new Set(sessions.map(({ sessionUrl }) => sessionUrl)).size).toBe(1);
       expect(await rowsOf()).toHaveLength(1);
     });
 
-    it('makes way for a new one when the customer comes under another name', async () => {
+    test('makes way for a new one when the customer comes under another name', async () => {
       const first = await session('http://localhost:8080');
       const second = await session('http://127.0.0.1:8080');
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
@@ -67,7 +67,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await page.text()).toContain('This checkout is closed');
     });
 
-    it('is made although a process that was making one was killed', async () => {
+    test('is made although a process that was making one was killed', async () => {
       const expires = new Date(Date.now() + 500);
       await world.db
         .insert(paymentLocks)
@@ -75,7 +75,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await session()).sessionUrl).toContain('/sandbox/checkout/');
     });
 
-    it('of the sandbox is forgotten once the operator has a key of the real provider', async () => {
+    test('of the sandbox is forgotten once the operator has a key of the real provider', async () => {
       await session();
       await world.db
         .update(paymentsTable)
@@ -85,14 +85,14 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await rowsOf()).map((row) => row.sessionState).sort()).toEqual(['expired', 'open']);
     });
 
-    it('is not handed out again shortly before it expires', async () => {
+    test('is not handed out again shortly before it expires', async () => {
       const first = await session();
       world.clock.pass(23.9 * 3600_000);
       expect((await session()).sessionUrl).not.toBe(first.sessionUrl);
       world.clock.pass(-23.9 * 3600_000);
     });
 
-    it('is refused for a request of somebody else exactly as for one that does not exist', async () => {
+    test('is refused for a request of somebody else exactly as for one that does not exist', async () => {
       const stranger = await createUser(world);
       const ask = (id: number) =>
         world.payments.createSession({ userId: stranger, requestId: id, origin: ORIGIN });
@@ -100,20 +100,20 @@ onBothDatabases('checkout sessions', (open) => {
       await expect(ask(999_999)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
     });
 
-    it('is refused for what is paid already', async () => {
+    test('is refused for what is paid already', async () => {
       await payWithCard(world, (await session()).sessionUrl);
       await world.sandbox.deliver();
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
     });
 
-    it('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
+    test('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
       const { sessionUrl } = await session();
       await payWithCard(world, sessionUrl);
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
       expect(await statusOf()).toBe(1);
     });
 
-    it('answers PAYMENT_PROVIDER while the provider is away', async () => {
+    test('answers PAYMENT_PROVIDER while the provider is away', async () => {
       const away = await createPaymentHarness(open);
       const person = await createUser(away);
       const due = await createRequest(away, person);
@@ -130,7 +130,7 @@ onBothDatabases('checkout sessions', (open) => {
   });
 
   describe('paying', () => {
-    it('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
+    test('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
       const { sessionUrl } = await session();
       const answer = await payWithCard(world, sessionUrl);
       expect(answer.status).toBe(303);
@@ -140,7 +140,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    it('agrees to the cent in request, session and history, and names card and documents', async () => {
+    test('agrees to the cent in request, session and history, and names card and documents', async () => {
       const due = await createRequest(world, userId, 123_457);
       const { sessionUrl } = await world.payments.createSession({ userId, requestId: due, origin: ORIGIN });
       await payWithCard(world, sessionUrl);
@@ -169,7 +169,7 @@ onBothDatabases('checkout sessions', (open) => {
       }
     });
 
-    it('stays on the page with the reason when the card is declined, and works with another card', async () => {
+    test('stays on the page with the reason when the card is declined, and works with another card', async () => {
       const { sessionUrl } = await session();
       const declined = await payWithCard(world, sessionUrl, DECLINED);
       expect(declined.status).toBe(200);
@@ -185,7 +185,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    it('charges once when Pay is pressed ten times at the same moment', async () => {
+    test('charges once when Pay is pressed ten times at the same moment', async () => {
       const { sessionUrl } = await session();
       await Promise.all(Array.from({ length: 10 }, () => payWithCard(world, sessionUrl)));
       const [row] = await rowsOf();
@@ -194,7 +194,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(charges.data).toHaveLength(1);
     });
 
-    it('shows a session that was never paid as canceled once it has expired', async () => {
+    test('shows a session that was never paid as canceled once it has expired', async () => {
       await session();
       world.clock.pass(25 * 3600_000);
       await world.payments.reconcile();
@@ -206,7 +206,7 @@ onBothDatabases('checkout sessions', (open) => {
   describe('a request that changes or goes away', () => {
     const expire = () => world.db.transaction((tx) => world.payments.expireSessions(tx, requestId));
 
-    it('closes its checkout page', async () => {
+    test('closes its checkout page', async () => {
       const { sessionUrl } = await session();
       await expire();
       await runJobs(world);
@@ -217,7 +217,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
     });
 
-    it('gets a session with the new price', async () => {
+    test('gets a session with the new price', async () => {
       const first = await session();
       await world.db.transaction(async (tx) => {
         await world.payments.expireSessions(tx, requestId);
@@ -229,7 +229,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await page.text()).toContain('Pay €25.00');
     });
 
-    it('gets a session with the new price also when nobody closed the old one', async () => {
+    test('gets a session with the new price also when nobody closed the old one', async () => {
       const first = await session();
       await world.db
         .update(deliveryRequests)
@@ -242,7 +242,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await old.text()).toContain('This checkout is closed');
     });
 
-    it.each(['edited', 'deleted'])(
+    test.each(['edited', 'deleted'])(
       'gives late money for a request that was %s back, once (REL-11)',
       async (how) => {
         const { sessionUrl } = await session();

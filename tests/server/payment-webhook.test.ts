@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
@@ -56,7 +56,7 @@ onBothDatabases('payment webhooks', (open) => {
       ?.sessionId ?? '';
 
   describe('a webhook', () => {
-    it.each([
+    test.each([
       ['without a signature', () => undefined],
       ['with a signature of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
       ['with a signature that is six minutes old', (body: string) => sign(body, { age: 360 })],
@@ -71,14 +71,14 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(0);
     });
 
-    it('that claims a payment which the provider does not know of changes nothing', async () => {
+    test('that claims a payment which the provider does not know of changes nothing', async () => {
       const body = completed(await sessionIdOf());
       await world.payments.handleWebhook(body, sign(body));
       expect(await statusOf()).toBe(0);
       expect(await history()).toMatchObject([{ status: 0 }]);
     });
 
-    it('about a session that is not ours is taken without a word', async () => {
+    test('about a session that is not ours is taken without a word', async () => {
       for (const body of [
         completed('cs_of_another_program'),
         '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1,"data":{"object":null}}',
@@ -89,7 +89,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(0);
     });
 
-    it('that comes twenty times at once pays once (REL-10)', async () => {
+    test('that comes twenty times at once pays once (REL-10)', async () => {
       await payWithCard(world, sessionUrl);
       const body = completed(await sessionIdOf());
       await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
@@ -97,7 +97,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    it('that comes late, after the payment went through, never takes paid back (REL-10)', async () => {
+    test('that comes late, after the payment went through, never takes paid back (REL-10)', async () => {
       await payWithCard(world, sessionUrl, DECLINED);
       await payWithCard(world, sessionUrl);
       await world.sandbox.deliver();
@@ -112,7 +112,7 @@ onBothDatabases('payment webhooks', (open) => {
   });
 
   describe('the sandbox', () => {
-    it('delivers again until it is answered, and then no more', async () => {
+    test('delivers again until it is answered, and then no more', async () => {
       await payWithCard(world, sessionUrl);
       expect(await world.sandbox.deliver()).toBe(0);
       world.webhooks.holdWebhooks = false;
@@ -130,20 +130,20 @@ onBothDatabases('payment webhooks', (open) => {
   });
 
   describe('without any webhook', () => {
-    it('the reconciler finds a payment at its next turn', async () => {
+    test('the reconciler finds a payment at its next turn', async () => {
       await payWithCard(world, sessionUrl);
       await world.payments.reconcile();
       expect(await statusOf()).toBe(1);
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    it('the reconciler finds a declined card too', async () => {
+    test('the reconciler finds a declined card too', async () => {
       await payWithCard(world, sessionUrl, DECLINED);
       await world.payments.reconcile();
       expect(await history()).toMatchObject([{ status: 3, cardLast4: '0002' }]);
     });
 
-    it('the reconciler finds a payment among many checkouts that somebody left open', async () => {
+    test('the reconciler finds a payment among many checkouts that somebody left open', async () => {
       for (let index = 0; index < 30; index += 1) {
         const open = await createRequest(world, userId);
         await world.payments.createSession({ userId, requestId: open, origin: ORIGIN });
@@ -153,7 +153,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    it('a payment is found even when the list of events is lost', async () => {
+    test('a payment is found even when the list of events is lost', async () => {
       await payWithCard(world, sessionUrl);
       const { list } = world.stripe.events;
       Object.assign(world.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });

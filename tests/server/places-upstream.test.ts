@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
@@ -70,7 +70,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     };
   }
 
-  it('is asked with our name and where we are', async () => {
+  test('is asked with our name and where we are', async () => {
     await search(places(), 'Leinster Road', '&countrycodes=ie&viewbox=-6.5,53.2,-6,53.5&limit=5');
     expect(upstream.requests).toHaveLength(1);
     expect(upstream.requests[0]).toMatchObject({
@@ -87,21 +87,21 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('answers once, and the database remembers for all processes', async () => {
+  test('answers once, and the database remembers for all processes', async () => {
     const first = await search(places(), 'Leinster Road');
     expect(first).toMatchObject({ source: 'upstream', found: [{ address: { postcode: 'D06 Y6P2' } }] });
     expect(await search(places(), 'Leinster Road')).toMatchObject({ source: 'cache', found: first.found });
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('is asked again when an answer is too old', async () => {
+  test('is asked again when an answer is too old', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     expect((await search(places(), 'Leinster Road')).source).toBe('upstream');
     expect(upstream.requests).toHaveLength(2);
   });
 
-  it('being away, leaves old answers good', async () => {
+  test('being away, leaves old answers good', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     upstream.setBehaviour((_, response) => void response.destroy());
@@ -111,14 +111,14 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('is asked once when many ask the same at the same time', async () => {
+  test('is asked once when many ask the same at the same time', async () => {
     const one = places();
     const answers = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
     expect(new Set(answers.map((answer) => answer.source))).toEqual(new Set(['upstream']));
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('is asked at the configured rate by all processes together', async () => {
+  test('is asked at the configured rate by all processes together', async () => {
     const clock = { now: () => new Date() };
     const processes = [places(20, clock), places(20, clock), places(20, clock)];
     const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]}`);
@@ -129,7 +129,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(Math.max(...upstream.requests.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
   });
 
-  it('keeps nobody waiting when its queue is long', async () => {
+  test('keeps nobody waiting when its queue is long', async () => {
     const one = places(0.2);
     const started = performance.now();
     const answers = await Promise.all(
@@ -163,7 +163,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
       nominatimRow({ lat: '95' }),
     ],
   };
-  it.each(Object.entries(faults))('that %s is made good by the gazetteer', async (_, fault) => {
+  test.each(Object.entries(faults))('that %s is made good by the gazetteer', async (_, fault) => {
     upstream.setBehaviour(fault);
     const answer = await search(places(), '12 Leinster Rd, Rathmines');
     expect(answer).toMatchObject({ status: 200, source: 'gazetteer' });
@@ -172,7 +172,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('that says when to come back is left alone until then', async () => {
+  test('that says when to come back is left alone until then', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
     await search(places(), 'Rathmines');
     await search(places(), 'Ranelagh');
@@ -182,7 +182,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect((await search(places(), 'Ranelagh')).source).toBe('upstream');
   });
 
-  it('that fails three times in a row rests, longer each time, and then gets another chance', async () => {
+  test('that fails three times in a row rests, longer each time, and then gets another chance', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(503).end());
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth', 'Malahide']) await search(places(), q);
     expect(upstream.requests).toHaveLength(3);
@@ -196,13 +196,13 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect((await search(places(), 'Swords')).source).toBe('upstream');
   });
 
-  it('that refuses our question is not blamed for it', async () => {
+  test('that refuses our question is not blamed for it', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(400).end('{"error":{"code":400}}'));
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth']) await search(places(), q);
     expect(upstream.requests).toHaveLength(4);
   });
 
-  it('may write numbers as texts or texts as numbers, and leave out what it likes', async () => {
+  test('may write numbers as texts or texts as numbers, and leave out what it likes', async () => {
     upstream.setBehaviour(() => [
       nominatimRow({
         lat: 53.3,
@@ -232,7 +232,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     for (const place of found) expect(place.boundingbox.map(Number).every(Number.isFinite)).toBe(true);
   });
 
-  it('that sends 20,000 rows is cut short', async () => {
+  test('that sends 20,000 rows is cut short', async () => {
     upstream.setBehaviour(() =>
       Array.from({ length: 20_000 }, (_, at) => ({ lat: '53', lon: '-6', display_name: `Place ${at}` })),
     );
@@ -242,7 +242,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     );
   });
 
-  it('cannot smuggle invisible or endless text, nor fields that nobody asked for', async () => {
+  test('cannot smuggle invisible or endless text, nor fields that nobody asked for', async () => {
     upstream.setBehaviour(() => [
       nominatimRow({
         display_name: `Evil\u202Egnp.exe\u0000 <img src=x onerror=alert(1)>\ud800 ${'x'.repeat(10_000)}`,
@@ -261,7 +261,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(place).not.toHaveProperty('script');
   });
 
-  it('is asked for the place at a point too, and believed only about places there', async () => {
+  test('is asked for the place at a point too, and believed only about places there', async () => {
     upstream.setBehaviour(() => nominatimRow());
     expect(await reverse(places(), 53.3256, -6.2741)).toMatchObject({
       source: 'upstream',
@@ -274,7 +274,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('that knows no place at a point may say so with status 200', async () => {
+  test('that knows no place at a point may say so with status 200', async () => {
     upstream.setBehaviour(() => ({ error: 'Unable to geocode' }));
     expect(await reverse(places(), 0.5, -30)).toMatchObject({
       status: 200,
@@ -284,14 +284,14 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('is never asked for what the page wants from the gazetteer alone', async () => {
+  test('is never asked for what the page wants from the gazetteer alone', async () => {
     const { source, found } = await search(places(), 'Rathmin', '&source=gazetteer');
     expect(source).toBe('gazetteer');
     expect(found[0].name).toBe('Rathmines');
     expect(upstream.requests).toHaveLength(0);
   });
 
-  it('leaves no street in the log', async () => {
+  test('leaves no street in the log', async () => {
     upstream.setBehaviour((_, response) => void response.destroy());
     await search(places(), 'Secret Street 5');
     expect(lines.join('')).toContain('upstream failed');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
@@ -24,7 +24,7 @@ describe('one client', () => {
   const times = (count: number, act: (n: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-  it('sends thirty requests as a guest in ten minutes, and others do not suffer (REL-14)', async () => {
+  test('sends thirty requests as a guest in ten minutes, and others do not suffer (REL-14)', async () => {
     const submit = (client: string) => world.status('submitGuestRequest', { body: guest, ...from(client) });
     const answers = await times(35, () => submit('192.0.2.1'));
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
@@ -35,14 +35,14 @@ describe('one client', () => {
     expect(await submit('192.0.2.1')).toBe(201);
   });
 
-  it('asks for thirty codes an hour, for whichever accounts (REL-14)', async () => {
+  test('asks for thirty codes an hour, for whichever accounts (REL-14)', async () => {
     const ask = (n: number) =>
       world.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
     const answers = await times(35, ask);
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('tries twenty-five codes an hour on one account, also with new codes (REL-14)', async () => {
+  test('tries twenty-five codes an hour on one account, also with new codes (REL-14)', async () => {
     const body = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret' };
     const answers = await times(30, (n) =>
       world.status('recoverPassword', { body, ...from(`192.0.3.${n}`) }),
@@ -50,7 +50,7 @@ describe('one client', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('looks sixty parcels up in a minute, and others do not suffer (REL-14)', async () => {
+  test('looks sixty parcels up in a minute, and others do not suffer (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (client: string) => world.status('trackOrder', { params, ...from(client) });
     const answers = await times(70, () => look('192.0.2.4'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   CARDHOLDER,
   createPaymentHarness,
@@ -32,7 +32,7 @@ const press = async (changes: Record<string, string>) => {
 };
 
 describe('the checkout page', () => {
-  it('names every field, the price on its button, the way back, and that it is a test', async () => {
+  test('names every field, the price on its button, the way back, and that it is a test', async () => {
     const page = await (await harness.request(path)).text();
     for (const label of ['Card number', 'Expiry', 'CVC', 'Cardholder name', 'Email']) {
       expect(page).toContain(`>${label}</label>`);
@@ -45,7 +45,7 @@ describe('the checkout page', () => {
     expect(page).toContain(`href="${ORIGIN}/deliveries/${requestId}/payment/cancel"`);
   });
 
-  it('works without any script and lets nobody frame it', async () => {
+  test('works without any script and lets nobody frame it', async () => {
     const answer = await harness.request(path);
     expect(await answer.text()).not.toMatch(/<script|style=|\son\w+="/);
     const policy = answer.headers.get('content-security-policy');
@@ -56,7 +56,7 @@ describe('the checkout page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each([
+  test.each([
     ['number', '', 'Card number is required'],
     ['number', '4242 4242', 'Your card number is incomplete.'],
     ['number', '4242 4242 4242 4241', 'Your card number is invalid.'],
@@ -82,11 +82,11 @@ describe('the checkout page', () => {
     expect(page).toContain(`value="${kept}"`);
   });
 
-  it.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])('takes the expiry as %s', async (expiry) => {
+  test.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])('takes the expiry as %s', async (expiry) => {
     expect((await press({ expiry })).status).toBe(303);
   });
 
-  it.each([
+  test.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4000000000000069', 'Your card has expired.'],
@@ -97,7 +97,7 @@ describe('the checkout page', () => {
     expect(page.replaceAll('&#39;', "'")).toContain(message);
   });
 
-  it.each([
+  test.each([
     ['5555555555554444', '123'],
     ['378282246310005', '1234'],
   ])('accepts %s', async (number, cvc) => {
@@ -106,13 +106,13 @@ describe('the checkout page', () => {
     expect(location).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
-  it('shows what people typed as text', async () => {
+  test('shows what people typed as text', async () => {
     const { page } = await press({ name: '"><script>alert(1)</script>', number: '' });
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  it('offers the saved cards, and a number that was typed counts more', async () => {
+  test('offers the saved cards, and a number that was typed counts more', async () => {
     for (const number of ['4242424242424242', '4000000000000341']) {
       const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' };
       const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
@@ -132,7 +132,7 @@ describe('the checkout page', () => {
     expect((await press(good?.id ?? '')).status).toBe(303);
   });
 
-  it('does not charge a card that is saved with somebody else', async () => {
+  test('does not charge a card that is saved with somebody else', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
     await harness.payments.addMethod(await createUser(harness), id);
@@ -141,13 +141,13 @@ describe('the checkout page', () => {
     expect(await (await harness.request(path)).text()).toContain('Pay €18.40');
   });
 
-  it('says that a delivery is paid when somebody comes back to it', async () => {
+  test('says that a delivery is paid when somebody comes back to it', async () => {
     await press({});
     expect(await (await harness.request(path)).text()).toContain('This delivery is paid');
     expect((await payWithCard(harness, ORIGIN + path)).status).toBe(200);
   });
 
-  it('is not found under a made-up address', async () => {
+  test('is not found under a made-up address', async () => {
     expect((await harness.request('/sandbox/checkout/cs_test_0')).status).toBe(404);
     expect((await harness.request('/sandbox/receipts/ch_0')).status).toBe(404);
     expect((await harness.request('/sandbox/invoices/in_0')).status).toBe(404);
@@ -158,7 +158,7 @@ describe('3-D Secure', () => {
   const CARD = { number: '4000 0027 6000 3184' };
   const answer = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
 
-  it('asks, and pays when the customer completes it', async () => {
+  test('asks, and pays when the customer completes it', async () => {
     const { status, location } = await press(CARD);
     expect([status, location]).toEqual([303, `${path}/authenticate`]);
     const question = await (await harness.request(`${path}/authenticate`)).text();
@@ -168,7 +168,7 @@ describe('3-D Secure', () => {
     expect(paid.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
-  it('goes back to the card with the reason when the customer fails it', async () => {
+  test('goes back to the card with the reason when the customer fails it', async () => {
     await press(CARD);
     const failed = await answer('fail');
     expect(failed.status).toBe(200);
@@ -177,7 +177,7 @@ describe('3-D Secure', () => {
     expect((await press({})).status).toBe(303);
   });
 
-  it('has nothing to ask where nobody tried such a card', async () => {
+  test('has nothing to ask where nobody tried such a card', async () => {
     expect((await harness.request(`${path}/authenticate`)).headers.get('location')).toBe(path);
     expect((await answer('complete')).headers.get('location')).toBe(path);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/build/compress.ts';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { listStaticFiles } from '../../server/http/static-files.ts';
@@ -42,7 +42,7 @@ describe('the built page', () => {
 
   const navigate = (path: string) => world.send(path, { headers: { accept: 'text/html,*/*' } });
 
-  it('answers every route that a browser navigates to', async () => {
+  test('answers every route that a browser navigates to', async () => {
     expect((await navigate('/')).body).toBe('<html>home</html>');
     for (const path of ['/deliveries', '/deliveries/17/payment/success', '/nothing-here']) {
       expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
@@ -52,7 +52,7 @@ describe('the built page', () => {
     expect((await navigate('/faq')).body).toBe('<html>faq</html>');
   });
 
-  it('keeps hashed assets for ever, and asks again for the rest', async () => {
+  test('keeps hashed assets for ever, and asks again for the rest', async () => {
     const asset = await world.send('/assets/main-abc.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -66,15 +66,15 @@ describe('the built page', () => {
     }
   });
 
-  it('still has the assets of the build before (REL-19)', async () => {
+  test('still has the assets of the build before (REL-19)', async () => {
     expect(await world.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
   });
 
-  it('answers a tool that takes anything, as curl does, with the page', async () => {
+  test('answers a tool that takes anything, as curl does, with the page', async () => {
     expect((await world.send('/', { headers: { accept: '*/*' } })).status).toBe(200);
   });
 
-  it('answers a missing file with 404 and never with a page', async () => {
+  test('answers a missing file with 404 and never with a page', async () => {
     for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
       const told = await navigate(path);
       expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
@@ -84,7 +84,7 @@ describe('the built page', () => {
     expect((await world.send('/', { method: 'POST' })).status).toBe(404);
   });
 
-  it('hides source maps, dot files and everything outside (REL-16)', async () => {
+  test('hides source maps, dot files and everything outside (REL-16)', async () => {
     for (const path of [
       '/assets/main-abc.js.map',
       '/.secret',
@@ -97,7 +97,7 @@ describe('the built page', () => {
     }
   });
 
-  it('is sent compressed to whoever understands that', async () => {
+  test('is sent compressed to whoever understands that', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const response = await world.app.request('/assets/main-abc.js', { headers }, {});
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -109,7 +109,7 @@ describe('the built page', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 
-  it('may run its own inline script and style, by hash', async () => {
+  test('may run its own inline script and style, by hash', async () => {
     const policy = (await navigate('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='/);
     expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/);

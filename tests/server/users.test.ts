@@ -1,5 +1,5 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
@@ -19,7 +19,7 @@ onBothDatabases('an account', (open) => {
   });
   afterAll(() => world.close());
 
-  it('is registered once per e-mail, however it is typed', async () => {
+  test('is registered once per e-mail, however it is typed', async () => {
     const grace = { ...ada, email: 'Grace@example.ie' };
     const { body } = await world.call('registerUser', { body: grace });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
@@ -29,7 +29,7 @@ onBothDatabases('an account', (open) => {
     expect(again).toMatchObject({ status: 409, body: { title: 'USER_ALREADY_EXISTS' } });
   });
 
-  it('signs in with its password, and not with another', async () => {
+  test('signs in with its password, and not with another', async () => {
     const { body } = await world.call('login', {
       body: { email: 'ada@example.ie', password: ada.password },
     });
@@ -42,7 +42,7 @@ onBothDatabases('an account', (open) => {
     ).toMatchObject({ title: 'USER_NOT_FOUND', status: 401 });
   });
 
-  it('keeps its e-mail, status and id, whatever an edit says', async () => {
+  test('keeps its e-mail, status and id, whatever an edit says', async () => {
     const { user, token } = await world.createUser();
     const body = { name: 'New Name', email: 'other@example.ie', id: 1, tokenVersion: 9 };
     expect((await world.call('editUser', { token, body })).body).toMatchObject({
@@ -51,14 +51,14 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  it('stores the password as a salted scrypt hash only', async () => {
+  test('stores the password as a salted scrypt hash only', async () => {
     const { findUserByEmail } = await import('../../server/queries/users.ts');
     const row = await findUserByEmail(world.db, ada.email);
     expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect(JSON.stringify(row)).not.toContain(ada.password);
   });
 
-  it('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
+  test('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
     const person = { ...ada, email: 'change@example.ie' };
     const first = (await world.call('registerUser', { body: person })).body.jwtToken;
     const other = (await world.call('login', { body: person })).body.jwtToken;
@@ -77,7 +77,7 @@ onBothDatabases('an account', (open) => {
     await world.call('login', { body: { email: person.email, password: 'secret-2' } });
   });
 
-  it('refuses a new password of five characters with a message for the field', async () => {
+  test('refuses a new password of five characters with a message for the field', async () => {
     const { token } = await world.createUser();
     const { status, body } = await world.expectProblem('changePassword', {
       token,
@@ -90,7 +90,7 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  it('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
+  test('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
     const { token } = await world.createUser();
     expect((await world.call('getUser', { token })).body.jwtToken).toBeUndefined();
     world.advanceClock(1.01 * DAY);
@@ -101,13 +101,13 @@ onBothDatabases('an account', (open) => {
     expect(await world.status('getUser', { token: renewed ?? '' })).toBe(200);
   });
 
-  it('puts nothing about the person into a token', async () => {
+  test('puts nothing about the person into a token', async () => {
     const { token, user } = await world.createUser();
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['exp', 'iat', 'iss', 'sub', 'ver']);
     expect(decodeJwt(token).sub).toBe(String(user.id));
   });
 
-  it('believes no token that it did not sign itself', async () => {
+  test('believes no token that it did not sign itself', async () => {
     const { user } = await world.createUser();
     const claims = { ver: user.tokenVersion, iss: 'send', sub: String(user.id), iat: 0, exp: 4e9 };
     const secret = new Uint8Array(32).fill(7);
@@ -124,7 +124,7 @@ onBothDatabases('an account', (open) => {
     expect(await world.status('getUser')).toBe(401);
   });
 
-  it('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
+  test('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
     const target = { ...ada, email: 'target@example.ie' };
     await world.call('registerUser', { body: target });
     const guess = () => world.status('login', { body: { email: target.email, password: 'guess' } });
@@ -139,7 +139,7 @@ onBothDatabases('an account', (open) => {
     await world.call('login', { body: target });
   });
 
-  it('is not locked out by signing in often', async () => {
+  test('is not locked out by signing in often', async () => {
     for (let time = 0; time < 12; time++) {
       await world.call('login', { body: { email: ada.email, password: ada.password } });
     }

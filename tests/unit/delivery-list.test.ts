@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filterDeliveries, filterTrackedDeliveries, matchesSearch } from '../../src/domain/delivery-list.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
@@ -21,26 +21,26 @@ const all = [waiting, accepted, moving, strayDelivered, closed];
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('the tabs of My Deliveries', () => {
-  it('Active holds what is not closed, newest first, with finished ones apart (DEL-05)', () => {
+  test('Active holds what is not closed, newest first, with finished ones apart (DEL-05)', () => {
     const { open, finished } = filterDeliveries('active', all, '');
     expect(ids(open)).toEqual([2, 3, 1]);
     expect(ids(finished)).toEqual([4]);
   });
 
-  it('Past holds closed requests, whatever their order says', () => {
+  test('Past holds closed requests, whatever their order says', () => {
     const { open, finished } = filterDeliveries('past', all, '');
     expect(ids(open)).toEqual([5]);
     expect(finished).toEqual([]);
   });
 
-  it('deliveries of the same moment stand by number, newest first', () => {
+  test('deliveries of the same moment stand by number, newest first', () => {
     const twins = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
     expect(ids(filterDeliveries('active', twins, '').open)).toEqual([9, 8]);
   });
 });
 
 describe('the tabs of Package Tracking', () => {
-  it('filter on what a person sees', () => {
+  test('filter on what a person sees', () => {
     expect(ids(filterTrackedDeliveries('all', all, ''))).toEqual([5, 4, 2, 3, 1]);
     expect(ids(filterTrackedDeliveries('accepted', all, ''))).toEqual([2]);
     expect(ids(filterTrackedDeliveries('inTransit', all, ''))).toEqual([3]);
@@ -52,7 +52,7 @@ describe('the tabs of Package Tracking', () => {
 describe('searching', () => {
   const delivery = aDelivery({ status: 2, order: anOrder() });
 
-  it.each([
+  test.each([
     'leinster',
     'HOWTH',
     'd13',
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect(matchesSearch(delivery, text)).toBe(true);
   });
 
-  it.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find it by %j', (text) => {
+  test.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find it by %j', (text) => {
     expect(matchesSearch(delivery, text)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DISPLAY_STATUSES } from '../../src/contract/status.ts';
 import { deriveStatus, isFinal, parcelProgress } from '../../src/domain/display-status.ts';
 
 describe('what a person sees of a delivery without an order', () => {
-  it.each([
+  test.each([
     [0, 'waitingPayment'],
     [1, 'pending'],
     [2, 'accepted'],
@@ -17,7 +17,7 @@ describe('what a person sees of a delivery without an order', () => {
 });
 
 describe('what a person sees once there is an order', () => {
-  it.each([
+  test.each([
     [0, 'accepted'],
     [1, 'accepted'],
     [2, 'scheduled'],
@@ -35,7 +35,7 @@ describe('what a person sees once there is an order', () => {
 });
 
 describe('what a person may do', () => {
-  it('a delivery that waits for payment can be edited, deleted and cancelled (STA-03)', () => {
+  test('a delivery that waits for payment can be edited, deleted and cancelled (STA-03)', () => {
     expect(deriveStatus({ status: 0 })).toEqual({
       status: 'waitingPayment',
       canEdit: true,
@@ -44,7 +44,7 @@ describe('what a person may do', () => {
     });
   });
 
-  it('a paid one can only be cancelled', () => {
+  test('a paid one can only be cancelled', () => {
     expect(deriveStatus({ status: 1 })).toEqual({
       status: 'pending',
       canEdit: false,
@@ -53,32 +53,32 @@ describe('what a person may do', () => {
     });
   });
 
-  it.each([5, 6, 8])('an order in status %i cannot be cancelled any more', (status) => {
+  test.each([5, 6, 8])('an order in status %i cannot be cancelled any more', (status) => {
     expect(deriveStatus({ status: 2 }, { status }).canCancel).toBe(false);
   });
 
-  it.each([0, 1, 2, 3, 4, 7])('an order in status %i can be cancelled', (status) => {
+  test.each([0, 1, 2, 3, 4, 7])('an order in status %i can be cancelled', (status) => {
     expect(deriveStatus({ status: 2 }, { status }).canCancel).toBe(true);
   });
 
-  it('a request cancelled without an order cannot be cancelled again (STA-03)', () => {
+  test('a request cancelled without an order cannot be cancelled again (STA-03)', () => {
     expect(deriveStatus({ status: 3 }).canCancel).toBe(false);
   });
 
-  it('deleting follows the request even when an order exists already', () => {
+  test('deleting follows the request even when an order exists already', () => {
     expect(deriveStatus({ status: 0 }, { status: 0 })).toMatchObject({ canEdit: false, canDelete: true });
   });
 });
 
 describe('the parcel on its line', () => {
-  it('moves forward from accepted to delivered', () => {
+  test('moves forward from accepted to delivered', () => {
     const way = ['accepted', 'scheduled', 'inTransit', 'delivered'] as const;
     const places = way.map((status) => parcelProgress(status) ?? Number.NaN);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places.at(-1)).toBe(1);
   });
 
-  it('only delivered, canceled and returned are final', () => {
+  test('only delivered, canceled and returned are final', () => {
     expect(DISPLAY_STATUSES.filter(isFinal)).toEqual(['delivered', 'canceled', 'returned']);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createVocabulary, fuzzyWords, prefixRange } from '../../server/places/vocabulary.ts';
 
 /** The textbook's distance: letters wrong, missing, extra, or swapped with their neighbour. */
@@ -36,7 +36,7 @@ function madeUp(length: number): string {
   return Array.from({ length }, () => 'abcd'[random(4)]).join('');
 }
 
-it('finds exactly the words, and the beginnings of words, that are near enough', () => {
+test('finds exactly the words, and the beginnings of words, that are near enough', () => {
   const words = [...new Set(Array.from({ length: 250 }, () => madeUp(1 + random(9))))].sort();
   const vocabulary = createVocabulary(words, () => true);
   for (let round = 0; round < 80; round++) {
@@ -51,14 +51,14 @@ it('finds exactly the words, and the beginnings of words, that are near enough',
   }
 });
 
-it('leaves codes alone', () => {
+test('leaves codes alone', () => {
   const words = ['abbey', 'd06', 'd08'];
   const vocabulary = createVocabulary(words, (word) => !/\d/.test(word));
   expect(fuzzyWords(vocabulary, 'd07', 1)).toEqual([]);
   expect(fuzzyWords(vocabulary, 'abbye', 1).map(({ word }) => words[word])).toEqual(['abbey']);
 });
 
-it('knows the range of words with one beginning', () => {
+test('knows the range of words with one beginning', () => {
   const words = ['a', 'ab', 'abc', 'abd', 'b'];
   expect(prefixRange(words, 'ab')).toEqual([1, 4]);
   expect(prefixRange(words, 'x')).toEqual([5, 5]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
 import type { GazetteerPlace } from '../../server/places/place.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
@@ -17,7 +17,7 @@ function first(text: string): string | undefined {
 }
 
 describe('The embedded gazetteer', () => {
-  it('has the towns of the region and at least 300 streets and landmarks of Dublin', () => {
+  test('has the towns of the region and at least 300 streets and landmarks of Dublin', () => {
     const towns = embedded.filter((place) => place.population >= 1000);
     expect(towns.filter((town) => town.country === 'IE').length).toBeGreaterThan(330);
     expect(towns.filter((town) => town.country === 'GB').length).toBeGreaterThan(3500);
@@ -31,7 +31,7 @@ describe('The embedded gazetteer', () => {
     for (const key of ['D6W', 'A94', 'A96', 'A98', 'K36', 'K67', 'K78']) expect(districts).toContain(key);
   });
 
-  it('has every street of the sample near the town that it names', () => {
+  test('has every street of the sample near the town that it names', () => {
     const far = embedded
       .filter((place) => place.kind === 'street' || place.kind === 'landmark')
       .filter((place) => {
@@ -47,7 +47,7 @@ describe('The embedded gazetteer', () => {
     expect(far.map((place) => `${place.name}, ${place.suburb || place.city}`)).toEqual([]);
   });
 
-  it('knows each street of the sample once', () => {
+  test('knows each street of the sample once', () => {
     const names = embedded
       .filter((place) => place.population === 0)
       .map((place) => `${place.name}, ${place.suburb}, ${place.city}, ${place.postcode}`);
@@ -56,7 +56,7 @@ describe('The embedded gazetteer', () => {
 });
 
 describe('Searching', () => {
-  it.each([
+  test.each([
     ['Rathmin', 'Rathmines'],
     ['Rathmnies', 'Rathmines'],
     ['rathmines, dublin', 'Rathmines'],
@@ -85,7 +85,7 @@ describe('Searching', () => {
     expect(first(typed)).toBe(name);
   });
 
-  it.each([
+  test.each([
     ['12 Leinster Road, Rathmines', '12 Leinster Road'],
     ['12 leinster rd rathmines dublin 6', '12 Leinster Road'],
     ['12a Leinster Road', '12a Leinster Road'],
@@ -98,7 +98,7 @@ describe('Searching', () => {
     expect(first(typed)).toBe(found);
   });
 
-  it.each(['Dublin 6', 'D6', 'D06', 'd06 x1y2', 'D06X1Y2'])(
+  test.each(['Dublin 6', 'D6', 'D06', 'd06 x1y2', 'D06X1Y2'])(
     'for %j finds places of that district',
     (typed) => {
       const hits = search(typed);
@@ -107,20 +107,20 @@ describe('Searching', () => {
     },
   );
 
-  it('stays near the town that was named', () => {
+  test('stays near the town that was named', () => {
     expect(search('Main Street, Swords')[0]?.place.city).toBe('Swords');
     expect(search('Main Street, Bray')[0]?.place.city).toBe('Bray');
     expect(first('Unheard Of Lane, Cork')).toBe('Cork');
     expect(first('5 Xyzzyplugh Terrace Dun Laoghaire')).toBe('Dún Laoghaire');
   });
 
-  it('finds nothing where there is nothing', () => {
+  test('finds nothing where there is nothing', () => {
     for (const typed of ['', '   ', ',,,', '!!!', '東京', 'xyzzy plugh', '12', '\ud800', '%_\\']) {
       expect(search(typed), typed).toEqual([]);
     }
   });
 
-  it('keeps to the countries and the box that it is given', () => {
+  test('keeps to the countries and the box that it is given', () => {
     const british = search('newport', { countries: ['GB'] });
     expect(british.length).toBeGreaterThan(2);
     expect(british.every((hit) => hit.place.country === 'GB')).toBe(true);
@@ -130,14 +130,14 @@ describe('Searching', () => {
     expect(search('cork', { box, isBounded: true }).map((hit) => hit.place.name)).not.toContain('Cork');
   });
 
-  it('answers at most what was asked for, best first', () => {
+  test('answers at most what was asked for, best first', () => {
     expect(search('main street', { limit: 2 })).toHaveLength(2);
     expect(search('main street', { limit: 0 })).toEqual([]);
     const scores = search('dublin').map((hit) => hit.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it('takes any text there is, and long ones too', () => {
+  test('takes any text there is, and long ones too', () => {
     const nasty = [
       'a '.repeat(5000),
       'x'.repeat(10_000),
@@ -169,7 +169,7 @@ describe("An operator's rows", () => {
     population: 0,
   });
 
-  it('with house numbers are found exactly, and the street before a wrong number', async () => {
+  test('with house numbers are found exactly, and the street before a wrong number', async () => {
     const own = await buildPlaceIndex([
       row('Parnell Street'),
       row('12 Parnell Street'),
@@ -182,7 +182,7 @@ describe("An operator's rows", () => {
     expect([street?.houseNumber, street?.place.name]).toEqual(['99', 'Parnell Street']);
   });
 
-  it('with full postcodes are found by them', async () => {
+  test('with full postcodes are found by them', async () => {
     const own = await buildPlaceIndex([row('Mill Road', 'V95 X1Y2'), row('Mill Road', 'V95 A2B3')]);
     expect(searchGazetteer(own, 'V95A2B3', { limit: 3 })[0]?.place.postcode).toBe('V95 A2B3');
     expect(searchGazetteer(own, 'v95 x1y2', { limit: 3 })[0]?.place.postcode).toBe('V95 X1Y2');

@@ -163,7 +163,7 @@ describe('A request as a draft', () => {
       speed: 'standard',
       instructions: '',
     });
-    expect(toDeliveryRequestInput(fields)).toBeDefined();
+    expect(toDeliveryRequestInput(fields)).toMatchObject({ weight: 13, width: 0.1, height: 10 });
   });
 
   test('goes the other way round when it is swapped', () => {
