@@ -100,7 +100,7 @@ function localImports(file: SourceFile): string[] {
     .filter((target) => /^(src|sw|server|scripts|tests)\//.test(target));
 }
 
-describe('Dependency rules', () => {
+describe('Import rules', () => {
   test('every file belongs to a folder of the table', () => {
     expect(
       findViolations((file) => (moduleOf(file.path) ? [] : ['in no folder of the table']), files),
@@ -129,7 +129,7 @@ describe('Dependency rules', () => {
     expect(found).toEqual([]);
   });
 
-  test('only what puts the server together knows the sandbox', () => {
+  test('only the code that assembles the server imports the sandbox', () => {
     const together = ['server/main.ts', 'server/boot/server.ts', 'server/boot/adapters.ts'];
     const found = findViolations(
       (file) => localImports(file).filter((target) => isIn(target, 'server/sandbox')),
@@ -144,7 +144,7 @@ describe('Dependency rules', () => {
 describe('Portable folders', () => {
   const portable = code.filter((file) => PORTABLE.some((folder) => isIn(file.path, folder)));
 
-  test('use no package of the page', () => {
+  test('import no browser package', () => {
     expect(
       findViolations(
         (file) =>
@@ -156,7 +156,7 @@ describe('Portable folders', () => {
     ).toEqual([]);
   });
 
-  test('name neither window nor document nor local storage', () => {
+  test('use neither window nor document nor local storage', () => {
     expect(findViolations((file) => file.code.match(PAGE_ONLY_NAMES)?.slice(0, 1) ?? [], portable)).toEqual(
       [],
     );
@@ -173,12 +173,12 @@ describe('Portable folders', () => {
 });
 
 describe('Stores, queries and components', () => {
-  test('a store fetches nothing', () => {
+  test('a store makes no requests', () => {
     const stores = code.filter((file) => isIn(file.path, 'src/stores'));
     expect(findViolations((file) => file.code.match(/\bfetch\(/g) ?? [], stores)).toEqual([]);
   });
 
-  test('SQL stands only in queries and in the database folder', () => {
+  test('SQL is only in queries and the database folder', () => {
     const sql =
       /\bsql(?:<[^>]+>)?`|\b(?:db|tx|pool|client)\.(?:execute|query)\(|['"`]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s|\b(?:db|tx|trx)\s*\.\s*(?:select|insert|update|delete|with)\(/;
     const outside = code.filter(
@@ -187,7 +187,7 @@ describe('Stores, queries and components', () => {
     expect(findViolations((file) => file.text.match(sql)?.slice(0, 1) ?? [], outside)).toEqual([]);
   });
 
-  test('routes only wire: no file of them is longer than 40 lines', () => {
+  test('route files have at most 40 lines', () => {
     const routes = code.filter((file) => isIn(file.path, 'src/routes'));
     expect(findViolations((file) => (file.lines > 41 ? [`${file.lines} lines`] : []), routes)).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('Names and sizes', () => {
   const FORBIDDEN = /^(utils?|helpers?|misc|common|shared|index)(\.|$)/;
   const ours = code.filter((file) => !isIn(file.path, 'src/routes'));
 
-  test('nothing is called utils, helpers, misc or common, and no barrel stands in the way', () => {
+  test('no file is called utils, helpers, misc or common, and there are no barrel files', () => {
     const named = findViolations((file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)), ours);
     const barrels = findViolations(
       (file) => (/^(\s*export\s[^;]*from\s''\s*;)+\s*$/.test(file.code) ? ['only re-exports'] : []),
@@ -206,7 +206,7 @@ describe('Names and sizes', () => {
     expect([...named, ...barrels]).toEqual([]);
   });
 
-  test('a capital letter means a component, and everything else is kebab-case', () => {
+  test('components start with a capital letter, and all other files are kebab-case', () => {
     const component = /^[A-Z][A-Za-z0-9]*\.tsx$/;
     const other = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d))?\.tsx?$/;
     const pages = /^src\/(features|components|ui|app|map|pwa)\//;
@@ -219,20 +219,20 @@ describe('Names and sizes', () => {
     expect(findViolations(judge, ours)).toEqual([]);
   });
 
-  test('a stylesheet stands beside the component whose name it carries', () => {
+  test('a stylesheet has the name of the component beside it', () => {
     const modules = files.filter((file) => file.path.endsWith('.module.css'));
     const paths = new Set(files.map((file) => file.path));
     const alone = modules.filter((file) => !paths.has(file.path.replace('.module.css', '.tsx')));
     expect(alone.map((file) => file.path)).toEqual([]);
   });
 
-  test('no file is longer than 350 lines, and nine in ten are shorter than 240', () => {
+  test('no file has more than 350 lines, and nine in ten have fewer than 240', () => {
     expect(findViolations((file) => (file.lines > 351 ? [`${file.lines} lines`] : []))).toEqual([]);
     const long = code.filter((file) => file.lines > 241);
     expect(long.length, long.map((file) => file.path).join(', ')).toBeLessThanOrEqual(code.length / 10);
   });
 
-  test('nothing is silenced, left undone or skipped', () => {
+  test('there are no lint suppressions, TODOs or skipped tests', () => {
     const silenced =
       /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable|\b(TODO|FIXME|XXX|HACK)\b|\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\b/;
     const others = files.filter((file) => file.path !== 'tests/architecture.test.ts');
@@ -253,7 +253,7 @@ describe("The owner's packages", () => {
   });
 });
 
-describe('The top level', () => {
+describe('The top-level folder', () => {
   const OWNERS = [
     'package.json',
     'vite.config.ts',
@@ -284,7 +284,7 @@ describe('The top level', () => {
     'vitest.config.ts',
   ];
 
-  test('holds what the owner listed, and beside it only what is named here (TOP-01)', () => {
+  test('contains what the owner listed and the files named here (TOP-01)', () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' });
     const entries = new Set(listed.split('\n').flatMap((path) => (path === '' ? [] : [path.split('/')[0]])));
     expect([...entries].toSorted()).toEqual([...OWNERS, ...BESIDE].toSorted());

@@ -77,11 +77,11 @@ describe('Budgets', () => {
     expect(css).toBeLessThanOrEqual(budget.css);
   });
 
-  test('the worker is one small file', () => {
+  test('the service worker is one small file', () => {
     expect(kilobytes('sw.js')).toBeLessThanOrEqual(WORKER_KB);
   });
 
-  test('a map is loaded only where one is shown, and is small', () => {
+  test('the map code is small and loads only on pages with a map', () => {
     const first = new Set(chunkFiles(['index.html', ...Object.keys(manifest).filter(isHome)]));
     const added = chunkFiles(['src/map/RouteMap.tsx']).filter(
       (file) => file.endsWith('.js') && !first.has(file),
@@ -97,7 +97,7 @@ describe('Budgets', () => {
     expect(region).toBeLessThanOrEqual(REGION_KB);
   });
 
-  test('the list of common passwords is a small file of its own, and comes with no visit (AUT-09)', () => {
+  test('the list of common passwords is a small file of its own that no page loads at first (AUT-09)', () => {
     const file = manifest['src/use-cases/session/common-passwords.generated.txt']?.file ?? 'no list';
     console.info(`common passwords   ${kilobytes(file).toFixed(1)} of ${COMMON_PASSWORDS_KB} KB`);
     expect(kilobytes(file)).toBeLessThanOrEqual(COMMON_PASSWORDS_KB);

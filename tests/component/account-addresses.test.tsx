@@ -24,7 +24,7 @@ const card = (name: string) => screen.getByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', async () => {
+test('each address is a card with name, address, icon, Edit and Delete (ACC-07)', async () => {
   fakeApi(lists([HOME, WORK]));
   await open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
   expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeVisible();
@@ -39,7 +39,7 @@ test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', a
   ]);
 });
 
-test('while addresses load, the panel says so (ACC-10)', async () => {
+test('the panel shows that addresses are loading (ACC-10)', async () => {
   let answer: (reply: { body: Address[] }) => void = () => undefined;
   fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
   await open(undefined);
@@ -50,14 +50,14 @@ test('while addresses load, the panel says so (ACC-10)', async () => {
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
 
-test('without addresses the panel invites to add the first (ACC-10)', async () => {
+test('an empty list invites to add the first address (ACC-10)', async () => {
   fakeApi(lists([]));
   await open([]);
   expect(screen.getByText('No addresses yet')).toBeVisible();
   expect(screen.getByText('Add your first address to get started')).toBeVisible();
 });
 
-test('addresses that could not be loaded are not "no addresses"', async () => {
+test('a failed load of addresses is not shown as an empty list', async () => {
   const api = fakeApi({});
   const user = await open(undefined);
   expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
@@ -67,7 +67,7 @@ test('addresses that could not be loaded are not "no addresses"', async () => {
   expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
 });
 
-test("another account's kept addresses are not shown", async () => {
+test('the cached addresses of another account are not shown', async () => {
   fakeApi({});
   useAddresses.getState().replace('eve@example.ie', [anAddress({ name: 'Eve' })], Date.now());
   await open(undefined);
@@ -75,7 +75,7 @@ test("another account's kept addresses are not shown", async () => {
   expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
 });
 
-test('deleting asks first (ACC-08)', async () => {
+test('deleting an address asks for confirmation (ACC-08)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
   const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
@@ -87,7 +87,7 @@ test('deleting asks first (ACC-08)', async () => {
   expect(alertsShown()).toEqual(['Address deleted']);
 });
 
-test('an address that is gone already leaves the list after a refused delete', async () => {
+test('an address that the server no longer has leaves the list after the failed delete', async () => {
   const api = fakeApi({
     ...lists([HOME, WORK]),
     deleteAddress: () => problemReply(404, 'ADDRESS_NOT_FOUND'),
@@ -118,7 +118,7 @@ test.each([
   expect(alertsShown()).toEqual([alert]);
 });
 
-test('a refused default leaves the old one chosen (ACC-09)', async () => {
+test('the old default address stays selected when the change is rejected (ACC-09)', async () => {
   const api = fakeApi({
     ...lists([HOME, WORK]),
     setDefaultPickUp: () => problemReply(500, 'INTERNAL_ERROR'),
@@ -133,7 +133,7 @@ test('a refused default leaves the old one chosen (ACC-09)', async () => {
   expect(alertsShown()).toEqual([]);
 });
 
-test('a new address needs every field, and has no name yet (VAL-08)', async () => {
+test('a new address starts without a name and requires every field (VAL-08)', async () => {
   const api = fakeApi(lists([]));
   const user = await open([]);
   await user.click(button('Add New Address'));
@@ -147,7 +147,7 @@ test('a new address needs every field, and has no name yet (VAL-08)', async () =
   expect(api.callsOf('createAddress')).toEqual([]);
 });
 
-test('a typed address is saved without coordinates, with a suggested name (ACC-11, ERR-04)', async () => {
+test('a typed address is saved without coordinates and with a suggested name (ACC-11, ERR-04)', async () => {
   const api = fakeApi({
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
@@ -178,7 +178,7 @@ test('a typed address is saved without coordinates, with a suggested name (ACC-1
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('editing keeps the place, and typing in the address forgets it (MAP-12)', async () => {
+test('editing the name keeps the coordinates, and typing in the address clears them (MAP-12)', async () => {
   const api = fakeApi({
     ...lists([HOME]),
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),
@@ -203,7 +203,7 @@ test('editing keeps the place, and typing in the address forgets it (MAP-12)', a
   });
 });
 
-test('a place that was searched fills country, city, street, postal code and coordinates (PRD-05)', async () => {
+test('choosing a search result fills country, city, street, postal code and coordinates (PRD-05)', async () => {
   const api = fakeApi({
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
@@ -232,7 +232,7 @@ test('a place that was searched fills country, city, street, postal code and coo
   expect(api.callsOf('createAddress')[0]?.body).toMatchObject({ latitude: 53.3879, longitude: -6.0653 });
 });
 
-test('a refused address stays open, with what the server said beside the field', async () => {
+test('a rejected address stays open and shows the error of the server beside its field', async () => {
   fakeApi({
     ...lists([HOME]),
     editAddress: () =>
@@ -245,7 +245,7 @@ test('a refused address stays open, with what the server said beside the field',
   expect(document.activeElement).toBe(field('Postal Code'));
 });
 
-test('offline, addresses can be read but not changed, and the panel says why', async () => {
+test('offline, addresses are read-only and the panel says why', async () => {
   const api = fakeApi({});
   useApp.setState({ isReachable: false });
   const user = await open([HOME, WORK]);

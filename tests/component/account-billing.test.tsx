@@ -30,7 +30,7 @@ const billing = (cards = [VISA, MASTERCARD], payments: Payment[] = []) => ({
 const card = (name: string) => screen.findByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('opening Billing loads cards and payments (ACC-20)', async () => {
+test('the Billing tab loads cards and payments (ACC-20)', async () => {
   const api = fakeApi(billing());
   open();
   expect(screen.getByText('Loading cards...')).toBeVisible();
@@ -43,14 +43,14 @@ test('opening Billing loads cards and payments (ACC-20)', async () => {
   expect(api.calls.map(({ verb }) => verb).sort()).toEqual(['listPaymentMethods', 'listPayments']);
 });
 
-test('without cards the panel says so (ACC-14)', async () => {
+test('the panel says that there are no cards (ACC-14)', async () => {
   fakeApi(billing([]));
   open();
   expect(await screen.findByText('No payment methods')).toBeVisible();
   expect(button('Add New Card')).toBeVisible();
 });
 
-test('cards that could not be loaded can be asked for again', async () => {
+test('loading the cards can be retried', async () => {
   const api = fakeApi({
     listPaymentMethods: () => problemReply(500, 'INTERNAL_ERROR'),
     listPayments: () => problemReply(500, 'INTERNAL_ERROR'),
@@ -62,7 +62,7 @@ test('cards that could not be loaded can be asked for again', async () => {
   expect(await card('Visa ending in 4242')).toBeVisible();
 });
 
-test('offline the panel says that cards need a connection', async () => {
+test('offline, the panel says that cards need a connection', async () => {
   useApp.setState({ isReachable: false });
   fakeApi({});
   open();
@@ -70,7 +70,7 @@ test('offline the panel says that cards need a connection', async () => {
   expect(screen.getByText('Your cards need a connection: they are never kept on this device.')).toBeVisible();
 });
 
-test('another card becomes the one default (ACC-13, ERR-04)', async () => {
+test('another card can be made the default (ACC-13, ERR-04)', async () => {
   const api = fakeApi({
     ...billing(),
     setDefaultPaymentMethod: () => ({ body: { ...MASTERCARD, isDefault: true } }),
@@ -87,7 +87,7 @@ test('another card becomes the one default (ACC-13, ERR-04)', async () => {
   expect(alertsShown()).toEqual(['Payment method set as default']);
 });
 
-test('removing a card asks first (ACC-15, ACC-13, ERR-04)', async () => {
+test('removing a card asks for confirmation (ACC-15, ACC-13, ERR-04)', async () => {
   const api = fakeApi({ ...billing(), removePaymentMethod: () => ({ body: {} }) });
   const user = open();
   await user.click(within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Remove' }));
@@ -141,7 +141,7 @@ const PAYMENTS = [
 ];
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-test('the payment history stands by month, with status, date, amount, card and documents (ACC-17, STA-06)', async () => {
+test('the payment history is grouped by month and shows status, date, amount, card and documents (ACC-17, STA-06)', async () => {
   fakeApi(billing([VISA], PAYMENTS));
   const user = open();
   await user.click(await screen.findByRole('tab', { name: 'Payment History' }));
@@ -181,20 +181,20 @@ test('payments are filtered by both dates and by text, and the filters can be cl
   expect(from.value).toBe('');
 });
 
-test('without payments the history says so (ACC-18)', async () => {
+test('the payment history says that there are no payments (ACC-18)', async () => {
   fakeApi(billing([VISA], []));
   open('history');
   expect(await screen.findByText('No payment history found')).toBeVisible();
 });
 
-test('a link that is no web address is not offered', async () => {
+test('a document link that is not a web address is not offered', async () => {
   fakeApi(billing([VISA], [aPayment({ receiptUrl: 'javascript:alert(1)', invoiceUrl: null })]));
   open('history');
   await screen.findByText('Delivery to Howth');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('what is missing of a payment is left out', async () => {
+test('missing details of a payment are left out', async () => {
   const bare = { id: 'x', created: 'soon', status: 9, amount: 5 };
   fakeApi(billing([VISA], [bare]));
   open('history');

@@ -34,7 +34,7 @@ async function open() {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('a visitor is asked to log in or to register (ACC-01)', async () => {
+test('a visitor is asked to log in or register (ACC-01)', async () => {
   resetAs(null);
   const user = await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
@@ -62,7 +62,7 @@ test.each([
   expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
 });
 
-test('Profile, My Addresses and Billing are tabs (ACC-03)', async () => {
+test('Profile, My Addresses and Billing are tabs of the account page (ACC-03)', async () => {
   fakeApi({});
   const user = await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -94,7 +94,7 @@ test('the profile shows name, email and phone, and only the name can be edited (
   expect(alertsShown()).toEqual(['Profile updated']);
 });
 
-test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
+test('the name is required, and Cancel restores the old one (VAL-08)', async () => {
   const api = fakeApi({});
   const user = await open();
   await user.click(button('Edit Profile'));
@@ -106,7 +106,7 @@ test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
   expect(api.calls).toEqual([]);
 });
 
-test('a profile that could not be saved stays open with what was typed', async () => {
+test('a profile that could not be saved stays open with the typed values', async () => {
   fakeApi({ editUser: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();
   await user.click(button('Edit Profile'));
@@ -123,7 +123,7 @@ async function changePassword(user: ReturnType<typeof userEvent.setup>) {
   await user.click(button('Change Password'));
 }
 
-test('a new password is saved and the new token taken over (ACC-06, ERR-04)', async () => {
+test('changing the password stores the new token (ACC-06, ERR-04)', async () => {
   const api = fakeApi({ changePassword: () => ({ body: { jwtToken: 'newer' } }) });
   const user = await open();
   await changePassword(user);
@@ -145,7 +145,7 @@ test.each([
   expect(alertsShown()).toEqual([]);
 });
 
-test('an API that answers 401 to a wrong old password is understood by configuration', async () => {
+test('an API that answers 401 to a wrong old password is supported by configuration', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
   fakeApi({ changePassword: () => problemReply(401, 'UNAUTHORIZED') });
   const user = await open();
@@ -153,14 +153,14 @@ test('an API that answers 401 to a wrong old password is understood by configura
   expect(await screen.findByText('Old password is incorrect')).toBeVisible();
 });
 
-test('any other failure of a password change is told as an alert', async () => {
+test('any other failure of a password change shows an alert', async () => {
   fakeApi({ changePassword: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong with the server']));
 });
 
-test('a new password that anyone would guess is warned of, the old one is not (AUT-09)', async () => {
+test('a common new password shows a warning, a common old one does not (AUT-09)', async () => {
   const api = fakeApi({ changePassword: () => ({ body: {} }) });
   const user = await open();
   await user.type(field('Old Password'), 'password');
@@ -175,7 +175,7 @@ test('a new password that anyone would guess is warned of, the old one is not (A
   expect(api.calls.map(({ verb }) => verb)).toEqual(['changePassword']);
 });
 
-test('a new password that is too short is refused before it is sent', async () => {
+test('a new password that is too short is rejected before it is sent', async () => {
   const api = fakeApi({});
   const user = await open();
   await user.type(field('Old Password'), 'secret1');
@@ -185,7 +185,7 @@ test('a new password that is too short is refused before it is sent', async () =
   expect(api.calls).toEqual([]);
 });
 
-test('logging out asks first, and then tells that it is done (ACC-04, ERR-04)', async () => {
+test('logging out asks for confirmation and then shows a message (ACC-04, ERR-04)', async () => {
   flows.signOut.mockImplementation(async () => useUser.getState().reset());
   const user = await open();
   await user.click(button('Log Out'));
@@ -200,7 +200,7 @@ test('logging out asks first, and then tells that it is done (ACC-04, ERR-04)', 
   expect(alertsShown()).toEqual(['Logout successful']);
 });
 
-test('logging out says how many requests are unsent and discards them only if asked', async () => {
+test('logging out shows the number of unsent requests and discards them only on request', async () => {
   const entry = (id: string, owner: string | null) => ({ id, owner }) as PendingEntry;
   useOutbox
     .getState()
@@ -218,7 +218,7 @@ test('logging out says how many requests are unsent and discards them only if as
   await waitFor(() => expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: false }));
 });
 
-test('offline, saving a name and changing a password say why they wait', async () => {
+test('offline, saving a name and changing a password say that they need a connection', async () => {
   useApp.setState({ isReachable: false });
   const user = await open();
   expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeVisible();

@@ -14,7 +14,7 @@ beforeEach(() => {
 const show = (...alert: Parameters<typeof showAlert>) => act(() => showAlert(...alert));
 
 describe('The alert stack', () => {
-  test('announces errors at once and everything else politely', async () => {
+  test('announces errors assertively and everything else politely', async () => {
     renderPlain(<AlertStack />);
     show('error', 'Something went wrong');
     show('success', 'Delivery saved', 'Saved. We will send it when you are online.');
@@ -24,7 +24,7 @@ describe('The alert stack', () => {
     expect(told.textContent).toContain('We will send it when you are online.');
   });
 
-  test('closes an alert by its named button and leaves the others', async () => {
+  test('closes one alert by its labeled button', async () => {
     renderPlain(<AlertStack />);
     show('info', 'Live chat is not available yet');
     show('warn', 'Look here');
@@ -36,14 +36,14 @@ describe('The alert stack', () => {
     expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Look here']);
   });
 
-  test('takes an alert away when its time is over', async () => {
+  test('removes an alert when its time is over', async () => {
     renderPlain(<AlertStack />);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Short', duration: 100 }));
     expect(await screen.findByText('Short')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Short')).toBeNull());
   });
 
-  test('keeps an alert while it is hovered or has the focus', async () => {
+  test('keeps an alert while it is hovered or has focus', async () => {
     renderPlain(<AlertStack />);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Read me', duration: 300 }));
     const alert = await screen.findByRole('status');

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the login page says what it is for and links to the register page and back (AUT-02)', async () => {
+test('the login page states its purpose and links to the register page and back (AUT-02)', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
   expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
@@ -44,7 +44,7 @@ test('the login page says what it is for and links to the register page and back
   expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });
 
-test('a login on the page ends at home (AUT-03)', async () => {
+test('a login on the login page leads to the home page (AUT-03)', async () => {
   fakeApi({ login: () => ({ body: AOIFE }) });
   const { router } = await renderPages(pages);
   const user = userEvent.setup();
@@ -65,7 +65,7 @@ test.each(['/auth/login', '/auth/register'])(
   },
 );
 
-test('the login page can reset a password and comes back', async () => {
+test('the login page can reset a password and then shows the login again', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));

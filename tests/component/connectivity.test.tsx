@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser that says "offline" is not believed while the server answers (SES-03)', async () => {
+test('the app stays online when the browser reports "offline" but the server responds (SES-03)', async () => {
   window.dispatchEvent(new Event('offline'));
   expect(isReachable()).toBe(true);
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   expect(isReachable()).toBe(true);
 });
 
-test('a browser that says "online" is not believed while nobody answers (SES-03)', async () => {
+test('the app stays offline when the browser reports "online" but the server does not respond (SES-03)', async () => {
   useApp.setState({ isReachable: false });
   status = undefined;
   window.dispatchEvent(new Event('online'));
@@ -46,7 +46,7 @@ test('a browser that says "online" is not believed while nobody answers (SES-03)
   expect(isReachable()).toBe(false);
 });
 
-test('what waits is sent as soon as the server is there again (REL-05)', async () => {
+test('waiting requests are sent as soon as the server is reachable again (REL-05)', async () => {
   useApp.setState({ isReachable: false });
   expect(drainNow).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('online'));

@@ -19,7 +19,7 @@ async function edit() {
 }
 const pickUp = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up Location' });
 
-test('while editing, the tabs are disabled and the two buttons show (DET-04)', async () => {
+test('editing disables the tabs and shows the Save and Cancel buttons (DET-04)', async () => {
   fakeApi({});
   const { user } = await edit();
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', true);
@@ -30,7 +30,7 @@ test('while editing, the tabs are disabled and the two buttons show (DET-04)', a
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', false);
 });
 
-test('Cancel throws away what was typed', async () => {
+test('Cancel discards the changes', async () => {
   const api = fakeApi({});
   const { user } = await edit();
   await user.clear(pickUp());
@@ -39,7 +39,7 @@ test('Cancel throws away what was typed', async () => {
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test('speed and priority are shown and cannot be changed (DET-10)', async () => {
+test('speed and priority are shown and are read-only (DET-10)', async () => {
   fakeApi({});
   await edit();
   expect(screen.getByText('Express (Next day) with Priority Handling')).toBeVisible();
@@ -47,7 +47,7 @@ test('speed and priority are shown and cannot be changed (DET-10)', async () => 
   expect(screen.queryByRole('switch', { name: /Priority/ })).toBeNull();
 });
 
-test('saves the edit, reads the delivery again, says so and shows it (DET-10)', async () => {
+test('Save stores the edit, refreshes the delivery, shows a message and the new values (DET-10)', async () => {
   const edited = { ...WAITING, deliveryNote: 'Leave it at the back', isFragile: false };
   const api = fakeApi({
     editDeliveryRequest: () => ({ body: edited }),
@@ -77,7 +77,7 @@ test('saves the edit, reads the delivery again, says so and shows it (DET-10)', 
   expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
 });
 
-test('other text is another place: what was chosen before is forgotten (MAP-12)', async () => {
+test('typing in a place clears the chosen coordinates (MAP-12)', async () => {
   const api = fakeApi({ editDeliveryRequest: () => problemReply(500, 'INTERNAL_ERROR') });
   const { user } = await edit();
   await user.clear(pickUp());
@@ -89,7 +89,7 @@ test('other text is another place: what was chosen before is forgotten (MAP-12)'
   expect(api.callsOf('editDeliveryRequest')[0]?.body).toHaveProperty('pickUpSnapshot', { name: 'Cork' });
 });
 
-test('an emptied place is told beside its field, and nothing is sent', async () => {
+test('an empty place shows an error beside its field, and nothing is sent', async () => {
   const api = fakeApi({});
   const { user } = await edit();
   await user.clear(pickUp());
@@ -100,7 +100,7 @@ test('an emptied place is told beside its field, and nothing is sent', async () 
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test.each(['width', 'length', 'height'])('an emptied %s is told beside its field', async (side) => {
+test.each(['width', 'length', 'height'])('an empty %s shows an error beside its field', async (side) => {
   const api = fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
@@ -110,7 +110,7 @@ test.each(['width', 'length', 'height'])('an emptied %s is told beside its field
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test('an emptied weight is told beside its field', async () => {
+test('an empty weight shows an error beside its field', async () => {
   fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom.*kilograms/ }));
@@ -119,7 +119,7 @@ test('an emptied weight is told beside its field', async () => {
   expect(await screen.findByText('Package weight is required')).toBeVisible();
 });
 
-test('an impossible side falls back when it is left, and says so', async () => {
+test('a side out of range is corrected on blur, with a message', async () => {
   fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom.*sides/ }));
@@ -131,7 +131,7 @@ test('an impossible side falls back when it is left, and says so', async () => {
   expect(width.value).toBe('1');
 });
 
-test('a refused edit keeps what was typed', async () => {
+test('a rejected edit keeps the typed values', async () => {
   fakeApi({ editDeliveryRequest: () => problemReply(409, 'ORDER_REQUEST_CANNOT_BE_EDITED') });
   const { user } = await edit();
   const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);

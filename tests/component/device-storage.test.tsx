@@ -44,7 +44,7 @@ const begin = () =>
   useDrafts.getState().createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
 
-test('The block says what is kept, and how much space it takes (ACC-21)', async () => {
+test('the panel shows what is stored and how much space it takes (ACC-21)', async () => {
   begin();
   useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 }), aDelivery({ id: 2 })], 1);
   useAddresses.getState().replace(AOIFE.email, [anAddress()], 1);
@@ -54,7 +54,7 @@ test('The block says what is kept, and how much space it takes (ACC-21)', async 
   expect(row('To read')).toBe('To read2 deliveries, 1 address, 2 map tiles');
 });
 
-test('Clearing removes what can be fetched again, and nothing that was typed (ACC-21)', async () => {
+test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)', async () => {
   begin();
   useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 })], 1);
   renderPlain(<DeviceStorage />);

@@ -23,13 +23,13 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('Who has said no before is not asked again (REL-23)', () => {
+test('a person who has declined notifications is not asked again (REL-23)', () => {
   browser('denied');
   renderPlain(<NotificationOptIn />);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('Where nothing goes out without an open page there is nothing to offer (REL-23)', () => {
+test('without Background Sync no notification is offered (REL-23)', () => {
   vi.stubGlobal('Notification', { permission: 'default' });
   renderPlain(<NotificationOptIn />);
   expect(screen.queryByRole('button', ask)).toBeNull();

@@ -52,7 +52,7 @@ afterEach(async () => {
   keys.length = 0;
 });
 
-test('receipts stand newest first, and say where the tracking number goes (WIZ-36)', async () => {
+test('receipts are sorted newest first and say where the tracking number is sent (WIZ-36)', async () => {
   await sent(3);
   const { user } = await open();
   expect(references()).toEqual(['3', '2', '1']);
@@ -63,14 +63,14 @@ test('receipts stand newest first, and say where the tracking number goes (WIZ-3
   expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeVisible();
 });
 
-test('a visitor who gave no e-mail is promised none', async () => {
+test('a visitor who gave no email is not promised one', async () => {
   await sent(1, '');
   await open();
   expect(references()).toEqual(['1']);
   expect(screen.queryByText(/mailed/)).toBeNull();
 });
 
-test('a receipt that is put away can be brought back, and the focus stays there (WIZ-36)', async () => {
+test('a hidden receipt can be restored, and the focus stays in place (WIZ-36)', async () => {
   await sent(2);
   const { user } = await open();
   await user.click(button('Put receipt 2 away'));
@@ -85,7 +85,7 @@ test('a receipt that is put away can be brought back, and the focus stays there 
   expect((await readEntries()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-test('once the page is left, only the key of what was put away is on the device (WIZ-36)', async () => {
+test('only the key of a hidden receipt is stored once the page is left (WIZ-36)', async () => {
   await sent(1);
   const { user, router, unmount } = await open();
   await user.click(button('Put receipt 1 away'));
@@ -99,7 +99,7 @@ test('once the page is left, only the key of what was put away is on the device 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('what was put away does not come back with a log out, and cannot be brought back then (WIZ-36)', async () => {
+test('a hidden receipt does not reappear after a log-out and cannot be restored then (WIZ-36)', async () => {
   await sent(2);
   resetAs(AOIFE);
   const { user } = await open();

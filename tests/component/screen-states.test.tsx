@@ -30,7 +30,7 @@ const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
 beforeEach(() => resetDevice());
 
 describe('My Deliveries', () => {
-  test('tells a server that fails from a network that is away (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: broken });
     await openDeliveries();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
@@ -39,7 +39,7 @@ describe('My Deliveries', () => {
     expect(screen.getByText(/^There is no connection, and nothing is kept on this device yet/)).toBeVisible();
   });
 
-  test('offline shows what is kept, and that it could not be checked (LAY-11)', async () => {
+  test('offline, shows the cached list and that it could not be checked (LAY-11)', async () => {
     cacheDeliveries([MOVING]);
     setReachable(false);
     fakeApi({});
@@ -51,14 +51,14 @@ describe('My Deliveries', () => {
 });
 
 describe('Delivery Details', () => {
-  test('says that it loads, under its heading (LAY-11)', async () => {
+  test('shows a loading state under its heading (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: never });
     await openDetails(8);
     expect(screen.getByRole('heading', { level: 1, name: 'Delivery Details' })).toBeVisible();
     expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
   });
 
-  test('tells a server that fails from a network that is away (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: broken });
     await openDetails(8);
     expect(await screen.findByText(NO_ANSWER)).toBeVisible();
@@ -67,7 +67,7 @@ describe('Delivery Details', () => {
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
-  test('offline shows every tab of what is kept (LAY-11)', async () => {
+  test('offline, shows every tab of the cached delivery (LAY-11)', async () => {
     cacheDeliveries([MOVING], Date.now() - 3600_000);
     setReachable(false);
     fakeApi({});
@@ -81,7 +81,7 @@ describe('Delivery Details', () => {
     }
   });
 
-  test('its payment page loads, and tells the same two apart (LAY-11)', async () => {
+  test('has a payment page with the same loading and error states (LAY-11)', async () => {
     const api = fakeApi({ getDeliveryRequest: never });
     const { unmount } = await openPayment('payment', '8');
     expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
@@ -95,14 +95,14 @@ describe('Delivery Details', () => {
 });
 
 describe('Package Tracking', () => {
-  test('says to a customer that their deliveries are loading (LAY-11)', async () => {
+  test('shows a customer that their deliveries are loading (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: never });
     const { container } = await openTracking();
     expect(screen.getByText('Loading your deliveries').getAttribute('role')).toBe('status');
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
   });
 
-  test('says to a customer that there is nothing yet, and nothing of a status (LAY-11)', async () => {
+  test('shows a customer that there are no deliveries, or none with a status (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
     const { user } = await openTracking();
     expect(await screen.findByText('No deliveries yet')).toBeVisible();
@@ -110,7 +110,7 @@ describe('Package Tracking', () => {
     expect(screen.getByText('No deliveries are Delivered')).toBeVisible();
   });
 
-  test('says to a customer that nothing could be loaded, and tries again (LAY-11)', async () => {
+  test('shows a customer that loading failed, and retries (LAY-11)', async () => {
     const api = fakeApi({ listDeliveryRequests: broken });
     const { user } = await openTracking();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
@@ -120,7 +120,7 @@ describe('Package Tracking', () => {
     expect(await screen.findByRole('article', { name: /Howth/ })).toBeVisible();
   });
 
-  test('offline shows a customer what is kept (LAY-11)', async () => {
+  test('offline, shows a customer the cached deliveries (LAY-11)', async () => {
     cacheDeliveries([MOVING]);
     setReachable(false);
     fakeApi({});
@@ -129,7 +129,7 @@ describe('Package Tracking', () => {
     expect(await screen.findByText(/You are offline/)).toBeVisible();
   });
 
-  test('tells a visitor a server that fails from a network that is away (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network for a visitor (LAY-11)', async () => {
     resetDevice(null);
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });
@@ -147,7 +147,7 @@ describe('Payment History', () => {
     return <BillingPanel list={list} onListChange={setList} />;
   }
 
-  test('says that it loads, that it could not be loaded, and that it needs a connection (LAY-11)', async () => {
+  test('shows that it is loading, that loading failed, and that it needs a connection (LAY-11)', async () => {
     const api = fakeApi({ listPaymentMethods: never, listPayments: never });
     const { unmount } = renderPlain(<Billing />);
     expect(screen.getByText('Loading payments...').getAttribute('role')).toBe('status');
@@ -172,7 +172,7 @@ describe('Payment History', () => {
   });
 });
 
-test('The FAQ asks nobody, so it is all there offline (LAY-11)', async () => {
+test('the FAQ works offline because it makes no request (LAY-11)', async () => {
   const api = fakeApi({});
   setReachable(false);
   renderPlain(<FaqScreen />);

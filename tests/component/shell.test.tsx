@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('The header', () => {
-  test('leads to the four pages and marks the one that is open (LAY-01)', async () => {
+  test('links to the four pages and marks the current one (LAY-01)', async () => {
     await renderPages(pages, '/tracking');
     const links = within(mainNav()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -38,7 +38,7 @@ describe('The header', () => {
     expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toEqual([links[2]]);
   });
 
-  test('has a logo that leads home', async () => {
+  test('has a logo that links to the home page', async () => {
     await renderPages(pages, '/faq');
     expect(screen.getByRole('link', { name: 'Send, home' }).getAttribute('href')).toBe('/');
   });
@@ -55,7 +55,7 @@ describe('The header', () => {
     expect(screen.queryByRole('button', { name: 'Account' })).toBeNull();
   });
 
-  test('shows a customer the first two letters of the name, leading to the account', async () => {
+  test("shows the first two letters of the customer's name as a link to the account", async () => {
     useUser.setState({ user: { ...AOIFE, phoneNumber: null } });
     await renderPages(pages, '/');
     const account = screen.getByRole('link', { name: 'Account, Aoife Brennan' });
@@ -63,7 +63,7 @@ describe('The header', () => {
     expect(account.textContent).toBe('AO');
   });
 
-  test('opens a drawer with the same pages, which closes by its named button (LAY-02)', async () => {
+  test('opens a drawer with the same pages and a labeled close button (LAY-02)', async () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = await screen.findByRole('dialog');
@@ -73,8 +73,8 @@ describe('The header', () => {
   });
 });
 
-describe('Around every page', () => {
-  test('stand the year and the two legal links (LAY-04)', async () => {
+describe('Every page', () => {
+  test('shows the year and the two legal links (LAY-04)', async () => {
     await renderPages(pages, '/');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
@@ -88,7 +88,7 @@ describe('Around every page', () => {
     ]);
   });
 
-  test('the keyboard’s first stop skips to the content', async () => {
+  test('has a skip link as its first tab stop', async () => {
     await renderPages(pages, '/');
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -96,7 +96,7 @@ describe('Around every page', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('a lost connection is told calmly, and goes when the server answers again', async () => {
+  test('shows that the connection is lost until the server responds again', async () => {
     useApp.setState({ isReachable: false });
     vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
     await renderPages(pages, '/');
@@ -106,7 +106,7 @@ describe('Around every page', () => {
     await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
   });
 
-  test('an update waits until the person says so, and Later makes it go', async () => {
+  test('offers an update until the person accepts or postpones it', async () => {
     await renderPages(pages, '/');
     const reload = vi.fn();
     act(() => useUpdate.getState().offer(reload));
@@ -119,7 +119,7 @@ describe('Around every page', () => {
   });
 });
 
-test('a page that does not exist says so and leads on (RTE-10)', async () => {
+test('an unknown page shows Not Found and links to other pages (RTE-10)', async () => {
   await renderPages({ ...pages, '/nowhere': NotFoundPage }, '/nowhere');
   expect(
     screen.getByText(

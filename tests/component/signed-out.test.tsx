@@ -135,15 +135,15 @@ beforeEach(async () => {
   });
 });
 
-describe('After Log Out', () => {
-  test('nothing of the account is found anywhere on the device (SES-02, SES-04)', async () => {
+describe('After a log-out', () => {
+  test('no data of the account is stored on the device (SES-02, SES-04)', async () => {
     await usesTheApp();
     await signOut({ keepUnsent: false });
     await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
     expect(deletedCaches).toEqual(['private-answers']);
   });
 
-  test('only what waits stays, without a token, if the person wants that (SES-04)', async () => {
+  test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {
     await usesTheApp();
     await parks('parked');
     await signOut({ keepUnsent: true });
@@ -156,7 +156,7 @@ describe('After Log Out', () => {
     });
   });
 
-  test('what waits goes if the person wants that, and what a guest left stays (SES-04)', async () => {
+  test('unsent requests are deleted if the person chose that, and those of guests stay (SES-04)', async () => {
     signIn(HER);
     await parks('hers');
     await parks('of a guest', null);
@@ -164,7 +164,7 @@ describe('After Log Out', () => {
     expect((await readEntries()).map(({ id }) => id)).toEqual(['of a guest']);
   });
 
-  test('an answer that comes late is not kept', async () => {
+  test('a late response is not stored', async () => {
     let answerNow = () => {};
     const signedOut = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -190,7 +190,7 @@ describe('After Log Out', () => {
 });
 
 describe('A session that the server has ended', () => {
-  test('leaves what waits where it is (REL-04)', async () => {
+  test('keeps the waiting requests (REL-04)', async () => {
     signIn(HER);
     await parks('parked');
     await endSession();
@@ -203,7 +203,7 @@ describe('A session that the server has ended', () => {
 describe('Another tab', () => {
   const channel = () => new BroadcastChannel('send-session');
 
-  test('hears of a sign-out', async () => {
+  test('is told of a log-out', async () => {
     restoreSession();
     signIn(HER);
     const other = channel();
@@ -215,7 +215,7 @@ describe('Another tab', () => {
     other.close();
   });
 
-  test('shows nothing of the account any more once it has heard', async () => {
+  test('shows nothing of the account after it was told', async () => {
     restoreSession();
     signIn(HER);
     await refreshDeliveries();
@@ -226,7 +226,7 @@ describe('Another tab', () => {
     other.close();
   });
 
-  test('shows nothing of the account when another one appears instead', async () => {
+  test('shows nothing of the account after another one has logged in', async () => {
     restoreSession();
     signIn(HER);
     await refreshDeliveries();

@@ -21,10 +21,10 @@ const result = () => screen.findByRole('article', { name: 'Tracking result' });
 
 afterEach(() => vi.useRealTimers());
 
-describe('a visitor', () => {
+describe('Tracking as a visitor', () => {
   beforeEach(() => resetDevice(null));
 
-  test('tracks a package by its number, spaces around it or not (TRK-02, TRK-06)', async () => {
+  test('finds a package by its number and ignores spaces around it (TRK-02, TRK-06)', async () => {
     const api = fakeApi(found());
     const { user } = await openTracking();
     await user.type(numberField(), `  ${GUID}  `);
@@ -38,7 +38,7 @@ describe('a visitor', () => {
     expect(screen.getByText('Your package is on its way.')).toBeVisible();
   });
 
-  test('cannot press Track Package without a number (TRK-06)', async () => {
+  test('disables Track Package without a number (TRK-06)', async () => {
     fakeApi({});
     const { user } = await openTracking();
     expect(button('Track Package').disabled).toBe(true);
@@ -48,7 +48,7 @@ describe('a visitor', () => {
     expect(button('Track Package').disabled).toBe(false);
   });
 
-  test('has a form that works before the page has woken up', async () => {
+  test('submits the form before hydration', async () => {
     fakeApi({});
     await openTracking();
     const form = numberField().closest('form');
@@ -57,14 +57,14 @@ describe('a visitor', () => {
     expect(numberField().name).toBe('guid');
   });
 
-  test('who came by a link sees the result at once (TRK-01)', async () => {
+  test('shows the result of a link at once (TRK-01)', async () => {
     fakeApi(found(5));
     await openTracking(GUID);
     expect(within(await result()).getByText('Delivered in Howth')).toBeVisible();
     expect(numberField().value).toBe(GUID);
   });
 
-  test.each([404, 400])('is told when there is no such package (%i)', async (status) => {
+  test.each([404, 400])('says that there is no such package (%i)', async (status) => {
     fakeApi({ trackOrder: () => problemReply(status, 'ORDER_NOT_FOUND') });
     await openTracking('nope');
     expect(await screen.findByText('No package found')).toBeVisible();
@@ -72,7 +72,7 @@ describe('a visitor', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('offline sees the last known, how old it is, and that it could not be checked', async () => {
+  test('offline, shows the last known status, its age and that it could not be checked', async () => {
     useTracked.getState().upsert({ guid: GUID, answer: ANSWER, at: Date.now() - 42 * 60_000 });
     fakeApi({});
     setReachable(false);
@@ -83,7 +83,7 @@ describe('a visitor', () => {
     expect(card.getByText(/You are offline\. This may have changed\./)).toBeVisible();
   });
 
-  test('with nothing kept and nobody answering can try again', async () => {
+  test('without a cached result can be retried when the server does not respond', async () => {
     const api = fakeApi({});
     const { user } = await openTracking(GUID);
     await screen.findByText('Could not check.');
@@ -92,7 +92,7 @@ describe('a visitor', () => {
     expect(await result()).toBeVisible();
   });
 
-  test('keeps what was looked up through the next sign-out; an account does not', () => {
+  test('keeps lookups of a guest after a login, and removes those of an account at log-out', () => {
     const { upsert: keep } = useTracked.getState();
     keep({ guid: 'mine', answer: ANSWER, at: 1 });
     keep({ guid: 'theirs', answer: ANSWER, at: 1, owner: 'aoife@example.ie' });
@@ -101,14 +101,14 @@ describe('a visitor', () => {
   });
 });
 
-describe('refreshing by itself', () => {
+describe('Automatic refresh of tracking', () => {
   beforeEach(() => {
     resetDevice(null);
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
   const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('happens every 15 minutes while the package is on its way', async () => {
+  test('happens every 15 minutes while the package is under way', async () => {
     const api = fakeApi(found(3));
     await openTracking(GUID);
     await result();
@@ -130,7 +130,7 @@ describe('refreshing by itself', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test.each([5, 6, 8])('never happens once it is over (order status %i)', async (status) => {
+  test.each([5, 6, 8])('never happens after the end of the delivery (order status %i)', async (status) => {
     const api = fakeApi(found(status));
     await openTracking(GUID);
     await result();
@@ -138,7 +138,7 @@ describe('refreshing by itself', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test('waits while nobody looks, and catches up when somebody does (TRK-07)', async () => {
+  test('pauses while the tab is hidden and catches up when it becomes visible (TRK-07)', async () => {
     const api = fakeApi(found(3));
     await openTracking(GUID);
     await result();
@@ -153,7 +153,7 @@ describe('refreshing by itself', () => {
   });
 });
 
-describe('a customer', () => {
+describe('Tracking as a customer', () => {
   const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
   const SCHEDULED = aDelivery({
     id: 2,
@@ -171,7 +171,7 @@ describe('a customer', () => {
     cacheDeliveries(list);
   });
 
-  test('sees their deliveries and filters them by status and by words (TRK-03)', async () => {
+  test('lists the deliveries and filters them by status and text (TRK-03)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }) });
     const { user } = await openTracking();
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
@@ -191,7 +191,7 @@ describe('a customer', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  test('tracks one of them by its button, and closes the result', async () => {
+  test('shows the result of a delivery by its button and can close it', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
     const { user } = await openTracking();
     await user.click(button('Track Rathmines to Howth'));
@@ -202,20 +202,20 @@ describe('a customer', () => {
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
   });
 
-  test('cannot track what has no number yet', async () => {
+  test('disables tracking of a delivery without a number', async () => {
     fakeApi({});
     await openTracking();
     expect(screen.queryByRole('button', { name: /Track .* to Swords/ })).toBeNull();
     expect(screen.getByText('No tracking number yet')).toBeVisible();
   });
 
-  test('who came by a link sees the delivery that the answer names (TRK-04)', async () => {
+  test('shows the delivery of a link (TRK-04)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
     await openTracking(GUID);
     expect(within(await results()).getAllByText('Rathmines').length).toBeGreaterThan(0);
   });
 
-  test('is shown no result for a package that is not theirs (TRK-04, TRK-05)', async () => {
+  test('shows no result for a package of somebody else (TRK-04, TRK-05)', async () => {
     fakeApi({
       listDeliveryRequests: () => ({ body: list }),
       trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),
@@ -225,7 +225,7 @@ describe('a customer', () => {
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
   });
 
-  test('offline sees what is kept of their own number', async () => {
+  test('offline, shows the cached result of their own number', async () => {
     fakeApi({});
     setReachable(false);
     await openTracking(GUID);

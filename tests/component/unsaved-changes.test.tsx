@@ -37,7 +37,7 @@ beforeEach(() => {
   fakeApi({});
 });
 
-test('a link out of an edited profile asks first, and Stay keeps what was typed (LAY-08)', async () => {
+test('leaving an edited profile by a link asks for confirmation, and Stay keeps the typed values (LAY-08)', async () => {
   const { user, router } = await openAccount({});
   await user.click(button('Edit Profile'));
   await user.type(field('Full Name'), ' Byrne');
@@ -51,7 +51,7 @@ test('a link out of an edited profile asks first, and Stay keeps what was typed 
   expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
-test('what is saved is left without a question', async () => {
+test('leaving after a save does not ask for confirmation', async () => {
   fakeApi({ editUser: () => ({ body: { ...AOIFE, name: 'Aoife Byrne' } }) });
   const { user, router } = await openAccount({});
   await user.click(button('Edit Profile'));
@@ -63,7 +63,7 @@ test('what is saved is left without a question', async () => {
   expect(screen.getByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
-test('an edited address is not closed away by accident (LAY-08)', async () => {
+test('closing the dialog of an edited address asks for confirmation (LAY-08)', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
   await user.click(button('Edit'));
@@ -85,7 +85,7 @@ test('an edited address is not closed away by accident (LAY-08)', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address dialog in which nothing was changed closes at once', async () => {
+test('the dialog of an unchanged address closes at once', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
   await user.click(button('Edit'));
@@ -94,7 +94,7 @@ test('an address dialog in which nothing was changed closes at once', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address that was thrown away is not there when the dialog opens again', async () => {
+test('a discarded address is not shown when the dialog opens again', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
   await user.click(button('Edit'));
@@ -109,7 +109,7 @@ test('an address that was thrown away is not there when the dialog opens again',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('leaving an edited delivery asks first, and not once it is saved (LAY-08)', async () => {
+test('leaving an edited delivery asks for confirmation, and leaving a saved one does not (LAY-08)', async () => {
   resetDevice();
   const waiting = aDelivery({ id: 7, status: 0 });
   cacheDeliveries([waiting]);

@@ -52,7 +52,7 @@ async function start(controller: object | null): Promise<void> {
 }
 
 describe('A new version (REL-19)', () => {
-  test('waits until the person wants it, and then reloads once', async () => {
+  test('waits until the person accepts it, and then reloads once', async () => {
     await start({});
     fireWorkerEvent('waiting');
     expect(useUpdate.getState().isOffered).toBe(true);
@@ -65,21 +65,21 @@ describe('A new version (REL-19)', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('that another tab has agreed to does not reload this one unasked', async () => {
+  test('accepted in another tab does not reload this tab', async () => {
     await start({});
     fireWorkerEvent('controlling');
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(true);
   });
 
-  test('is none on a first visit', async () => {
+  test('is not offered on the first visit', async () => {
     await start(null);
     fireWorkerEvent('controlling');
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(false);
   });
 
-  test('finds what was typed on the disk (WIZ-32)', async () => {
+  test('is applied after the draft is on disk (WIZ-32)', async () => {
     await useDrafts.persist.rehydrate();
     const id = useDrafts
       .getState()
@@ -92,7 +92,7 @@ describe('A new version (REL-19)', () => {
     expect(JSON.stringify(await keptThen)).toContain(id);
   });
 
-  test('lets a submit that is under way end', async () => {
+  test('is applied after a running submission has finished', async () => {
     let answer = (_: { status: number; body: unknown }) => {};
     fakeApi({
       createDeliveryRequest: () =>
@@ -117,7 +117,7 @@ describe('A new version (REL-19)', () => {
   });
 });
 
-describe('A page whose files are gone', () => {
+describe('A page whose files are missing', () => {
   beforeAll(reloadOnMissingChunk);
   const misses = () =>
     window.dispatchEvent(
@@ -132,7 +132,7 @@ describe('A page whose files are gone', () => {
     return asked;
   };
 
-  test('is loaded anew once, and not again and again (REL-19)', async () => {
+  test('reloads once and not again and again (REL-19)', async () => {
     reachable(200);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -141,7 +141,7 @@ describe('A page whose files are gone', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('has what was typed on the disk before it is loaded anew (WIZ-32)', async () => {
+  test('stores the draft before it reloads (WIZ-32)', async () => {
     reachable(200);
     await useDrafts.persist.rehydrate();
     const id = useDrafts
@@ -156,7 +156,7 @@ describe('A page whose files are gone', () => {
     expect(JSON.stringify(await keptThen)).toContain(id);
   });
 
-  test('does not hold back who is about to leave it', async () => {
+  test('does not reload while the person is leaving it', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
     window.dispatchEvent(new Event('beforeunload'));
     const asked = reachable(200);
@@ -170,7 +170,7 @@ describe('A page whose files are gone', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  test('stays as it is while there is no network', async () => {
+  test('does not reload while there is no network', async () => {
     const asked = reachable(undefined);
     misses();
     await waitFor(() => expect(asked).toHaveBeenCalled());

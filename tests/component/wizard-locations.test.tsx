@@ -45,8 +45,8 @@ beforeEach(() => {
   searchPlaces.mockResolvedValue(found());
 });
 
-describe('Two places', () => {
-  test('are needed before Continue can be pressed (WIZ-04)', async () => {
+describe('The two places', () => {
+  test('are required before Continue can be pressed (WIZ-04)', async () => {
     const { user } = await openWizard();
     for (const field of [pickUpField(), dropOffField()])
       expect(field.placeholder).toBe('Street, City, Postal Code');
@@ -59,7 +59,7 @@ describe('Two places', () => {
     await waitFor(() => expect(currentStep()).toBe('package'));
   });
 
-  test('that are left blank say so beside their fields', async () => {
+  test('show an error beside their fields when they are blank', async () => {
     const { user } = await openWizard();
     await user.click(pickUpField());
     await user.click(dropOffField());
@@ -69,7 +69,7 @@ describe('Two places', () => {
     expect(pickUpField().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('change places with Swap direction', async () => {
+  test('are swapped by Swap direction', async () => {
     beginDraft();
     const { user } = await openWizard();
     await user.click(button('Swap direction'));
@@ -77,7 +77,7 @@ describe('Two places', () => {
     expect(dropOffField().value).toBe(PLACES.pickUp?.name);
   });
 
-  test('show their route in words once both are known, and a sentence until then (WIZ-08, WIZ-23)', async () => {
+  test('are described as a route in words once both are set, and by a placeholder before (WIZ-08, WIZ-23)', async () => {
     searchPlaces.mockResolvedValue(found(aPlace()));
     const { user } = await openWizard();
     expect(screen.getByText('Route preview will appear here')).toBeVisible();
@@ -97,7 +97,7 @@ describe('Two places', () => {
 });
 
 describe('Suggestions', () => {
-  test('begin after more than two characters and a pause (WIZ-05)', async () => {
+  test('start after more than two characters and a pause (WIZ-05)', async () => {
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Gr');
     await new Promise((resolve) => setTimeout(resolve, SUGGESTION_DEBOUNCE_MS + 50));
@@ -107,7 +107,7 @@ describe('Suggestions', () => {
     expect(searchPlaces.mock.calls[0]?.[0]).toBe('Graf');
   });
 
-  test('can be walked through and picked with the keyboard alone', async () => {
+  test('can be navigated and chosen by keyboard', async () => {
     searchPlaces.mockResolvedValue(
       found(aPlace(), aPlace({ placeId: '2', description: 'Grafton Court, Cork, Ireland', city: 'Cork' })),
     );
@@ -138,7 +138,7 @@ describe('Suggestions', () => {
     expect(pickUpField().value).toBe('Graf');
   });
 
-  test('of an older text are given up and never come late', async () => {
+  test('for older text are aborted and never shown late', async () => {
     const answers = new Map<string, (places: unknown) => void>();
     const signals: AbortSignal[] = [];
     searchPlaces.mockImplementation((query: string, { signal }: { signal: AbortSignal }) => {
@@ -158,7 +158,7 @@ describe('Suggestions', () => {
     expect(screen.queryByRole('option', { name: /The old answer/ })).toBeNull();
   });
 
-  test('are asked for only on request where the geocoder forbids type-ahead', async () => {
+  test('are loaded only on request when the geocoder forbids autocomplete', async () => {
     const { config } = useApp.getState();
     const searchUrl = 'https://nominatim.openstreetmap.org/search';
     useApp.setState({ config: { ...config, geocoder: { ...config.geocoder, searchUrl } } });
@@ -171,8 +171,8 @@ describe('Suggestions', () => {
   });
 });
 
-describe('A customer', () => {
-  test('waits for the saved addresses, with disabled fields and a button that says so (WIZ-09, WIZ-10)', async () => {
+describe('The places of a customer', () => {
+  test('are disabled while the saved addresses load, and a button says so (WIZ-09, WIZ-10)', async () => {
     signIn();
     await openWizard();
     expect(pickUpField().disabled).toBe(true);
@@ -182,14 +182,14 @@ describe('A customer', () => {
     expect(button('Continue')).toBeVisible();
   });
 
-  test('carries on without the list when its first load fails', async () => {
+  test('can be typed when the saved addresses fail to load', async () => {
     signIn();
     await openWizard();
     useAddresses.getState().finishLoading();
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
   });
 
-  test('finds the saved addresses in the same list, or reads that there are none (WIZ-06)', async () => {
+  test('offer the saved addresses in the same list, or say that there are none (WIZ-06)', async () => {
     signIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
     const { user } = await openWizard();
     await user.click(pickUpField());
@@ -202,7 +202,7 @@ describe('A customer', () => {
     expect(screen.getByText('No saved addresses found.')).toBeVisible();
   });
 
-  test('fills the field that was left last with one tap on a chip', async () => {
+  test('can be filled by one tap on a chip, which fills the field that last had focus', async () => {
     signIn([anAddress()]);
     const { user } = await openWizard();
     await user.click(button('Home as pick-up'));
@@ -211,7 +211,7 @@ describe('A customer', () => {
     expect(dropOffField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
   });
 
-  test('is offered nothing that another account has saved (SES-04)', async () => {
+  test('do not offer the saved addresses of another account (SES-04)', async () => {
     signIn([]);
     const hers = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
     useAddresses.getState().replace('eve@example.ie', [hers], Date.now());
@@ -220,7 +220,7 @@ describe('A customer', () => {
     expect(pickUpField().value).toBe('');
   });
 
-  test('starts from the default places (WIZ-24)', async () => {
+  test('start with the default addresses (WIZ-24)', async () => {
     signIn([
       anAddress({ isDefaultPickUp: true }),
       anAddress({ id: 2, name: 'Office', street: '1 Dame Street', isDefaultDropOff: true }),
@@ -231,20 +231,20 @@ describe('A customer', () => {
     expect(currentDraft()).toBeUndefined();
   });
 
-  test('starts from a link instead, if it names a place', async () => {
+  test('start with the places of a link instead', async () => {
     signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
     await openWizard(undefined, { d: 'Howth' });
     expect(pickUpField().value).toBe('');
     expect(dropOffField().value).toBe('Howth');
   });
 
-  test('keeps the defaults when a link names only a category', async () => {
+  test('start with the defaults when a link has only a category', async () => {
     signIn([anAddress({ isDefaultPickUp: true })]);
     await openWizard(undefined, { c: 'flowers' });
     expect(pickUpField().value).toContain('12 Leinster Road');
   });
 
-  test('goes from the places straight to the summary with Fast forward (WIZ-11, WIZ-16)', async () => {
+  test('lead straight to the Summary with Fast forward (WIZ-11, WIZ-16)', async () => {
     signIn([]);
     const { user } = await openWizard();
     expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
@@ -255,7 +255,7 @@ describe('A customer', () => {
   });
 });
 
-test('a visitor has neither chips nor Fast forward', async () => {
+test('a visitor sees neither chips nor Fast forward', async () => {
   beginDraft();
   await openWizard();
   expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();

@@ -32,7 +32,7 @@ const estimateOf = (price: number, distanceKm = 14) => ({
   },
 });
 
-test('the three speeds are named as everywhere, and priority is a switch (WIZ-15)', async () => {
+test('the three speeds have their usual names, and priority is a switch (WIZ-15)', async () => {
   fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft();
   const { user } = await openWizard('delivery');
@@ -43,7 +43,7 @@ test('the three speeds are named as everywhere, and priority is a switch (WIZ-15
   expect(currentDraft()?.fields).toMatchObject({ speed: 'express', isPriority: true });
 });
 
-test('a speed that was cleared is required', async () => {
+test('an empty speed shows that it is required', async () => {
   beginDraft({ ...PLACES, speed: undefined });
   const { user } = await openWizard('delivery');
   await user.click(button('Continue'));
@@ -51,7 +51,7 @@ test('a speed that was cleared is required', async () => {
   expect(currentStep()).toBe('delivery');
 });
 
-test('the price comes from the server, with how it adds up (WIZ-29)', async () => {
+test('the price and its breakdown come from the server (WIZ-29)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
@@ -60,7 +60,7 @@ test('the price comes from the server, with how it adds up (WIZ-29)', async () =
   expect(api.calls[0]?.body).toMatchObject({ deliveryType: 1, isPriority: true, weight: 30, volume: 1.2 });
 });
 
-test('several quick changes make one question', async () => {
+test('several quick changes cause one request', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft();
   const { user } = await openWizard('delivery');
@@ -72,7 +72,7 @@ test('several quick changes make one question', async () => {
   );
 });
 
-test('offline the published tariff quotes, and says that it does (WIZ-30)', async () => {
+test('offline, the published tariff gives an estimate that is marked as one (WIZ-30)', async () => {
   fakeApi({});
   const id = beginDraft();
   await openWizard('delivery');
@@ -88,7 +88,7 @@ test('offline the published tariff quotes, and says that it does (WIZ-30)', asyn
   expect(currentDraft()?.id).toBe(id);
 });
 
-test('offline and without a tariff the price comes later, and nothing is blocked', async () => {
+test('offline without a tariff the price is shown later, and nothing is blocked', async () => {
   useApp.setState({ config: DEFAULT_CONFIG });
   fakeApi({});
   beginDraft();
@@ -98,7 +98,7 @@ test('offline and without a tariff the price comes later, and nothing is blocked
   await waitFor(() => expect(currentStep()).toBe('summery'));
 });
 
-test('back online the server confirms the price, and says so when it is another', async () => {
+test('back online, the server confirms the price and a difference is shown', async () => {
   const api = fakeApi({});
   beginDraft();
   await openWizard('delivery');
@@ -108,7 +108,7 @@ test('back online the server confirms the price, and says so when it is another'
   expect(screen.getByText(/differs from the offline estimate/)).toBeVisible();
 });
 
-test('beyond fifty miles there is a notice and never a refusal', async () => {
+test('a distance over fifty miles shows a notice and is accepted', async () => {
   fakeApi({ estimatePrice: () => estimateOf(99, 120) });
   beginDraft();
   await openWizard('delivery');

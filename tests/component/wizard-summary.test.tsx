@@ -70,8 +70,8 @@ async function completeAsGuest() {
   return { user, dialog, ...view };
 }
 
-describe('The summary', () => {
-  test('shows everything that was asked for (WIZ-18)', async () => {
+describe('The Summary', () => {
+  test('shows everything that was entered (WIZ-18)', async () => {
     beginDraft({
       ...PLACES,
       size: 'custom',
@@ -93,14 +93,14 @@ describe('The summary', () => {
     expect(await screen.findByText('€18.40')).toBeVisible();
   });
 
-  test('leads back to each part', async () => {
+  test('links to each step', async () => {
     beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Edit delivery'));
     await waitFor(() => expect(currentStep()).toBe('delivery'));
   });
 
-  test('offers a visitor to sign in, and keeps the draft through it (WIZ-19)', async () => {
+  test('offers a visitor to log in, and keeps the draft (WIZ-19)', async () => {
     const id = beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Sign In'));
@@ -111,7 +111,7 @@ describe('The summary', () => {
     expect(currentDraft()).toMatchObject({ id, owner: AOIFE.email });
   });
 
-  test('of an incomplete request leads to what is missing', async () => {
+  test('of an incomplete request links to what is missing', async () => {
     const draft = beginDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
     const { router } = await openWizard();
     await act(() => router.navigate({ to: '/', state: { step: 'summery', draft } } as never));
@@ -119,10 +119,10 @@ describe('The summary', () => {
   });
 });
 
-describe('A customer', () => {
+describe('Submitting as a customer', () => {
   beforeEach(() => signIn([]));
 
-  test('is sent to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
+  test('redirects to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
@@ -140,7 +140,7 @@ describe('A customer', () => {
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 
-  test('whose price came out another is told it where they pay, and sent nowhere (WIZ-37)', async () => {
+  test('shows a changed price on the payment page instead of redirecting to the checkout (WIZ-37)', async () => {
     beginDraft();
     const delivery = { ...aDelivery({ id: 42, estimatedPrice: 21 }), checkoutUrl: 'https://pay.example/1' };
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'created', delivery }));
@@ -153,7 +153,7 @@ describe('A customer', () => {
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
-  test('who has gone elsewhere meanwhile is not sent to the checkout', async () => {
+  test('does not redirect after the person has left the page', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
@@ -166,7 +166,7 @@ describe('A customer', () => {
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
-  test('sees the delivery itself where nothing is to be paid now', async () => {
+  test('opens the delivery when nothing is due', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery({ id: 42 }), checkoutUrl: null } }),
@@ -185,7 +185,7 @@ describe('A customer', () => {
     expect(submitDeliveryRequest).toHaveBeenCalledTimes(1);
   });
 
-  test('reads why a request was refused, and loses nothing (WIZ-28)', async () => {
+  test('shows why a request was rejected and keeps the draft (WIZ-28)', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({
@@ -203,7 +203,7 @@ describe('A customer', () => {
     expect(button('Complete Request').disabled).toBe(false);
   });
 
-  test('is told plainly that nothing could be saved', async () => {
+  test('shows that nothing could be saved', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'unsaved' }));
     const { user } = await openWizard('summery');
@@ -213,7 +213,7 @@ describe('A customer', () => {
     expect(currentDraft()?.id).toBe(id);
   });
 
-  test('whose session has ended is asked to sign in, with the request kept', async () => {
+  test('asks to log in again when the session has ended, and keeps the request', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsSignIn' }));
     const { user } = await openWizard('summery');
@@ -222,7 +222,7 @@ describe('A customer', () => {
     expect(currentDraft()?.id).toBe(id);
   });
 
-  test('without a connection reads that the request is saved, and nothing reloads', async () => {
+  test('offline, shows that the request is saved, without a reload', async () => {
     beginDraft();
     submitDeliveryRequest.mockImplementation(async (key: string, body: DeliveryRequestInput) => {
       const entry = newEntry(key, AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
@@ -240,7 +240,7 @@ describe('A customer', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  test('whose other tab was faster is told that it was not ordered twice', async () => {
+  test('shows that another tab has already sent the request', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
     const { user } = await openWizard('summery');
@@ -250,8 +250,8 @@ describe('A customer', () => {
   });
 });
 
-describe('A visitor', () => {
-  test('must say first and last name, and nothing else (WIZ-21, VAL-07)', async () => {
+describe('Submitting as a visitor', () => {
+  test('requires first and last name and nothing else (WIZ-21, VAL-07)', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
@@ -272,7 +272,7 @@ describe('A visitor', () => {
     expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
   });
 
-  test('finds in the dialog what was typed before it was closed', async () => {
+  test('restores the typed values when the dialog opens again', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
@@ -284,7 +284,7 @@ describe('A visitor', () => {
     expect(currentDraft()?.guest.firstName).toBe('Niamh');
   });
 
-  test('gets a receipt, and a fresh page four seconds later (WIZ-27, ERR-04)', async () => {
+  test('shows a receipt, and a new request four seconds later (WIZ-27, ERR-04)', async () => {
     const id = beginDraft();
     submitGuestDeliveryRequest.mockImplementation(
       async (key: string, body: never, request: never, quote: never) => {
@@ -311,7 +311,7 @@ describe('A visitor', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('who will not wait for a slow answer stops waiting in the dialog (CAL-07)', async () => {
+  test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {
     beginDraft();
     submitGuestDeliveryRequest.mockImplementation(
       (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
@@ -330,7 +330,7 @@ describe('A visitor', () => {
     expect(currentStep()).toBe('locations');
   });
 
-  test('reads a refusal in the dialog and can try again', async () => {
+  test('shows a rejection in the dialog and can be retried', async () => {
     beginDraft();
     submitGuestDeliveryRequest.mockReturnValue(
       answer({ kind: 'refused', sentence: 'Something went wrong', errors: [] }),

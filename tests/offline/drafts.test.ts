@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('A draft', () => {
-  test('is on disk 300 ms after the last key, without anybody asking (WIZ-32)', async () => {
+  test('is written 300 ms after the last key (WIZ-32)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = await openTab();
     const id = tab.begin('Rath');
@@ -59,7 +59,7 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
   });
 
-  test('is on disk also while somebody types on without a pause (WIZ-32)', async () => {
+  test('is also written while typing continues without a pause (WIZ-32)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = await openTab();
     const id = tab.begin('R');
@@ -71,7 +71,7 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'));
   });
 
-  test('survives a reload with its key, its step and the visitor’s details', async () => {
+  test('survives a reload with its key, step and visitor details', async () => {
     const before = await openTab();
     const id = before.begin('Rathmines');
     before.state().setStep(id, 'delivery');
@@ -83,7 +83,7 @@ describe('A draft', () => {
     expect(after.state().drafts[0]).toMatchObject({ id, step: 'delivery', guest: { firstName: 'Niamh' } });
   });
 
-  test('survives a page that was left before anything could be written (WIZ-32)', async () => {
+  test('survives a page that was closed before the write finished (WIZ-32)', async () => {
     const local = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => local.get(key) ?? null,
@@ -102,7 +102,7 @@ describe('A draft', () => {
     vi.unstubAllGlobals();
   });
 
-  test('that was typed before the read ended is kept beside the old one', async () => {
+  test('typed before the read has finished is stored beside the old one', async () => {
     const before = await openTab();
     before.begin('Old');
     await before.flushDrafts();
@@ -115,7 +115,7 @@ describe('A draft', () => {
     expect(await onDisk()).toContain('New');
   });
 
-  test('mints its key once, whatever is changed afterwards', async () => {
+  test('keeps the key that it was created with', async () => {
     const tab = await openTab();
     const id = tab.begin('A');
     tab.state().updateFields(id, fieldsFrom('B'));
@@ -138,7 +138,7 @@ describe('Two tabs', () => {
     expect((await openTab()).names()).toEqual(expect.arrayContaining(['One', 'Two', 'Three']));
   });
 
-  test('keep the newer text of the same draft', async () => {
+  test('keep the newer version of the same draft', async () => {
     const one = await openTab();
     const id = one.begin('First');
     await one.flushDrafts();
@@ -151,7 +151,7 @@ describe('Two tabs', () => {
     expect((await openTab()).names()).toEqual(expect.arrayContaining(['Second', 'Another']));
   });
 
-  test('do not bring back what one of them has sent or discarded', async () => {
+  test('do not restore a draft that one of them has sent or discarded', async () => {
     const one = await openTab();
     const id = one.begin('Gone');
     await one.flushDrafts();
@@ -163,7 +163,7 @@ describe('Two tabs', () => {
     expect((await openTab()).names()).toEqual(['Other']);
   });
 
-  test('lose everything when one of them signs out', async () => {
+  test('lose all drafts when one of them logs out', async () => {
     const one = await openTab();
     const two = await openTab();
     one.begin('Secret', 'aoife@example.ie');
@@ -190,7 +190,7 @@ describe('A clock that is set back by three days', () => {
     expect((await openTab()).names()).toEqual(['Typed now']);
   });
 
-  test('does not bring back what was discarded or signed out (SES-04)', async () => {
+  test('does not restore discarded drafts or those of a log-out (SES-04)', async () => {
     const tab = await openTab();
     const id = tab.begin('Discarded');
     await tab.flushDrafts();
@@ -211,8 +211,8 @@ describe('A clock that is set back by three days', () => {
   });
 });
 
-describe('Who sees a draft', () => {
-  test('is only its owner', async () => {
+describe('A draft is visible', () => {
+  test('only to its owner', async () => {
     const tab = await openTab();
     tab.begin('Mine', 'aoife@example.ie');
     tab.begin('A visitor’s');
@@ -221,7 +221,7 @@ describe('Who sees a draft', () => {
     expect(tab.names('somebody@example.ie')).toEqual([]);
   });
 
-  test('a visitor’s drafts follow the visitor into the account', async () => {
+  test('to the account that a visitor logs in to', async () => {
     const tab = await openTab();
     const id = tab.begin('Mine');
     tab.state().assignOwner('aoife@example.ie');
@@ -230,7 +230,7 @@ describe('Who sees a draft', () => {
   });
 });
 
-test('a discarded draft comes back when that is undone', async () => {
+test('discarding a draft can be undone', async () => {
   const tab = await openTab();
   const id = tab.begin('Back');
   const [draft] = tab.state().drafts;
@@ -241,7 +241,7 @@ test('a discarded draft comes back when that is undone', async () => {
   expect((await openTab()).names()).toEqual(['Back']);
 });
 
-test('an unsent request that is put right stands under its old key again', async () => {
+test('an unsent request that is edited becomes a draft under its old key', async () => {
   const tab = await openTab();
   const id = tab.begin('Sent too early');
   tab.state().remove(id);
@@ -253,7 +253,7 @@ test('an unsent request that is put right stands under its old key again', async
   ]);
 });
 
-test('one damaged draft costs neither the others nor what of it can be read', async () => {
+test('one damaged draft affects neither the other drafts nor its own valid fields', async () => {
   const tab = await openTab();
   tab.begin('Good');
   await tab.flushDrafts();
@@ -274,7 +274,7 @@ test('one damaged draft costs neither the others nor what of it can be read', as
   });
 });
 
-test('a version of tomorrow is read as far as it is understood', async () => {
+test('a draft of a newer version is read as far as it is understood', async () => {
   const tab = await openTab();
   tab.begin('Tomorrow');
   await tab.flushDrafts();

@@ -15,7 +15,7 @@ const address = {
   isDefaultDropOff: false,
 };
 
-test('a change before anything was read leaves what was kept untouched', async () => {
+test('a change before the first read leaves the stored value unchanged', async () => {
   const kept = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };
   await set('addresses', kept, slices);
   vi.resetModules();

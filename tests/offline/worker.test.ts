@@ -63,7 +63,7 @@ const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ reques
 const kept = (path: string, token: string | undefined, response: Response) =>
   plugin.cacheWillUpdate({ request: asks(path, token), response });
 
-describe('Answers that the worker keeps (REL-18)', () => {
+describe('Responses that the worker caches (REL-18)', () => {
   test.each([
     ['/api/orderrequests', true],
     ['/api/orderrequests/7', true],
@@ -79,7 +79,7 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(matches({ url: new URL(request.url), request, sameOrigin: true })).toBe(isKept);
   });
 
-  test('are another account’s under another key', async () => {
+  test('have another key for another account', async () => {
     const hers = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(BRIAN);
     const his = await key('/api/orderrequests', BRIAN.token);
@@ -88,7 +88,7 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(await key('/api/orderrequests', AOIFE.token)).toBe(hers);
   });
 
-  test('are found by nobody whose session is over', async () => {
+  test('are not found after the session has ended', async () => {
     const hers = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(undefined);
     expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(hers);
@@ -96,12 +96,12 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(await key('/api/orderrequests', AOIFE.token)).not.toContain(encodeURIComponent(BRIAN.account));
   });
 
-  test('are not kept when somebody has signed out while they were on their way', async () => {
+  test('are not stored after a log-out during the request', async () => {
     await saveSessionCopy(undefined);
     expect(await kept('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
   });
 
-  test('are our own JSON, stamped with the moment, and no page of a captive portal', async () => {
+  test('are JSON of our server with a timestamp, and never the page of a captive portal', async () => {
     const response = await kept('/api/orderrequests', AOIFE.token, Response.json([]));
     expect(Number(response?.headers.get(CACHED_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
     const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
@@ -110,7 +110,7 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(await kept('/api/orderrequests', AOIFE.token, refused)).toBeNull();
   });
 
-  test('are where the sign-out deletes them', async () => {
+  test('are in the cache that a log-out deletes', async () => {
     const deleted: string[] = [];
     vi.stubGlobal('caches', {
       keys: async () => [cacheName, 'tiles'],
@@ -121,14 +121,14 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(deleted).toEqual([cacheName]);
   });
 
-  test('of tracking are a guest’s too', async () => {
+  test('include tracking for guests', async () => {
     const path = '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking';
     expect(await kept(path, undefined, Response.json({}))).not.toBeNull();
     expect(await kept('/api/orderrequests', undefined, Response.json([]))).toBeNull();
   });
 });
 
-test('pages of the server are never answered with the app (REL-19)', async () => {
+test('pages of the server are never replaced by the app (REL-19)', async () => {
   const { precacheShell } = await worker('precache');
   precacheShell?.([]);
   const isOurs = (path: string) =>
@@ -138,7 +138,7 @@ test('pages of the server are never answered with the app (REL-19)', async () =>
   expect(theirs.filter(isOurs)).toEqual([]);
 });
 
-test('a new worker takes over only when the page says so (REL-19)', async () => {
+test('a new worker activates only when the page asks for it (REL-19)', async () => {
   const { activateOnRequest } = await worker('update');
   const skipWaiting = vi.fn(async () => undefined);
   const self = Object.assign(new EventTarget(), { skipWaiting, clients: { claim: async () => undefined } });

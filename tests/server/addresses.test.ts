@@ -33,7 +33,7 @@ onBothDatabases('saved addresses', (open) => {
     expect((await world.call('listAddresses', { token })).body).toEqual([]);
   });
 
-  test('have one default of each kind, and an edit does not take it away', async () => {
+  test('have one default of each kind, and an edit does not change it', async () => {
     const { token } = await world.createUser();
     const first = (await world.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
       .body;
@@ -48,7 +48,7 @@ onBothDatabases('saved addresses', (open) => {
     ]);
   });
 
-  test('still have one default after twenty attempts at the same time', async () => {
+  test('have one default after twenty concurrent changes', async () => {
     const { token } = await world.createUser();
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -64,7 +64,7 @@ onBothDatabases('saved addresses', (open) => {
     expect(body.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
-  test('of somebody else are as absent as those that do not exist (REL-12)', async () => {
+  test('of another account get the same response as those that do not exist (REL-12)', async () => {
     const owner = await world.createUser();
     const { token } = await world.createUser();
     const { id } = (await world.call('createAddress', { token: owner.token, body: home })).body;

@@ -13,7 +13,7 @@ onBothDatabases('a delivery request', (open) => {
   const create = async (token: string, changes: Partial<ReturnType<typeof parcel>> = {}) =>
     (await world.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
 
-  test('is priced by the server, in the estimate and afterwards alike', async () => {
+  test('gets the same price in the estimate and when it is created', async () => {
     const { token } = await world.createUser();
     const body = parcel({ deliveryType: 2, isPriority: true, isFragile: true });
     const estimate = (await world.call('estimatePrice', { body })).body;
@@ -29,7 +29,7 @@ onBothDatabases('a delivery request', (open) => {
     });
   });
 
-  test('waits for payment, with a page to pay on (CAL-04)', async () => {
+  test('waits for payment and has a checkout page (CAL-04)', async () => {
     const { token } = await world.createUser();
     const created = await create(token);
     expect(created).toMatchObject({
@@ -40,7 +40,7 @@ onBothDatabases('a delivery request', (open) => {
     });
   });
 
-  test('ignores a status, price, owner or id that a client made up', async () => {
+  test('ignores a status, price, owner or id in the body', async () => {
     const other = await world.createUser();
     const { token } = await world.createUser();
     const forged = {
@@ -59,7 +59,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('listDeliveryRequests', { token: other.token })).body).toEqual([]);
   });
 
-  test('stands although the payment provider is away', async () => {
+  test('is created although the payment provider is unavailable', async () => {
     const { token } = await world.createUser();
     world.outside.isPaymentAway = true;
     const created = await create(token);
@@ -68,7 +68,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  test('is priced by the gazetteer where a place was only typed, and stays a name', async () => {
+  test('with a typed place is priced by the gazetteer, and the place stays a name', async () => {
     const { token } = await world.createUser();
     const typed = { name: 'Main Street, Bray' };
     const created = await create(token, { dropOffSnapshot: typed });
@@ -78,7 +78,7 @@ onBothDatabases('a delivery request', (open) => {
     expect(created.estimatedPrice).toBe(estimate.estimatedPrice);
   });
 
-  test('is priced by an assumed distance where nobody knows the place, and says so', async () => {
+  test('with an unknown place is priced by an assumed distance and says so', async () => {
     const nowhere = { name: 'Xyzzy', latitude: 0, longitude: 0 };
     const { body } = await world.call('estimatePrice', { body: parcel({ dropOffSnapshot: nowhere }) });
     expect(body.distanceKm).toBe(DEFAULT_TARIFF.defaultDistanceKm);
@@ -87,7 +87,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await create(token, { dropOffSnapshot: nowhere })).dropOffSnapshot).toEqual({ name: 'Xyzzy' });
   });
 
-  test('is edited while it waits for payment: repriced, its open sessions dead', async () => {
+  test('can be edited while it waits for payment, which updates the price and closes open checkouts', async () => {
     const { token } = await world.createUser();
     const created = await create(token, { deliveryType: 1, isPriority: true });
     world.advanceClock(1000);
@@ -100,7 +100,7 @@ onBothDatabases('a delivery request', (open) => {
     expect(world.outside.expired).toContain(created.id);
   });
 
-  test('is not edited or deleted once it is paid', async () => {
+  test('cannot be edited or deleted after it is paid', async () => {
     const { token } = await world.createUser();
     const params = { id: (await create(token)).id };
     expect(await world.pay(params.id)).toBe(true);
@@ -118,7 +118,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(1);
   });
 
-  test('is deleted while it waits for payment', async () => {
+  test('can be deleted while it waits for payment', async () => {
     const { token } = await world.createUser();
     const params = { id: (await create(token)).id };
     await world.call('deleteDeliveryRequest', { token, params });
@@ -126,7 +126,7 @@ onBothDatabases('a delivery request', (open) => {
     expect(await world.status('getDeliveryRequest', { token, params })).toBe(404);
   });
 
-  test('is either paid or edited, never both, when both happen at once', async () => {
+  test('is either paid or edited when both happen at the same time', async () => {
     const { token } = await world.createUser();
     for (let round = 0; round < 5; round++) {
       const { id } = await create(token);
@@ -141,7 +141,7 @@ onBothDatabases('a delivery request', (open) => {
     }
   });
 
-  test('of somebody else is as absent as one that does not exist', async () => {
+  test('of another account gets the same response as one that does not exist', async () => {
     const owner = await world.createUser();
     const { token } = await world.createUser();
     const { id } = await create(owner.token);
@@ -158,7 +158,7 @@ onBothDatabases('a delivery request', (open) => {
     }
   });
 
-  test('stands in a list, newest first', async () => {
+  test('is listed newest first', async () => {
     const { token } = await world.createUser();
     const ids = [];
     for (let n = 0; n < 3; n++) {
@@ -168,7 +168,7 @@ onBothDatabases('a delivery request', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body.map((row) => row.id)).toEqual(ids);
   });
 
-  test('brings the customer back to the page it came from, but to no foreign host', async () => {
+  test('returns the customer to the page they came from, but to no other host', async () => {
     const { token } = await world.createUser();
     const from = async (headers: Record<string, string>) => {
       const asked = { token, body: parcel(), headers };

@@ -28,7 +28,7 @@ onBothDatabases('the demo', (open) => {
     await simulateStep({ ...world, places: { ...places, routes: world.app as never }, publicUrl: '' });
   };
 
-  test('has an account with addresses and deliveries in several states, made once', async () => {
+  test('has an account with addresses and deliveries in several states, created once', async () => {
     const user = await findUserByEmail(world.db, DEMO_EMAIL);
     expect(await verifyPassword(DEMO_PASSWORD, user?.passwordHash ?? '')).toBe(true);
     const token = (await world.call('login', { body: { email: DEMO_EMAIL, password: DEMO_PASSWORD } })).body
@@ -48,7 +48,7 @@ onBothDatabases('the demo', (open) => {
     }
   });
 
-  test('moves a paid request to its door, a step every eight seconds', async () => {
+  test('moves a paid request to its destination, one step every eight seconds', async () => {
     const { token } = await world.createUser();
     const params = { id: (await world.call('createDeliveryRequest', { token, body: parcel() })).body.id };
     const state = async () => {
@@ -73,7 +73,7 @@ onBothDatabases('the demo', (open) => {
     ]);
   });
 
-  test('moves a guest’s request too, and mails its number', async () => {
+  test('also moves the request of a guest, and mails its tracking number', async () => {
     const body = { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'a', dropoff: 'b' };
     const { id } = (await world.call('submitGuestRequest', { body })).body;
     for (let n = 0; n < 5; n++) await step();
@@ -86,7 +86,7 @@ onBothDatabases('the demo', (open) => {
     expect(world.mails.at(-1)?.to).toBe('g@example.ie');
   });
 
-  test('leaves what is planned for tomorrow', async () => {
+  test('does not move deliveries that are planned for tomorrow', async () => {
     const list = async () =>
       (await world.ops('GET', 'orderrequests')).body as { order: { status: number } | null }[];
     const planned = async () => (await list()).filter((row) => row.order?.status === 2).length;
@@ -108,7 +108,7 @@ onBothDatabases("the demo's billing", (open) => {
   afterAll(() => world.close());
   const payments = () => world.payments.listPayments(userId);
 
-  test('has two cards, one of them the default, that are good for a while (ACC-13)', async () => {
+  test('has two valid cards, one of them the default (ACC-13)', async () => {
     const cards = await world.payments.listMethods(userId);
     expect(cards.map(({ brand, last4, isDefault }) => [brand, last4, isDefault])).toEqual([
       ['visa', '4242', true],
@@ -118,7 +118,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { expMonth, expYear } of cards) expect(Date.UTC(expYear, expMonth)).toBeGreaterThan(soon);
   });
 
-  test('has paid for what was accepted, failed once, and got back what was cancelled (ACC-17)', async () => {
+  test('has payments of accepted deliveries, one failed payment and one refund (ACC-17)', async () => {
     const history = await payments();
     const deliveries = await listDeliveryRequests(world.db, userId);
     expect(history.map(({ status }) => status)).toEqual([3, 2, 2, 2, 2, 2, 4]);
@@ -130,7 +130,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { cardholderName } of history) expect(cardholderName).toBe('Aoife Brennan');
   });
 
-  test('shows a receipt and an invoice of every payment', async () => {
+  test('has a receipt and an invoice for every payment', async () => {
     for (const { status, amount, receiptUrl, invoiceUrl } of await payments()) {
       if (status === 3) continue;
       for (const url of [receiptUrl, invoiceUrl]) {
@@ -141,7 +141,7 @@ onBothDatabases("the demo's billing", (open) => {
     }
   });
 
-  test('has nothing left to tell or to settle, and stays as it is', async () => {
+  test('has no pending webhooks or payments, and stays that way', async () => {
     const before = await payments();
     expect(await world.sandbox.deliver()).toBe(0);
     await world.payments.reconcile();
@@ -151,7 +151,7 @@ onBothDatabases("the demo's billing", (open) => {
     expect(await payments()).toEqual(before);
   });
 
-  test('lets the newcomer pay what is due with a saved card, and take the other card away', async () => {
+  test('lets a visitor pay with a saved card and remove the other card', async () => {
     const [waiting] = await listDeliveryRequests(world.db, userId);
     const { sessionUrl } = await world.payments.createSession({
       userId,

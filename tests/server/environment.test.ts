@@ -20,7 +20,7 @@ describe('the environment', () => {
     });
   });
 
-  test('brings the demo only where nothing says that it is real', () => {
+  test('starts the demo only where nothing indicates production', () => {
     expect(readEnvironment({ PUBLIC_URL: 'http://send.example/' })).toMatchObject({
       isDemo: false,
       publicUrl: 'http://send.example',
@@ -53,16 +53,16 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'https://send.example' }, /^STRIPE_SECRET_KEY is not set.*\nSMTP_URL is not set/],
   ];
   for (const [env, message] of faults) {
-    test(`is refused with a clear line: ${JSON.stringify(env)}`, () => {
+    test(`is rejected with a clear message: ${JSON.stringify(env)}`, () => {
       expect(() => readEnvironment(env)).toThrow(message);
     });
   }
 
-  test('names every fault at once', () => {
+  test('reports every error at once', () => {
     expect(() => readEnvironment({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
   });
 
-  test('never repeats a secret', () => {
+  test('never includes a secret in a message', () => {
     let said = '';
     try {
       readEnvironment({ SESSION_SECRET: 'my-short-secret', OPS_TOKEN: 'secret' });
@@ -77,12 +77,12 @@ describe('the environment', () => {
 describe('a client’s address', () => {
   const spoof = '192.0.2.7, 198.51.100.1';
 
-  test('is the peer’s where no proxy is configured', () => {
+  test('is that of the peer when no proxy is configured', () => {
     expect(clientAddress('203.0.113.9', spoof, undefined)).toBe('203.0.113.9');
     expect(clientAddress('::ffff:203.0.113.9', undefined, undefined)).toBe('203.0.113.9');
   });
 
-  test('is what the configured proxy saw, and nothing further left', () => {
+  test('is the one that the configured proxy has seen, and nothing further left', () => {
     const proxies = parseTrustedProxies('10.0.0.0/8, ::1');
     expect(clientAddress('10.1.2.3', spoof, proxies)).toBe('198.51.100.1');
     expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
@@ -90,7 +90,7 @@ describe('a client’s address', () => {
     expect(clientAddress('::1', 'garbage', proxies)).toBe('::1');
   });
 
-  test('is the last one named, where one proxy stands before the server', () => {
+  test('is the last one in the header when one proxy stands before the server', () => {
     expect(clientAddress('172.17.0.1', spoof, parseTrustedProxies('1'))).toBe('198.51.100.1');
     expect(clientAddress('172.17.0.1', undefined, parseTrustedProxies('1'))).toBe('172.17.0.1');
   });

@@ -16,7 +16,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
   const guest = { firstName: 'Gráinne', lastName: 'Walsh', pickup: 'A', dropoff: 'B' };
   const guests = async () => (await world.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
 
-  test('answers the same request with the same delivery (REL-08)', async () => {
+  test('returns the same delivery for the same request (REL-08)', async () => {
     const { token } = await world.createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const first = await world.call('createDeliveryRequest', asked);
@@ -28,7 +28,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  test('does not mind the order of fields', async () => {
+  test('ignores the order of fields', async () => {
     const { token } = await world.createUser();
     const key = randomUUID();
     const body = parcel();
@@ -39,7 +39,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     );
   });
 
-  test('refuses another body, also after the delivery was edited', async () => {
+  test('rejects another body, even after the delivery was edited', async () => {
     const { token } = await world.createUser();
     const key = randomUUID();
     const first = await world.call('createDeliveryRequest', { token, key, body: parcel() });
@@ -62,7 +62,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     await world.call('submitGuestRequest', { key: asked.key, body: guest });
   });
 
-  test('is not bound by a refusal', async () => {
+  test('can be used again after a rejection', async () => {
     const { token } = await world.createUser();
     const key = randomUUID();
     const bad = parcel({ weight: -1 });
@@ -70,7 +70,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     await world.call('createDeliveryRequest', { token, key, body: parcel() });
   });
 
-  test('makes one delivery of fifty requests at the same time (REL-08)', async () => {
+  test('creates one delivery for fifty concurrent requests (REL-08)', async () => {
     const { token } = await world.createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ onBothDatabases('an Idempotency-Key', (open) => {
     expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  test('makes one request of fifty by a guest', async () => {
+  test('creates one request for fifty concurrent requests of a guest', async () => {
     const before = (await guests()) ?? 0;
     const asked = { key: randomUUID(), body: guest };
     const answers = await Promise.all(
@@ -102,8 +102,8 @@ onBothDatabases('an Idempotency-Key', (open) => {
   });
 });
 
-describe('an Idempotency-Key whose first request is under way', () => {
-  test('is answered with a moment to come back', async () => {
+describe('An Idempotency-Key whose first request is still running', () => {
+  test('gets 409 with Retry-After', async () => {
     const database = await openPostgres();
     const started = promise();
     const finish = promise();

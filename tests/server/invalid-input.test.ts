@@ -53,7 +53,7 @@ const FIELDS: [change: Record<string, unknown>, path: string][] = [
   [{ isFragile: 'yes' }, 'isFragile'],
 ];
 
-describe('bad input', () => {
+describe('Invalid input', () => {
   let world: ApiHarness;
   let person: TestUser;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('bad input', () => {
     expect(JSON.stringify(told.body)).not.toContain(secret);
   });
 
-  test('says what is wanted in words', async () => {
+  test('gets a message that says what is expected', async () => {
     const told = await world.expectProblem('login', { body: JSON.parse('{"email":5}') });
     expect(told.body.errors).toEqual([
       { path: 'email', message: 'Must be text' },
@@ -113,7 +113,7 @@ describe('bad input', () => {
     ]);
   });
 
-  test('in a path is a 404, and in a header a 4xx', async () => {
+  test('gets 404 in a path and 4xx in a header', async () => {
     const headers = { authorization: `Bearer ${person.token}` };
     for (const path of [
       '/api/orderrequests/%00',
@@ -128,7 +128,7 @@ describe('bad input', () => {
     expect((await world.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
   });
 
-  test('leaves the server alive (REL-15)', async () => {
+  test('does not stop the server (REL-15)', async () => {
     expect((await world.send('/healthz')).status).toBe(200);
     expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });

@@ -23,7 +23,7 @@ onBothDatabases('a job', (open) => {
   });
   afterAll(() => database.close());
 
-  test('runs once, with what it was given', async () => {
+  test('runs once, with its payload', async () => {
     const seen: unknown[] = [];
     await enqueue({ to: 'Aoife' });
     const greet = async (payload: unknown) => void seen.push(payload);
@@ -41,7 +41,7 @@ onBothDatabases('a job', (open) => {
     expect(await run({ greet: async () => {} })).toBe(0);
   });
 
-  test('is tried again later when it fails, and never told why in words', async () => {
+  test('is retried later when it fails, and its error text stays out of the database', async () => {
     let tries = 0;
     await enqueue({});
     const greet = async () => {
@@ -60,7 +60,7 @@ onBothDatabases('a job', (open) => {
     expect(await database.db.select().from(jobs)).toEqual([]);
   });
 
-  test('comes back when the process that took it has died', async () => {
+  test('is run again after its process has died', async () => {
     await enqueue({});
     await claimJob(database.db, clock.now(), 60_000);
     expect(await run({ greet: async () => {} })).toBe(0);
@@ -68,7 +68,7 @@ onBothDatabases('a job', (open) => {
     expect(await run({ greet: async () => {} })).toBe(1);
   });
 
-  test('is taken by one of many', async () => {
+  test('is claimed by one of several runners', async () => {
     for (let n = 0; n < 10; n++) await enqueue({ n });
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => claimJob(database.db, clock.now(), 60_000)),
@@ -77,7 +77,7 @@ onBothDatabases('a job', (open) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('of a kind that this process does not know waits for another', async () => {
+  test('of an unknown kind waits for another process', async () => {
     now += 3600_000;
     await run({ greet: async () => {} });
     await enqueueJob(database.db, { kind: 'newer', payload: {}, runAt: clock.now() });

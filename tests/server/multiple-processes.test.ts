@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
 
-describe('two servers on one PostgreSQL', () => {
+describe('Two servers on one PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let worlds: [ApiHarness, ApiHarness];
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('two servers on one PostgreSQL', () => {
   });
   const either = (n: number) => (n % 2 === 0 ? worlds[0] : worlds[1]);
 
-  test('make one delivery of one key', async () => {
+  test('create one delivery for one key', async () => {
     const { token } = await worlds[0].createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
@@ -30,7 +30,7 @@ describe('two servers on one PostgreSQL', () => {
     expect((await worlds[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  test('count attempts together', async () => {
+  test('share the counters of rate limits', async () => {
     const body = { email: 'nobody@example.ie', password: 'guess' };
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => either(n).status('login', { body })),
@@ -59,8 +59,8 @@ describe('two servers on one PostgreSQL', () => {
   });
 });
 
-describe('a database that is away', () => {
-  test('is answered with 503 and a moment to come back', async () => {
+describe('An unavailable database', () => {
+  test('causes 503 with Retry-After', async () => {
     const database = await createDatabase();
     const world = await createApiHarness(
       await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 }),

@@ -35,7 +35,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  test('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
+  test('gets the same response for an unknown email, and no mail (AUT-08)', async () => {
     const { user } = await world.createUser();
     const sent = world.mails.length;
     const unknown = await world.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
@@ -55,14 +55,14 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  test('gives up a code after five wrong guesses', async () => {
+  test('invalidates a code after five wrong guesses', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  test('is replaced once, however many use the code at the same time', async () => {
+  test('is replaced once by concurrent requests with the same code', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     const body = { email: user.email, code, password: 'fresh-secret' };
@@ -73,7 +73,7 @@ onBothDatabases('a forgotten password', (open) => {
     expect(race.filter((status) => status === 400)).toHaveLength(7);
   });
 
-  test('lets a newer code replace the older one', async () => {
+  test('accepts only the newest code', async () => {
     const { user } = await world.createUser();
     const older = await mailedCode(user.email);
     const newer = await mailedCode(user.email);
@@ -83,7 +83,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  test('is mailed at most five codes an hour', async () => {
+  test('gets at most five codes an hour', async () => {
     const { user } = await world.createUser();
     for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
     expect(await world.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
@@ -91,7 +91,7 @@ onBothDatabases('a forgotten password', (open) => {
     await mailedCode(user.email);
   });
 
-  test('keeps no readable code in the database', async () => {
+  test('stores no readable code in the database', async () => {
     const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     expect(JSON.stringify(await world.db.select().from(verificationCodes))).not.toContain(String(code));

@@ -31,8 +31,8 @@ onBothDatabases('cards', (open) => {
   const add = async (number?: string) => world.payments.addMethod(userId, await tokenise(number));
   const list = () => world.payments.listMethods(userId);
 
-  describe('saved cards', () => {
-    test('are none at first', async () => {
+  describe('Saved cards', () => {
+    test('are an empty list at first', async () => {
       expect(await list()).toEqual([]);
     });
 
@@ -46,14 +46,14 @@ onBothDatabases('cards', (open) => {
       expect(first.isDefault).toBe(true);
     });
 
-    test('can be added twice with the same id without becoming two', async () => {
+    test('are stored once when the same id is added twice', async () => {
       const id = await tokenise();
       await world.payments.addMethod(userId, id);
       await world.payments.addMethod(userId, id);
       expect(await list()).toHaveLength(1);
     });
 
-    test('are refused with the bank’s own words when the bank declines them', async () => {
+    test('are rejected with the message of the bank', async () => {
       await expect(add('4000000000000002')).rejects.toMatchObject({
         status: 422,
         code: 'PAYMENT_PROVIDER',
@@ -79,7 +79,7 @@ onBothDatabases('cards', (open) => {
       expect(await list()).toMatchObject([{ id: first.id }]);
     });
 
-    test('of somebody else are as absent as those that do not exist', async () => {
+    test('of another account get the same response as those that do not exist', async () => {
       const { id } = await add();
       const stranger = await createUser(world);
       const { addMethod, setDefaultMethod, removeMethod } = world.payments;
@@ -91,7 +91,7 @@ onBothDatabases('cards', (open) => {
       }
     });
 
-    test('keep one and a default when twenty hands remove and choose at once (ACC-15)', async () => {
+    test('keep one card and a default after twenty concurrent changes (ACC-15)', async () => {
       const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
       expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
       const ids = cards.map(({ id }) => id);
@@ -110,7 +110,7 @@ onBothDatabases('cards', (open) => {
       expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
     });
 
-    test('still have a default when it was removed in the provider’s dashboard', async () => {
+    test('get a new default when the old one was removed at the provider', async () => {
       const first = await add();
       const second = await add('5555555555554444');
       await world.stripe.paymentMethods.detach(first.id);
@@ -118,8 +118,8 @@ onBothDatabases('cards', (open) => {
     });
   });
 
-  describe('the number of a card', () => {
-    test('is kept nowhere: not in the database, not in a log (REL-17)', async () => {
+  describe('The number of a card', () => {
+    test('is stored neither in the database nor in a log (REL-17)', async () => {
       await add();
       const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
       expect(rows).not.toContain('42424242');

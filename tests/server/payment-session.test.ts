@@ -38,8 +38,8 @@ onBothDatabases('checkout sessions', (open) => {
   const rowsOf = (id = requestId) =>
     world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
 
-  describe('a checkout session', () => {
-    test('is for the price of the stored request, to the cent, and returns to where the customer came from (NUM-04)', async () => {
+  describe('A checkout session', () => {
+    test('has the price of the stored request, to the cent, and returns to the page the customer came from (NUM-04)', async () => {
       const { sessionUrl } = await session('http://127.0.0.1:9999');
       expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
       const [row] = await rowsOf();
@@ -53,13 +53,13 @@ onBothDatabases('checkout sessions', (open) => {
       });
     });
 
-    test('is one and the same however often and however fast Pay is pressed (REL-11)', async () => {
+    test('is the same one however often Pay is pressed (REL-11)', async () => {
       const sessions = await Promise.all(Array.from({ length: 20 }, () => session()));
       expect(new Set(sessions.map(({ sessionUrl }) => sessionUrl)).size).toBe(1);
       expect(await rowsOf()).toHaveLength(1);
     });
 
-    test('makes way for a new one when the customer comes under another name', async () => {
+    test('is replaced when the customer comes from another origin', async () => {
       const first = await session('http://localhost:8080');
       const second = await session('http://127.0.0.1:8080');
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
@@ -67,7 +67,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await page.text()).toContain('This checkout is closed');
     });
 
-    test('is made although a process that was making one was killed', async () => {
+    test('is created after a process that was creating one was killed', async () => {
       const expires = new Date(Date.now() + 500);
       await world.db
         .insert(paymentLocks)
@@ -75,7 +75,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await session()).sessionUrl).toContain('/sandbox/checkout/');
     });
 
-    test('of the sandbox is forgotten once the operator has a key of the real provider', async () => {
+    test('of the sandbox expires when the operator configures a key of the real provider', async () => {
       await session();
       await world.db
         .update(paymentsTable)
@@ -85,14 +85,14 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await rowsOf()).map((row) => row.sessionState).sort()).toEqual(['expired', 'open']);
     });
 
-    test('is not handed out again shortly before it expires', async () => {
+    test('is not reused shortly before it expires', async () => {
       const first = await session();
       world.clock.pass(23.9 * 3600_000);
       expect((await session()).sessionUrl).not.toBe(first.sessionUrl);
       world.clock.pass(-23.9 * 3600_000);
     });
 
-    test('is refused for a request of somebody else exactly as for one that does not exist', async () => {
+    test('for a request of another account gets the same response as one that does not exist', async () => {
       const stranger = await createUser(world);
       const ask = (id: number) =>
         world.payments.createSession({ userId: stranger, requestId: id, origin: ORIGIN });
@@ -100,20 +100,20 @@ onBothDatabases('checkout sessions', (open) => {
       await expect(ask(999_999)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
     });
 
-    test('is refused for what is paid already', async () => {
+    test('is refused for a paid request', async () => {
       await payWithCard(world, (await session()).sessionUrl);
       await world.sandbox.deliver();
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
     });
 
-    test('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
+    test('is refused when a payment is found whose webhook has not arrived', async () => {
       const { sessionUrl } = await session();
       await payWithCard(world, sessionUrl);
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
       expect(await statusOf()).toBe(1);
     });
 
-    test('answers PAYMENT_PROVIDER while the provider is away', async () => {
+    test('fails with PAYMENT_PROVIDER while the provider is unavailable', async () => {
       const away = await createPaymentHarness(open);
       const person = await createUser(away);
       const due = await createRequest(away, person);
@@ -129,8 +129,8 @@ onBothDatabases('checkout sessions', (open) => {
     });
   });
 
-  describe('paying', () => {
-    test('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
+  describe('A payment', () => {
+    test('redirects to the success page, and the webhook sets the request to submitted', async () => {
       const { sessionUrl } = await session();
       const answer = await payWithCard(world, sessionUrl);
       expect(answer.status).toBe(303);
@@ -140,7 +140,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    test('agrees to the cent in request, session and history, and names card and documents', async () => {
+    test('has the same amount in request, session and history, and names card and documents', async () => {
       const due = await createRequest(world, userId, 123_457);
       const { sessionUrl } = await world.payments.createSession({ userId, requestId: due, origin: ORIGIN });
       await payWithCard(world, sessionUrl);
@@ -185,7 +185,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    test('charges once when Pay is pressed ten times at the same moment', async () => {
+    test('is charged once when Pay is pressed ten times at the same time', async () => {
       const { sessionUrl } = await session();
       await Promise.all(Array.from({ length: 10 }, () => payWithCard(world, sessionUrl)));
       const [row] = await rowsOf();
@@ -194,7 +194,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(charges.data).toHaveLength(1);
     });
 
-    test('shows a session that was never paid as canceled once it has expired', async () => {
+    test('is shown as canceled when its session expires unpaid', async () => {
       await session();
       world.clock.pass(25 * 3600_000);
       await world.payments.reconcile();
@@ -203,7 +203,7 @@ onBothDatabases('checkout sessions', (open) => {
     });
   });
 
-  describe('a request that changes or goes away', () => {
+  describe('A request that is edited or deleted', () => {
     const expire = () => world.db.transaction((tx) => world.payments.expireSessions(tx, requestId));
 
     test('closes its checkout page', async () => {
@@ -229,7 +229,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(await page.text()).toContain('Pay €25.00');
     });
 
-    test('gets a session with the new price also when nobody closed the old one', async () => {
+    test('gets a session with the new price even when the old one is still open', async () => {
       const first = await session();
       await world.db
         .update(deliveryRequests)

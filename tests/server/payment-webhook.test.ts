@@ -55,14 +55,14 @@ onBothDatabases('payment webhooks', (open) => {
     (await world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId)))[0]
       ?.sessionId ?? '';
 
-  describe('a webhook', () => {
+  describe('A webhook', () => {
     test.each([
       ['without a signature', () => undefined],
       ['with a signature of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
       ['with a signature that is six minutes old', (body: string) => sign(body, { age: 360 })],
       ['with a signature of another body', () => sign('{}')],
       ['with nonsense for a signature', () => 't=1,v1=00'],
-    ])('%s is refused and changes nothing', async (_, signature) => {
+    ])('%s is rejected and changes nothing', async (_, signature) => {
       await payWithCard(world, sessionUrl);
       const body = completed(await sessionIdOf());
       await expect(world.payments.handleWebhook(body, signature(body))).rejects.toMatchObject({
@@ -71,14 +71,14 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(0);
     });
 
-    test('that claims a payment which the provider does not know of changes nothing', async () => {
+    test('for a payment that the provider does not confirm changes nothing', async () => {
       const body = completed(await sessionIdOf());
       await world.payments.handleWebhook(body, sign(body));
       expect(await statusOf()).toBe(0);
       expect(await history()).toMatchObject([{ status: 0 }]);
     });
 
-    test('about a session that is not ours is taken without a word', async () => {
+    test('about a session of somebody else is accepted and ignored', async () => {
       for (const body of [
         completed('cs_of_another_program'),
         '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1,"data":{"object":null}}',
@@ -89,7 +89,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(0);
     });
 
-    test('that comes twenty times at once pays once (REL-10)', async () => {
+    test('that arrives twenty times at the same time pays once (REL-10)', async () => {
       await payWithCard(world, sessionUrl);
       const body = completed(await sessionIdOf());
       await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
@@ -97,7 +97,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    test('that comes late, after the payment went through, never takes paid back (REL-10)', async () => {
+    test('about a decline that arrives after the payment does not change it (REL-10)', async () => {
       await payWithCard(world, sessionUrl, DECLINED);
       await payWithCard(world, sessionUrl);
       await world.sandbox.deliver();
@@ -111,8 +111,8 @@ onBothDatabases('payment webhooks', (open) => {
     });
   });
 
-  describe('the sandbox', () => {
-    test('delivers again until it is answered, and then no more', async () => {
+  describe('The sandbox', () => {
+    test('redelivers a webhook until it is accepted', async () => {
       await payWithCard(world, sessionUrl);
       expect(await world.sandbox.deliver()).toBe(0);
       world.webhooks.holdWebhooks = false;
@@ -129,21 +129,21 @@ onBothDatabases('payment webhooks', (open) => {
     });
   });
 
-  describe('without any webhook', () => {
-    test('the reconciler finds a payment at its next turn', async () => {
+  describe('Without webhooks', () => {
+    test('the reconciler finds a payment in its next run', async () => {
       await payWithCard(world, sessionUrl);
       await world.payments.reconcile();
       expect(await statusOf()).toBe(1);
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    test('the reconciler finds a declined card too', async () => {
+    test('the reconciler finds a declined card', async () => {
       await payWithCard(world, sessionUrl, DECLINED);
       await world.payments.reconcile();
       expect(await history()).toMatchObject([{ status: 3, cardLast4: '0002' }]);
     });
 
-    test('the reconciler finds a payment among many checkouts that somebody left open', async () => {
+    test('the reconciler finds a payment among many open checkouts', async () => {
       for (let index = 0; index < 30; index += 1) {
         const open = await createRequest(world, userId);
         await world.payments.createSession({ userId, requestId: open, origin: ORIGIN });
@@ -153,7 +153,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    test('a payment is found even when the list of events is lost', async () => {
+    test('the reconciler finds a payment when the list of events is lost', async () => {
       await payWithCard(world, sessionUrl);
       const { list } = world.stripe.events;
       Object.assign(world.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });

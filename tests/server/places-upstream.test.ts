@@ -70,7 +70,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     };
   }
 
-  test('is asked with our name and where we are', async () => {
+  test('is called with our user agent and referrer', async () => {
     await search(places(), 'Leinster Road', '&countrycodes=ie&viewbox=-6.5,53.2,-6,53.5&limit=5');
     expect(upstream.requests).toHaveLength(1);
     expect(upstream.requests[0]).toMatchObject({
@@ -87,21 +87,21 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  test('answers once, and the database remembers for all processes', async () => {
+  test('is called once, and the database caches the result for all processes', async () => {
     const first = await search(places(), 'Leinster Road');
     expect(first).toMatchObject({ source: 'upstream', found: [{ address: { postcode: 'D06 Y6P2' } }] });
     expect(await search(places(), 'Leinster Road')).toMatchObject({ source: 'cache', found: first.found });
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('is asked again when an answer is too old', async () => {
+  test('is called again when the cached result has expired', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     expect((await search(places(), 'Leinster Road')).source).toBe('upstream');
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test('being away, leaves old answers good', async () => {
+  test('is replaced by stale cached results while it is unavailable', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     upstream.setBehaviour((_, response) => void response.destroy());
@@ -111,14 +111,14 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  test('is asked once when many ask the same at the same time', async () => {
+  test('is called once for concurrent equal queries', async () => {
     const one = places();
     const answers = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
     expect(new Set(answers.map((answer) => answer.source))).toEqual(new Set(['upstream']));
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('is asked at the configured rate by all processes together', async () => {
+  test('is called at the configured rate by all processes together', async () => {
     const clock = { now: () => new Date() };
     const processes = [places(20, clock), places(20, clock), places(20, clock)];
     const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]}`);
@@ -129,7 +129,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(Math.max(...upstream.requests.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
   });
 
-  test('keeps nobody waiting when its queue is long', async () => {
+  test('does not delay anybody when its queue is long', async () => {
     const one = places(0.2);
     const started = performance.now();
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  test('that says when to come back is left alone until then', async () => {
+  test('is not called before the end of its Retry-After', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
     await search(places(), 'Rathmines');
     await search(places(), 'Ranelagh');
@@ -182,7 +182,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect((await search(places(), 'Ranelagh')).source).toBe('upstream');
   });
 
-  test('that fails three times in a row rests, longer each time, and then gets another chance', async () => {
+  test('is paused after three failures in a row, longer each time, and then tried again', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(503).end());
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth', 'Malahide']) await search(places(), q);
     expect(upstream.requests).toHaveLength(3);
@@ -196,13 +196,13 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect((await search(places(), 'Swords')).source).toBe('upstream');
   });
 
-  test('that refuses our question is not blamed for it', async () => {
+  test('is not paused when it rejects our query', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(400).end('{"error":{"code":400}}'));
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth']) await search(places(), q);
     expect(upstream.requests).toHaveLength(4);
   });
 
-  test('may write numbers as texts or texts as numbers, and leave out what it likes', async () => {
+  test('may send numbers as strings, strings as numbers, and omit optional fields', async () => {
     upstream.setBehaviour(() => [
       nominatimRow({
         lat: 53.3,
@@ -232,7 +232,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     for (const place of found) expect(place.boundingbox.map(Number).every(Number.isFinite)).toBe(true);
   });
 
-  test('that sends 20,000 rows is cut short', async () => {
+  test('that sends 20,000 rows is truncated', async () => {
     upstream.setBehaviour(() =>
       Array.from({ length: 20_000 }, (_, at) => ({ lat: '53', lon: '-6', display_name: `Place ${at}` })),
     );
@@ -242,7 +242,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     );
   });
 
-  test('cannot smuggle invisible or endless text, nor fields that nobody asked for', async () => {
+  test('cannot insert invisible or endless text or unknown fields', async () => {
     upstream.setBehaviour(() => [
       nominatimRow({
         display_name: `Evil\u202Egnp.exe\u0000 <img src=x onerror=alert(1)>\ud800 ${'x'.repeat(10_000)}`,
@@ -261,7 +261,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(place).not.toHaveProperty('script');
   });
 
-  test('is asked for the place at a point too, and believed only about places there', async () => {
+  test('is also called for the place at a point, and results far from the point are ignored', async () => {
     upstream.setBehaviour(() => nominatimRow());
     expect(await reverse(places(), 53.3256, -6.2741)).toMatchObject({
       source: 'upstream',
@@ -274,7 +274,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  test('that knows no place at a point may say so with status 200', async () => {
+  test('may report with status 200 that there is no place at a point', async () => {
     upstream.setBehaviour(() => ({ error: 'Unable to geocode' }));
     expect(await reverse(places(), 0.5, -30)).toMatchObject({
       status: 200,
@@ -284,14 +284,14 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('is never asked for what the page wants from the gazetteer alone', async () => {
+  test('is not called for queries that only the gazetteer answers', async () => {
     const { source, found } = await search(places(), 'Rathmin', '&source=gazetteer');
     expect(source).toBe('gazetteer');
     expect(found[0].name).toBe('Rathmines');
     expect(upstream.requests).toHaveLength(0);
   });
 
-  test('leaves no street in the log', async () => {
+  test('writes no street to the log', async () => {
     upstream.setBehaviour((_, response) => void response.destroy());
     await search(places(), 'Secret Street 5');
     expect(lines.join('')).toContain('upstream failed');

@@ -59,18 +59,18 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
   expect(await second.kill('SIGTERM')).toBe(0);
 }
 
-describe('the server process', () => {
-  test('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
+describe('The server process', () => {
+  test('loses no acknowledged delivery to kill -9 with the embedded database (REL-09)', async () => {
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir }));
   }, 60_000);
 
-  test('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
+  test('loses no acknowledged delivery to kill -9 with PostgreSQL', async () => {
     const database = await createDatabase();
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
     await database.drop();
   }, 60_000);
 
-  test('refuses a data directory that another one has, in one clear line (REL-09)', async () => {
+  test('refuses a data directory that another process uses, with one clear message (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
     const url = await first.url;
     const second = spawnServer({ DATA_DIR: dataDir });
@@ -81,7 +81,7 @@ describe('the server process', () => {
     expect(await first.kill('SIGTERM')).toBe(0);
   }, 60_000);
 
-  test('ends what it has begun when it is told to end', async () => {
+  test('finishes running requests when it is told to stop', async () => {
     const server = spawnServer({ DATA_DIR: dataDir });
     const url = await server.url;
     const slow = register(url);
@@ -94,31 +94,31 @@ describe('the server process', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
-  test('does not start on a faulty environment, and says every fault', async () => {
+  test('does not start with an invalid environment, and reports every error', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe('PORT must be a port number.\nOPS_TOKEN must have at least 8 characters.\n');
   }, 60_000);
 
-  test('says in one line that the database cannot be reached', async () => {
+  test('reports in one line that the database cannot be reached', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
   }, 60_000);
 });
 
-describe('a data directory', () => {
+describe('A data directory', () => {
   const foreign = { pid: 999_999_999, started: '1', host: hostname(), nonce: 'x' };
   const leave = (lock: object) => writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(lock));
 
-  test('is one process’s until it gives it back', () => {
+  test('belongs to one process until it is released', () => {
     const unlock = lockDirectory(dataDir);
     expect(() => lockDirectory(dataDir)).toThrow(DirectoryLockedError);
     unlock();
     lockDirectory(dataDir)();
   });
 
-  test('is taken over from a process that died, also where its number lives on', () => {
+  test('can be locked after the death of a process, even if its process id is in use again', () => {
     leave(foreign);
     lockDirectory(dataDir)();
     leave({ ...foreign, pid: process.pid });
@@ -127,7 +127,7 @@ describe('a data directory', () => {
     lockDirectory(dataDir)();
   });
 
-  test('is taken over from a process that was killed and that nobody has cleared away', async () => {
+  test('can be locked after a process was killed and became a zombie', async () => {
     const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -140,12 +140,12 @@ describe('a data directory', () => {
     parent.kill('SIGKILL');
   });
 
-  test('on a shared volume is respected while the other host’s heart beats', () => {
+  test('on a shared volume stays locked while the other host renews its lock', () => {
     leave({ ...foreign, host: 'another-host' });
     expect(() => lockDirectory(dataDir)).toThrow(/on another-host/);
   });
 
-  test('keeps the signing key readable by its owner only', () => {
+  test('contains a signing key that only its owner can read', () => {
     const key = loadSecret(undefined, dataDir);
     expect(key).toHaveLength(32);
     expect(loadSecret(undefined, dataDir)).toEqual(key);

@@ -13,7 +13,7 @@ const guest = {
   note: '',
 };
 
-describe('one client', () => {
+describe('One client', () => {
   let world: ApiHarness;
   beforeAll(async () => {
     world = await createApiHarness(await openInMemory(), { TRUST_PROXY: '127.0.0.1' });
@@ -24,7 +24,7 @@ describe('one client', () => {
   const times = (count: number, act: (n: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-  test('sends thirty requests as a guest in ten minutes, and others do not suffer (REL-14)', async () => {
+  test('may send thirty requests as a guest in ten minutes, and others are not affected (REL-14)', async () => {
     const submit = (client: string) => world.status('submitGuestRequest', { body: guest, ...from(client) });
     const answers = await times(35, () => submit('192.0.2.1'));
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
@@ -35,14 +35,14 @@ describe('one client', () => {
     expect(await submit('192.0.2.1')).toBe(201);
   });
 
-  test('asks for thirty codes an hour, for whichever accounts (REL-14)', async () => {
+  test('may ask for thirty codes an hour for any accounts (REL-14)', async () => {
     const ask = (n: number) =>
       world.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
     const answers = await times(35, ask);
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('tries twenty-five codes an hour on one account, also with new codes (REL-14)', async () => {
+  test('may try twenty-five codes an hour for one account, including new codes (REL-14)', async () => {
     const body = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret' };
     const answers = await times(30, (n) =>
       world.status('recoverPassword', { body, ...from(`192.0.3.${n}`) }),
@@ -50,7 +50,7 @@ describe('one client', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('looks sixty parcels up in a minute, and others do not suffer (REL-14)', async () => {
+  test('may look up sixty parcels a minute, and others are not affected (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (client: string) => world.status('trackOrder', { params, ...from(client) });
     const answers = await times(70, () => look('192.0.2.4'));

@@ -76,8 +76,8 @@ const errors = (): Promise<string[]> =>
     (window as unknown as Harness).events.flatMap((event) => (event.error ? [event.error.message] : [])),
   );
 
-describe('the card fields of the Stripe-compatible script', () => {
-  test('group what is typed and make a payment method of it', async () => {
+describe('The card fields of the Stripe-compatible script', () => {
+  test('format what is typed and create a payment method', async () => {
     await page.getByText('Card number').click();
     await expect.poll(() => number().evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type('4242424242424242');
@@ -105,7 +105,7 @@ describe('the card fields of the Stripe-compatible script', () => {
     expect(seen).not.toContain('4242424242');
   });
 
-  test('say in Stripe’s words what is wrong, and only after somebody has stopped typing', async () => {
+  test("show Stripe's error messages after typing has stopped", async () => {
     await number().pressSequentially('4242');
     expect(await errors()).toEqual([]);
     await number().press('Tab');
@@ -127,25 +127,25 @@ describe('the card fields of the Stripe-compatible script', () => {
     expect(await number().evaluate((input) => getComputedStyle(input).color)).toBe('rgb(200, 0, 0)');
   });
 
-  test('answer with the first fault when an empty form is saved', async () => {
+  test('return the first error when an empty form is saved', async () => {
     expect((await save()).error?.message).toBe('Your card number is incomplete.');
   });
 
-  test('pass on the provider’s refusal of a card that is not a test card', async () => {
+  test("pass on the provider's rejection of a card that is not a test card", async () => {
     await number().fill('4539578763621486');
     await expiry().fill('1240');
     await cvc().fill('123');
     expect((await save()).error?.message).toContain('only test cards');
   });
 
-  test('know that American Express has fifteen digits and four for the CVC', async () => {
+  test('accept fifteen digits and a four-digit CVC for American Express', async () => {
     await number().fill('378282246310005');
     await cvc().fill('1234');
     expect(await number().inputValue()).toBe('3782 822463 10005');
     expect(await cvc().inputValue()).toBe('1234');
   });
 
-  test('can be cleared and taken away', async () => {
+  test('can be cleared and unmounted', async () => {
     await number().fill('4242');
     await page.evaluate(() => (window as unknown as Harness).elements.getElement('cardNumber')?.clear());
     await expect.poll(() => number().inputValue()).toBe('');

@@ -31,8 +31,8 @@ const press = async (changes: Record<string, string>) => {
   return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() };
 };
 
-describe('the checkout page', () => {
-  test('names every field, the price on its button, the way back, and that it is a test', async () => {
+describe('The checkout page', () => {
+  test('shows every field, the price on its button, a link back and that it is a test', async () => {
     const page = await (await harness.request(path)).text();
     for (const label of ['Card number', 'Expiry', 'CVC', 'Cardholder name', 'Email']) {
       expect(page).toContain(`>${label}</label>`);
@@ -45,7 +45,7 @@ describe('the checkout page', () => {
     expect(page).toContain(`href="${ORIGIN}/deliveries/${requestId}/payment/cancel"`);
   });
 
-  test('works without any script and lets nobody frame it', async () => {
+  test('works without scripts and cannot be framed', async () => {
     const answer = await harness.request(path);
     expect(await answer.text()).not.toMatch(/<script|style=|\son\w+="/);
     const policy = answer.headers.get('content-security-policy');
@@ -72,7 +72,7 @@ describe('the checkout page', () => {
     ['name', ' ', 'Cardholder name is required'],
     ['email', '', 'Email is required'],
     ['email', 'nobody', 'Please enter a valid email'],
-  ])('says beside %s "%s" what is wrong and keeps the rest', async (field, value, message) => {
+  ])('shows beside %s "%s" what is wrong and keeps the other values', async (field, value, message) => {
     const { status, page } = await press({ [field]: value });
     expect(status).toBe(200);
     const fault = page.split('<div class="field">').find((part) => part.includes(`name="${field}"`)) ?? '';
@@ -82,16 +82,19 @@ describe('the checkout page', () => {
     expect(page).toContain(`value="${kept}"`);
   });
 
-  test.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])('takes the expiry as %s', async (expiry) => {
-    expect((await press({ expiry })).status).toBe(303);
-  });
+  test.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])(
+    'accepts the expiry date %s',
+    async (expiry) => {
+      expect((await press({ expiry })).status).toBe(303);
+    },
+  );
 
   test.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4000000000000069', 'Your card has expired.'],
     ['4000000000000127', "Your card's security code is incorrect."],
-  ])('refuses %s with "%s"', async (number, message) => {
+  ])('rejects %s with "%s"', async (number, message) => {
     const { status, page } = await press({ number });
     expect(status).toBe(200);
     expect(page.replaceAll('&#39;', "'")).toContain(message);
@@ -106,13 +109,13 @@ describe('the checkout page', () => {
     expect(location).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
-  test('shows what people typed as text', async () => {
+  test('renders HTML that people typed as text', async () => {
     const { page } = await press({ name: '"><script>alert(1)</script>', number: '' });
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('offers the saved cards, and a number that was typed counts more', async () => {
+  test('offers the saved cards, and prefers a number that was typed', async () => {
     for (const number of ['4242424242424242', '4000000000000341']) {
       const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' };
       const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
@@ -132,7 +135,7 @@ describe('the checkout page', () => {
     expect((await press(good?.id ?? '')).status).toBe(303);
   });
 
-  test('does not charge a card that is saved with somebody else', async () => {
+  test('does not charge a card that another customer has saved', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
     await harness.payments.addMethod(await createUser(harness), id);
@@ -141,13 +144,13 @@ describe('the checkout page', () => {
     expect(await (await harness.request(path)).text()).toContain('Pay €18.40');
   });
 
-  test('says that a delivery is paid when somebody comes back to it', async () => {
+  test('says that a delivery is paid when the customer opens it again', async () => {
     await press({});
     expect(await (await harness.request(path)).text()).toContain('This delivery is paid');
     expect((await payWithCard(harness, ORIGIN + path)).status).toBe(200);
   });
 
-  test('is not found under a made-up address', async () => {
+  test('is not found at an unknown address', async () => {
     expect((await harness.request('/sandbox/checkout/cs_test_0')).status).toBe(404);
     expect((await harness.request('/sandbox/receipts/ch_0')).status).toBe(404);
     expect((await harness.request('/sandbox/invoices/in_0')).status).toBe(404);
@@ -158,7 +161,7 @@ describe('3-D Secure', () => {
   const CARD = { number: '4000 0027 6000 3184' };
   const answer = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
 
-  test('asks, and pays when the customer completes it', async () => {
+  test('asks for confirmation, and pays after it', async () => {
     const { status, location } = await press(CARD);
     expect([status, location]).toEqual([303, `${path}/authenticate`]);
     const question = await (await harness.request(`${path}/authenticate`)).text();
@@ -168,7 +171,7 @@ describe('3-D Secure', () => {
     expect(paid.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
-  test('goes back to the card with the reason when the customer fails it', async () => {
+  test('returns to the card with the reason when the confirmation fails', async () => {
     await press(CARD);
     const failed = await answer('fail');
     expect(failed.status).toBe(200);
@@ -177,7 +180,7 @@ describe('3-D Secure', () => {
     expect((await press({})).status).toBe(303);
   });
 
-  test('has nothing to ask where nobody tried such a card', async () => {
+  test('shows nothing when no such card was used', async () => {
     expect((await harness.request(`${path}/authenticate`)).headers.get('location')).toBe(path);
     expect((await answer('complete')).headers.get('location')).toBe(path);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test('the sandbox forgets old keys, events and loose cards, and keeps customers, payments and saved cards', async () => {
+test('the sandbox deletes old keys, events and unused cards, and keeps customers, payments and saved cards', async () => {
   const userId = await createUser(harness);
   const requestId = await createRequest(harness, userId);
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };

@@ -7,14 +7,14 @@ import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
-describe('the server', () => {
+describe('The server', () => {
   let world: ApiHarness;
   beforeAll(async () => {
     world = await createApiHarness(await openInMemory());
   });
   afterAll(() => world.close());
 
-  test('publishes an OpenAPI 3.1 document of every call, which validates (CAL-05)', async () => {
+  test('publishes a valid OpenAPI 3.1 document of every endpoint (CAL-05)', async () => {
     const { body } = await world.send('/api/openapi.json');
     const validator = new Validator();
     const result = await validator.validate(body as Record<string, unknown>);
@@ -26,13 +26,13 @@ describe('the server', () => {
     expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
   });
 
-  test('publishes its configuration as the contract has it', async () => {
+  test('publishes its configuration in the schema of the contract', async () => {
     const { body, headers } = await world.send('/config.json');
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('publishes what the operator chose', async () => {
+  test('publishes the configured options', async () => {
     const other = await createApiHarness(await openInMemory(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
@@ -64,7 +64,7 @@ describe('the server', () => {
     await other.close();
   });
 
-  test('answers unknown addresses of the API with JSON, whatever a browser accepts', async () => {
+  test('answers unknown API paths with JSON, whatever a browser accepts', async () => {
     for (const path of [
       '/api/nothing',
       '/api',
@@ -80,7 +80,7 @@ describe('the server', () => {
     }
   });
 
-  test('names the allowed methods of every call (CAL-01)', async () => {
+  test('names the allowed methods of every endpoint (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
       const told = await world.send(path, { method: 'PATCH' });
@@ -89,7 +89,7 @@ describe('the server', () => {
     }
   });
 
-  test('refuses every call that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
+  test('rejects every endpoint that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
       const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
@@ -97,7 +97,7 @@ describe('the server', () => {
     }
   });
 
-  test('spares a client what it already has (CAL-06)', async () => {
+  test('answers conditional requests with 304 (CAL-06)', async () => {
     const { token } = await world.createUser();
     const headers = { authorization: `Bearer ${token}` };
     const first = await world.send('/api/orderrequests', { headers });
@@ -108,7 +108,7 @@ describe('the server', () => {
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
-  test('guards every answer with the same headers (REL-16)', async () => {
+  test('sets the same security headers on every response (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
       const { headers } = await world.send(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -123,7 +123,7 @@ describe('the server', () => {
     }
   });
 
-  test('logs a line per request, without anything that is private (REL-21)', async () => {
+  test('logs one line per request, without private data (REL-21)', async () => {
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
     const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });

@@ -23,7 +23,7 @@ const FILES: Record<string, string> = {
   'previous/index.html': 'old page',
 };
 
-describe('the built page', () => {
+describe('The built client', () => {
   const dist = mkdtempSync(join(tmpdir(), 'send-dist-'));
   let world: ApiHarness;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('the built page', () => {
 
   const navigate = (path: string) => world.send(path, { headers: { accept: 'text/html,*/*' } });
 
-  test('answers every route that a browser navigates to', async () => {
+  test('is served for every route that a browser navigates to', async () => {
     expect((await navigate('/')).body).toBe('<html>home</html>');
     for (const path of ['/deliveries', '/deliveries/17/payment/success', '/nothing-here']) {
       expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
@@ -52,7 +52,7 @@ describe('the built page', () => {
     expect((await navigate('/faq')).body).toBe('<html>faq</html>');
   });
 
-  test('keeps hashed assets for ever, and asks again for the rest', async () => {
+  test('has immutable hashed assets, and other files that are revalidated', async () => {
     const asset = await world.send('/assets/main-abc.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -66,15 +66,15 @@ describe('the built page', () => {
     }
   });
 
-  test('still has the assets of the build before (REL-19)', async () => {
+  test('still includes the assets of the previous build (REL-19)', async () => {
     expect(await world.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
   });
 
-  test('answers a tool that takes anything, as curl does, with the page', async () => {
+  test('is served to tools that accept anything, such as curl', async () => {
     expect((await world.send('/', { headers: { accept: '*/*' } })).status).toBe(200);
   });
 
-  test('answers a missing file with 404 and never with a page', async () => {
+  test('responds to a missing file with 404 and never with a page', async () => {
     for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
       const told = await navigate(path);
       expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
@@ -84,7 +84,7 @@ describe('the built page', () => {
     expect((await world.send('/', { method: 'POST' })).status).toBe(404);
   });
 
-  test('hides source maps, dot files and everything outside (REL-16)', async () => {
+  test('hides source maps, dot files and everything outside its folder (REL-16)', async () => {
     for (const path of [
       '/assets/main-abc.js.map',
       '/.secret',
@@ -97,7 +97,7 @@ describe('the built page', () => {
     }
   });
 
-  test('is sent compressed to whoever understands that', async () => {
+  test('is compressed for clients that support it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const response = await world.app.request('/assets/main-abc.js', { headers }, {});
     expect(response.headers.get('content-encoding')).toBe('br');

@@ -18,7 +18,7 @@ onBothDatabases('tracking by number', (open) => {
     return { token, id: body.order?.id, guid: body.order?.guid ?? '' };
   }
 
-  test('tells towns, dates and status, and nobody’s name, street, phone or price (TRK-08)', async () => {
+  test('returns towns, dates and status, and no name, street, phone or price (TRK-08)', async () => {
     const { guid, id, token } = await order({
       pickUpSnapshot: {
         name: '12 Leinster Road, Dublin',
@@ -48,12 +48,12 @@ onBothDatabases('tracking by number', (open) => {
     expect((await world.call('trackOrder', asCustomer)).body).toEqual(body);
   });
 
-  test('tells no town that it does not know', async () => {
+  test('returns no town that is unknown', async () => {
     const { guid } = await order({ dropOffSnapshot: { name: '4 Secret Lane, Xyzzy' } });
     expect((await world.call('trackOrder', { params: { orderGuid: guid } })).body.to).toBeNull();
   });
 
-  test('finds a number in capitals, and nothing for any other', async () => {
+  test('finds a number in capitals, and nothing for unknown numbers', async () => {
     const { guid } = await order();
     await world.call('trackOrder', { params: { orderGuid: guid.toUpperCase() } });
     for (const orderGuid of ['3f0c4f0e-0000-4000-8000-000000000000', 'nonsense', `${guid}x`, "' or 1=1"]) {
@@ -64,7 +64,7 @@ onBothDatabases('tracking by number', (open) => {
     }
   });
 
-  test('answers sixty lookups a minute to one client, and does not believe a made-up address', async () => {
+  test('allows one client sixty lookups a minute, and ignores a forged address', async () => {
     world.advanceClock(60_000);
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (n: number) =>

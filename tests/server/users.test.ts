@@ -19,7 +19,7 @@ onBothDatabases('an account', (open) => {
   });
   afterAll(() => world.close());
 
-  test('is registered once per e-mail, however it is typed', async () => {
+  test('is registered once per email address, in any spelling', async () => {
     const grace = { ...ada, email: 'Grace@example.ie' };
     const { body } = await world.call('registerUser', { body: grace });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
@@ -29,7 +29,7 @@ onBothDatabases('an account', (open) => {
     expect(again).toMatchObject({ status: 409, body: { title: 'USER_ALREADY_EXISTS' } });
   });
 
-  test('signs in with its password, and not with another', async () => {
+  test('can log in with its password and with no other', async () => {
     const { body } = await world.call('login', {
       body: { email: 'ada@example.ie', password: ada.password },
     });
@@ -42,7 +42,7 @@ onBothDatabases('an account', (open) => {
     ).toMatchObject({ title: 'USER_NOT_FOUND', status: 401 });
   });
 
-  test('keeps its e-mail, status and id, whatever an edit says', async () => {
+  test('keeps its email, status and id in an edit', async () => {
     const { user, token } = await world.createUser();
     const body = { name: 'New Name', email: 'other@example.ie', id: 1, tokenVersion: 9 };
     expect((await world.call('editUser', { token, body })).body).toMatchObject({
@@ -51,14 +51,14 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  test('stores the password as a salted scrypt hash only', async () => {
+  test('has its password stored only as a salted scrypt hash', async () => {
     const { findUserByEmail } = await import('../../server/queries/users.ts');
     const row = await findUserByEmail(world.db, ada.email);
     expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect(JSON.stringify(row)).not.toContain(ada.password);
   });
 
-  test('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
+  test('loses every session when the password changes, and gets a new token (REL-13)', async () => {
     const person = { ...ada, email: 'change@example.ie' };
     const first = (await world.call('registerUser', { body: person })).body.jwtToken;
     const other = (await world.call('login', { body: person })).body.jwtToken;
@@ -77,7 +77,7 @@ onBothDatabases('an account', (open) => {
     await world.call('login', { body: { email: person.email, password: 'secret-2' } });
   });
 
-  test('refuses a new password of five characters with a message for the field', async () => {
+  test('gets a field error for a new password of five characters', async () => {
     const { token } = await world.createUser();
     const { status, body } = await world.expectProblem('changePassword', {
       token,
@@ -90,7 +90,7 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  test('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
+  test('gets a new token after a day, and no token is valid for more than thirty (REL-13)', async () => {
     const { token } = await world.createUser();
     expect((await world.call('getUser', { token })).body.jwtToken).toBeUndefined();
     world.advanceClock(1.01 * DAY);
@@ -101,13 +101,13 @@ onBothDatabases('an account', (open) => {
     expect(await world.status('getUser', { token: renewed ?? '' })).toBe(200);
   });
 
-  test('puts nothing about the person into a token', async () => {
+  test('has tokens without personal data', async () => {
     const { token, user } = await world.createUser();
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['exp', 'iat', 'iss', 'sub', 'ver']);
     expect(decodeJwt(token).sub).toBe(String(user.id));
   });
 
-  test('believes no token that it did not sign itself', async () => {
+  test('rejects tokens that the server has not signed', async () => {
     const { user } = await world.createUser();
     const claims = { ver: user.tokenVersion, iss: 'send', sub: String(user.id), iat: 0, exp: 4e9 };
     const secret = new Uint8Array(32).fill(7);
@@ -124,7 +124,7 @@ onBothDatabases('an account', (open) => {
     expect(await world.status('getUser')).toBe(401);
   });
 
-  test('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
+  test('allows ten wrong passwords in a quarter of an hour, and others are not affected (REL-14)', async () => {
     const target = { ...ada, email: 'target@example.ie' };
     await world.call('registerUser', { body: target });
     const guess = () => world.status('login', { body: { email: target.email, password: 'guess' } });
@@ -139,7 +139,7 @@ onBothDatabases('an account', (open) => {
     await world.call('login', { body: target });
   });
 
-  test('is not locked out by signing in often', async () => {
+  test('is not locked out by many successful logins', async () => {
     for (let time = 0; time < 12; time++) {
       await world.call('login', { body: { email: ada.email, password: ada.password } });
     }

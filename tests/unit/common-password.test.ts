@@ -41,7 +41,7 @@ describe('A password (AUT-09)', () => {
     },
   );
 
-  test('of fewer than six characters cannot be chosen, and is not looked up', async () => {
+  test('of fewer than six characters is not looked up, because it is rejected anyway', async () => {
     const isCommon = await loadIsCommonPassword();
     expect([await isCommon(''), await isCommon('12345'), await isCommon('aaaa')]).toEqual([
       false,
@@ -53,7 +53,7 @@ describe('A password (AUT-09)', () => {
 });
 
 describe('The list of common passwords (AUT-09)', () => {
-  test('is fetched once, and nothing that was typed is in what is asked for', async () => {
+  test('is fetched once, by a request without anything that was typed', async () => {
     const isCommon = await loadIsCommonPassword();
     await Promise.all([isCommon('sunshine'), isCommon('my own words')]);
     await isCommon('football');
@@ -66,14 +66,14 @@ describe('The list of common passwords (AUT-09)', () => {
     ['does not come', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is the page of a captive portal', async () => new Response('<html>Welcome to the hotel</html>')],
     ['is gone', async () => new Response('{"status":404}', { status: 404 })],
-  ])('warns of nothing when it %s, and is asked for again', async (_, answer) => {
+  ])('causes no warning when it %s, and is requested again', async (_, answer) => {
     fetched.mockImplementationOnce(answer);
     const isCommon = await loadIsCommonPassword();
     expect(await isCommon('sunshine')).toBe(false);
     expect(await isCommon('sunshine')).toBe(true);
   });
 
-  test('is made of the package that is installed', () => {
+  test('comes from the installed package', () => {
     expect(committed === serializeCommonPasswords(), 'run npm run passwords').toBe(true);
     const lines = committed.trim().split('\n');
     expect(new Set(lines).size).toBe(3000);

@@ -17,8 +17,8 @@ function countFrom(ms: number) {
   return { countdown, onEnd, left: () => left };
 }
 
-describe('An alert', () => {
-  test('goes when its time is over, and only once (NUM-02)', () => {
+describe('The countdown of an alert', () => {
+  test('ends when its time is over, and only once (NUM-02)', () => {
     const { onEnd } = countFrom(4000);
     vi.advanceTimersByTime(3980);
     expect(onEnd).not.toHaveBeenCalled();
@@ -26,13 +26,13 @@ describe('An alert', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('shows how much of its time is left', () => {
+  test('shows how much time is left', () => {
     const { left } = countFrom(4000);
     vi.advanceTimersByTime(1000);
     expect(left()).toBeCloseTo(0.75, 2);
   });
 
-  test('waits while it is hovered and resumes with the time it had left (STA-10)', () => {
+  test('pauses while the alert is hovered and resumes with the remaining time (STA-10)', () => {
     const { countdown, onEnd, left } = countFrom(4000);
     vi.advanceTimersByTime(3000);
     countdown.pause('hover');
@@ -45,7 +45,7 @@ describe('An alert', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('waits on while it still has the focus after the pointer has left', () => {
+  test('stays paused while the alert still has focus after the pointer has left', () => {
     const { countdown, onEnd } = countFrom(4000);
     countdown.pause('hover');
     countdown.pause('focus');
@@ -57,7 +57,7 @@ describe('An alert', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('that is closed by hand does not end a second time', () => {
+  test('does not end a second time after the alert was closed manually', () => {
     const { countdown, onEnd } = countFrom(4000);
     countdown.stop();
     vi.advanceTimersByTime(10_000);

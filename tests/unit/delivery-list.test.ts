@@ -20,27 +20,27 @@ const closed = aDelivery({ id: 5, status: 3, created: '2026-11-05T10:00:00', ord
 const all = [waiting, accepted, moving, strayDelivered, closed];
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
-describe('the tabs of My Deliveries', () => {
-  test('Active holds what is not closed, newest first, with finished ones apart (DEL-05)', () => {
+describe('The tabs of My Deliveries', () => {
+  test('Active has open requests, newest first, and finished ones separately (DEL-05)', () => {
     const { open, finished } = filterDeliveries('active', all, '');
     expect(ids(open)).toEqual([2, 3, 1]);
     expect(ids(finished)).toEqual([4]);
   });
 
-  test('Past holds closed requests, whatever their order says', () => {
+  test('Past has closed requests, whatever the status of their order', () => {
     const { open, finished } = filterDeliveries('past', all, '');
     expect(ids(open)).toEqual([5]);
     expect(finished).toEqual([]);
   });
 
-  test('deliveries of the same moment stand by number, newest first', () => {
+  test('deliveries of the same moment are sorted by id, newest first', () => {
     const twins = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
     expect(ids(filterDeliveries('active', twins, '').open)).toEqual([9, 8]);
   });
 });
 
-describe('the tabs of Package Tracking', () => {
-  test('filter on what a person sees', () => {
+describe('The filters of Package Tracking', () => {
+  test('use the status that is displayed', () => {
     expect(ids(filterTrackedDeliveries('all', all, ''))).toEqual([5, 4, 2, 3, 1]);
     expect(ids(filterTrackedDeliveries('accepted', all, ''))).toEqual([2]);
     expect(ids(filterTrackedDeliveries('inTransit', all, ''))).toEqual([3]);
@@ -49,7 +49,7 @@ describe('the tabs of Package Tracking', () => {
   });
 });
 
-describe('searching', () => {
+describe('The search of deliveries', () => {
   const delivery = aDelivery({ status: 2, order: anOrder() });
 
   test.each([
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect(matchesSearch(delivery, text)).toBe(true);
   });
 
-  test.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find it by %j', (text) => {
+  test.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find the delivery by %j', (text) => {
     expect(matchesSearch(delivery, text)).toBe(false);
   });
 });

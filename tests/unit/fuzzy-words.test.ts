@@ -36,7 +36,7 @@ function madeUp(length: number): string {
   return Array.from({ length }, () => 'abcd'[random(4)]).join('');
 }
 
-test('finds exactly the words, and the beginnings of words, that are near enough', () => {
+test('a fuzzy search finds exactly the words and prefixes within the edit distance', () => {
   const words = [...new Set(Array.from({ length: 250 }, () => madeUp(1 + random(9))))].sort();
   const vocabulary = createVocabulary(words, () => true);
   for (let round = 0; round < 80; round++) {
@@ -51,14 +51,14 @@ test('finds exactly the words, and the beginnings of words, that are near enough
   }
 });
 
-test('leaves codes alone', () => {
+test('a fuzzy search matches codes only exactly', () => {
   const words = ['abbey', 'd06', 'd08'];
   const vocabulary = createVocabulary(words, (word) => !/\d/.test(word));
   expect(fuzzyWords(vocabulary, 'd07', 1)).toEqual([]);
   expect(fuzzyWords(vocabulary, 'abbye', 1).map(({ word }) => words[word])).toEqual(['abbey']);
 });
 
-test('knows the range of words with one beginning', () => {
+test('a prefix search finds the range of words with a prefix', () => {
   const words = ['a', 'ab', 'abc', 'abd', 'b'];
   expect(prefixRange(words, 'ab')).toEqual([1, 4]);
   expect(prefixRange(words, 'x')).toEqual([5, 5]);

@@ -31,7 +31,7 @@ describe('The embedded gazetteer', () => {
     for (const key of ['D6W', 'A94', 'A96', 'A98', 'K36', 'K67', 'K78']) expect(districts).toContain(key);
   });
 
-  test('has every street of the sample near the town that it names', () => {
+  test('has every sample street near the town that it names', () => {
     const far = embedded
       .filter((place) => place.kind === 'street' || place.kind === 'landmark')
       .filter((place) => {
@@ -47,7 +47,7 @@ describe('The embedded gazetteer', () => {
     expect(far.map((place) => `${place.name}, ${place.suburb || place.city}`)).toEqual([]);
   });
 
-  test('knows each street of the sample once', () => {
+  test('has each sample street once', () => {
     const names = embedded
       .filter((place) => place.population === 0)
       .map((place) => `${place.name}, ${place.suburb}, ${place.city}, ${place.postcode}`);
@@ -55,7 +55,7 @@ describe('The embedded gazetteer', () => {
   });
 });
 
-describe('Searching', () => {
+describe('Searching the gazetteer', () => {
   test.each([
     ['Rathmin', 'Rathmines'],
     ['Rathmnies', 'Rathmines'],
@@ -107,20 +107,20 @@ describe('Searching', () => {
     },
   );
 
-  test('stays near the town that was named', () => {
+  test('stays near the named town', () => {
     expect(search('Main Street, Swords')[0]?.place.city).toBe('Swords');
     expect(search('Main Street, Bray')[0]?.place.city).toBe('Bray');
     expect(first('Unheard Of Lane, Cork')).toBe('Cork');
     expect(first('5 Xyzzyplugh Terrace Dun Laoghaire')).toBe('Dún Laoghaire');
   });
 
-  test('finds nothing where there is nothing', () => {
+  test('finds nothing for unknown text', () => {
     for (const typed of ['', '   ', ',,,', '!!!', '東京', 'xyzzy plugh', '12', '\ud800', '%_\\']) {
       expect(search(typed), typed).toEqual([]);
     }
   });
 
-  test('keeps to the countries and the box that it is given', () => {
+  test('respects the given countries and bounding box', () => {
     const british = search('newport', { countries: ['GB'] });
     expect(british.length).toBeGreaterThan(2);
     expect(british.every((hit) => hit.place.country === 'GB')).toBe(true);
@@ -130,14 +130,14 @@ describe('Searching', () => {
     expect(search('cork', { box, isBounded: true }).map((hit) => hit.place.name)).not.toContain('Cork');
   });
 
-  test('answers at most what was asked for, best first', () => {
+  test('returns at most the requested number of results, best first', () => {
     expect(search('main street', { limit: 2 })).toHaveLength(2);
     expect(search('main street', { limit: 0 })).toEqual([]);
     const scores = search('dublin').map((hit) => hit.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  test('takes any text there is, and long ones too', () => {
+  test('accepts any text, including very long text', () => {
     const nasty = [
       'a '.repeat(5000),
       'x'.repeat(10_000),
@@ -152,7 +152,7 @@ describe('Searching', () => {
   });
 });
 
-describe("An operator's rows", () => {
+describe('Places that an operator has imported', () => {
   const row = (name: string, postcode = ''): GazetteerPlace => ({
     kind: 'street',
     name,
@@ -169,7 +169,7 @@ describe("An operator's rows", () => {
     population: 0,
   });
 
-  test('with house numbers are found exactly, and the street before a wrong number', async () => {
+  test('with house numbers are found exactly, and a wrong number finds the street', async () => {
     const own = await buildPlaceIndex([
       row('Parnell Street'),
       row('12 Parnell Street'),

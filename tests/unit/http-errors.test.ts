@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.mocked(endSession).mockClear();
 });
 
-describe('A server that answers', () => {
+describe('A response of the server', () => {
   test.each([
     ['UNAUTHORIZED', 403, 'User Unauthorized'],
     ['VALIDATION_EXCEPTION', 400, 'Validation Error'],
@@ -65,7 +65,7 @@ describe('A server that answers', () => {
     ['ORDER_REQUEST_CANNOT_BE_EDITED', 409, 'The order request cannot be edited'],
     ['PAYMENT_NOT_FOUND', 404, 'The payment does not exist'],
     ['ADDRESS_NOT_FOUND', 404, 'The Address does not exit'],
-  ])('%s with %i shows its sentence and keeps the session (ERR-01)', async (code, status, sentence) => {
+  ])('%s with %i shows its message and keeps the session (ERR-01)', async (code, status, sentence) => {
     fakeResponse = problem(status, code);
     await ask();
     expect(alerts()).toEqual([sentence]);
@@ -79,7 +79,7 @@ describe('A server that answers', () => {
     ['anything else', problem(418, 'TEAPOT'), 'Something went wrong'],
     ['a refusal without a body of ours', json(400, {}), 'Something went wrong'],
     ['a name that every object has', problem(400, 'constructor'), 'Something went wrong'],
-  ])('%s gets the general sentence for it (ERR-02)', async (_, answer, sentence) => {
+  ])('%s shows the general message for it (ERR-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
     expect(alerts()).toEqual([sentence]);
@@ -92,7 +92,7 @@ describe('A server that answers', () => {
     ['a number', json(200, 7), 'Something went wrong'],
     ['null', json(200, null), 'Something went wrong'],
     ['a text', json(200, 'ok'), 'Something went wrong'],
-  ])('%s ends the session, with its sentence (SES-03, CAL-02)', async (_, answer, sentence) => {
+  ])('%s ends the session, with its message (SES-03, CAL-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
     expect(endSession).toHaveBeenCalledOnce();
@@ -105,14 +105,14 @@ describe('A server that answers', () => {
     ['a gateway without a server', { status: 504, body: '{}' }],
     ['half an answer', { status: 200, body: '[{"id":' }],
     ['nothing at all', { status: 200, body: '' }],
-  ])('%s is no answer: the session stays and no alert is raised (SES-03)', async (_, answer) => {
+  ])('%s is not accepted: the session stays and no alert is shown (SES-03)', async (_, answer) => {
     fakeResponse = answer;
     expect(await ask()).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(endSession).not.toHaveBeenCalled();
     expect(alerts()).toEqual([]);
   });
 
-  test('a read that nobody ever answers counts as unanswered in the end (REL-19)', async () => {
+  test('that never arrives times out for a read (REL-19)', async () => {
     fakeResponse = undefined;
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal);
@@ -125,7 +125,7 @@ describe('A server that answers', () => {
     timeout.mockRestore();
   });
 
-  test('an object that does not fit gets the general sentence and keeps the session (SES-03)', async () => {
+  test('that does not match its schema shows the general message and keeps the session (SES-03)', async () => {
     fakeResponse = json(200, { deliveries: [] });
     await ask();
     expect(alerts()).toEqual(['Something went wrong']);

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('There are no other calls than these (CAL-01)', () => {
+test('there are no other endpoints than these (CAL-01)', () => {
   expect(VERBS.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
@@ -84,7 +84,7 @@ test.each(VERBS)(
   },
 );
 
-test('Giving up ends what somebody waits for, and neither reading nor the queue (CAL-07)', async () => {
+test('canceling aborts what the person waits for, and neither reads nor the outbox (CAL-07)', async () => {
   const quiet = { isQuiet: true } as const;
   const own = new AbortController();
   const waited = call('editUser', { body: { name: 'Aoife' }, ...quiet });

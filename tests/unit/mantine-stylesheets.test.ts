@@ -35,7 +35,7 @@ function builtOn(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('every component of the kit comes with its stylesheet and those it builds on', () => {
+test('every Mantine component has its stylesheet and those it depends on', () => {
   const used = importedComponents();
   expect([...used]).toContain('Modal');
   expect([...builtOn('Modal')]).toContain('CloseButton');

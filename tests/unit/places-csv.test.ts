@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 
-test('reads places, quoted fields, comments, Windows line ends and a byte order mark', () => {
+test('reads places, quoted fields, comments, Windows line endings and a byte order mark', () => {
   const file = [
     '\uFEFF# our own places',
     'Name,street,City,postcode,country,lat,lng',
@@ -57,7 +57,7 @@ test.each([
   expect(read.places.every(({ place }) => place.name !== '')).toBe(true);
 });
 
-test('stops after enough faults', () => {
+test('stops after many errors', () => {
   const file = `street,country,lat,lng\n${'A,IE,x,-6\n'.repeat(1000)}`;
   expect(parsePlacesCsv(file, 5).errors).toHaveLength(5);
 });

@@ -16,17 +16,17 @@ function titlesOf(text: string): string {
   return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-test('every rule has an id of its own', () => {
+test('every rule has a unique id', () => {
   expect(rules.filter((id, index) => rules.indexOf(id) !== index)).toEqual([]);
   expect(rules.length).toBeGreaterThan(200);
 });
 
-test('what comments and tests cite is a rule', () => {
+test('every id in comments and tests is a rule', () => {
   const cited = files.flatMap(({ path, text }) => idsIn(text).map((id) => ({ path, id })));
   expect(cited.filter(({ id }) => !rules.includes(id))).toEqual([]);
 });
 
-test('every rule is shown by a test that is called by it', () => {
+test('every rule has a test that names it', () => {
   const tests = files.filter(({ path }) => /^tests\/.*\.(test|spec)\.tsx?$/.test(path));
   const shown = new Set(tests.flatMap(({ text }) => idsIn(titlesOf(text))));
   expect(rules.filter((id) => id !== undefined && !shown.has(id))).toEqual([]);

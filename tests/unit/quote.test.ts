@@ -12,11 +12,11 @@ test.each([
   expect(priceChange(quotedPrice, { estimatedPrice })).toBeUndefined();
 });
 
-test('Nobody was told a price, so none has changed (WIZ-37)', () => {
+test('without a quoted price there is no price change (WIZ-37)', () => {
   expect(priceChange(undefined, { estimatedPrice: 20 })).toBeUndefined();
 });
 
-test('A cent more is told, until the delivery is priced anew (WIZ-37)', () => {
+test('a difference of one cent is shown until the delivery gets another price (WIZ-37)', () => {
   const change = priceChange(quotedPrice, { estimatedPrice: 18.41 });
   expect(change).toEqual({ told: 18.4, confirmed: 18.41, currency: 'EUR' });
   expect(priceChangeMessage(change, { estimatedPrice: 18.41 })).toBe(

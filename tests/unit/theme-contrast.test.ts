@@ -42,14 +42,14 @@ function contrast(a: string, b: string): number {
 }
 
 describe.each(Object.entries(THEMES))('in the %s theme', (_theme, tokens) => {
-  test.each([...stated, ...tinted])('$text can be read on $ground', ({ text, ground, least }) => {
+  test.each([...stated, ...tinted])('$text has enough contrast on $ground', ({ text, ground, least }) => {
     const [front, back] = [tokens[text], tokens[ground]];
     expect([front, back].every(isColour), `${front} on ${back}`).toBe(true);
     expect(contrast(front ?? '', back ?? '')).toBeGreaterThanOrEqual(least);
   });
 });
 
-test('every colour with a meaning is decided for the dark as well', () => {
+test('every semantic color has a value for dark mode', () => {
   const meanings = Object.keys(light).filter(
     (name) => isColour(light[name]) && !/^(fuchsia|leaf|night)-\d$/.test(name),
   );
@@ -57,6 +57,6 @@ test('every colour with a meaning is decided for the dark as well', () => {
   expect(Object.keys(onlyDark).filter((name) => !(name in light))).toEqual([]);
 });
 
-test('more than eighty pairs are looked at', () => {
+test('more than eighty pairs are checked', () => {
   expect(stated.length + tinted.length).toBeGreaterThan(80);
 });
