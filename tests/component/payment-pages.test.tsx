@@ -198,8 +198,8 @@ describe('The cancel page', () => {
   test('says that the payment was declined, lists common reasons and links on (PAY-05)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
-    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeVisible();
-    expect(screen.getByText(/declined/)).toBeVisible();
+    expect(await screen.findByText(/declined/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
     for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
       expect(screen.getByText(reason)).toBeVisible();
     }
