@@ -195,13 +195,16 @@ describe('Stores, queries and components', () => {
 
 describe('Names and sizes', () => {
   const FORBIDDEN = /^(utils?|helpers?|misc|common|shared|index)(\.|$)/;
-  const ours = code.filter((file) => !isIn(file.path, 'src/routes'));
+  const checkedFiles = code.filter((file) => !isIn(file.path, 'src/routes'));
 
   test('no file is called utils, helpers, misc or common, and there are no barrel files', () => {
-    const named = findViolations((file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)), ours);
+    const named = findViolations(
+      (file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)),
+      checkedFiles,
+    );
     const barrels = findViolations(
       (file) => (/^(\s*export\s[^;]*from\s''\s*;)+\s*$/.test(file.code) ? ['only re-exports'] : []),
-      ours,
+      checkedFiles,
     );
     expect([...named, ...barrels]).toEqual([]);
   });
@@ -210,13 +213,13 @@ describe('Names and sizes', () => {
     const component = /^[A-Z][A-Za-z0-9]*\.tsx$/;
     const other = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d))?\.tsx?$/;
     const pages = /^src\/(features|components|ui|app|map|pwa)\//;
-    const judge = (file: SourceFile) => {
+    const isBadlyNamed = (file: SourceFile) => {
       const name = basename(file.path);
       const isRight =
         pages.test(file.path) && name.endsWith('.tsx') ? component.test(name) : other.test(name);
       return isRight ? [] : [name];
     };
-    expect(findViolations(judge, ours)).toEqual([]);
+    expect(findViolations(isBadlyNamed, checkedFiles)).toEqual([]);
   });
 
   test('a stylesheet has the name of the component beside it', () => {

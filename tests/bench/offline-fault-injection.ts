@@ -48,12 +48,14 @@ export async function runUnderFaults(
   mostWaiting: number,
 ): Promise<FaultRun> {
   const { device, network, random } = context;
-  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, random() < GUESTS));
-  const blows = { browser: 0, server: 0, session: 0 };
+  const requests = Array.from({ length: count }, (_, index) => newRequest(index, random() < GUESTS));
+  const disruptions = { browser: 0, server: 0, session: 0 };
   const started = performance.now();
   network.injectFaults();
   let isSubmitted = false;
-  const shares = distributeOverTabs(wanted).map((share, tab) => submitFrom(context, tab, share, mostWaiting));
+  const shares = distributeOverTabs(requests).map((share, tab) =>
+    submitFrom(context, tab, share, mostWaiting),
+  );
   const submitting = Promise.all(shares).then(() => {
     isSubmitted = true;
   });
@@ -66,18 +68,18 @@ export async function runUnderFaults(
     const now = performance.now();
     if (sent !== last.sent) last = { sent, at: now };
     const isOver = isSubmitted && left.waiting === 0;
-    const blow = plan[fallen];
-    if ((isOver && blow === undefined) || now - last.at > STALL_TIMEOUT_MS) {
+    const disruption = plan[fallen];
+    if ((isOver && disruption === undefined) || now - last.at > STALL_TIMEOUT_MS) {
       await submitting;
-      return { wanted, disruptions: blows, durationMs: now - started, remaining: left };
+      return { wanted: requests, disruptions: disruptions, durationMs: now - started, remaining: left };
     }
     if (!left.isSignedIn) {
       await signIn(context);
-      blows.session += 1;
-    } else if (blow !== undefined && (isOver || sent > ((fallen + 0.5) / plan.length) * count)) {
-      console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${blow}`);
-      await causeDisruption(context, blow);
-      if (blow !== 'session') blows[blow] += 1;
+      disruptions.session += 1;
+    } else if (disruption !== undefined && (isOver || sent > ((fallen + 0.5) / plan.length) * count)) {
+      console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${disruption}`);
+      await causeDisruption(context, disruption);
+      if (disruption !== 'session') disruptions[disruption] += 1;
       fallen += 1;
     } else if (isSubmitted && now - retried > RETRY_MS) {
       await device.inTab(0, (page) => page.evaluate(() => sendBench.retry()));

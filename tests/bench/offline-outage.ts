@@ -26,11 +26,11 @@ export async function measureOutage(context: BenchContext, count: number, tapCou
   const { device, network } = context;
   network.disconnect();
   await device.setOffline(true);
-  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, false));
+  const requests = Array.from({ length: count }, (_, index) => newRequest(index, false));
   const taps: number[] = [];
   // In all tabs at the same moment: what one says is saved must not take another's place.
   for (let first = 0; first < tapCount; first += TABS) {
-    const now = wanted.slice(first, Math.min(first + TABS, tapCount));
+    const now = requests.slice(first, Math.min(first + TABS, tapCount));
     taps.push(
       ...(await Promise.all(
         now.map((request, tab) => device.inTab(tab, (page) => measureTap(page, request))),
@@ -38,7 +38,7 @@ export async function measureOutage(context: BenchContext, count: number, tapCou
     );
   }
   await Promise.all(
-    distributeOverTabs(wanted.slice(tapCount)).map((share, tab) =>
+    distributeOverTabs(requests.slice(tapCount)).map((share, tab) =>
       device.inTab(tab, (page) => page.evaluate((list) => sendBench.submit(list), share)),
     ),
   );
@@ -51,7 +51,7 @@ export async function measureOutage(context: BenchContext, count: number, tapCou
   while ((await waiting()).waiting > 0 && performance.now() - started < DRAIN_TIMEOUT_MS) {
     await pause(POLL_INTERVAL_MS);
   }
-  return { wanted, taps, drainMs: performance.now() - started };
+  return { wanted: requests, taps, drainMs: performance.now() - started };
 }
 
 async function measureTap(page: Page, { pickUp, dropOff }: BenchRequest): Promise<number> {

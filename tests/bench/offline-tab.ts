@@ -29,12 +29,12 @@ declare global {
 const bench = {
   /** Rejects at the first one that cannot be saved; ends early where nobody is signed in any longer. */
   async submit(list: readonly BenchRequest[]): Promise<void> {
-    for (const wanted of list) {
-      const owner = wanted.isGuests ? null : account();
+    for (const request of list) {
+      const owner = request.isGuests ? null : account();
       if (owner === undefined) break;
       const started = performance.now();
-      await enqueueRequest(wanted, owner);
-      await sendSaved(wanted.key, performance.now() - started);
+      await enqueueRequest(request, owner);
+      await sendSaved(request.key, performance.now() - started);
     }
     void requestBackgroundSync();
     bench.retry();
@@ -106,8 +106,8 @@ async function enqueueRequest({ key, pickUp, dropOff }: BenchRequest, owner: str
 }
 
 function account(): string | undefined {
-  const kept = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
-  return kept.success ? kept.output.email.toLowerCase() : undefined;
+  const stored = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
+  return stored.success ? stored.output.email.toLowerCase() : undefined;
 }
 
 globalThis.sendBench = bench;

@@ -103,8 +103,8 @@ test('an address that the server no longer has leaves the list after the failed 
 test.each([
   ['Default Pick-up', 'setDefaultPickUp', 'Default pick-up address updated', 'Work'],
   ['Default Drop-off', 'setDefaultDropOff', 'Default drop-off address updated', 'Home'],
-] as const)('%s is one choice across all addresses', async (label, verb, alert, name) => {
-  const api = fakeApi({ ...lists([HOME, WORK]), [verb]: () => ({ body: WORK }) });
+] as const)('%s is one choice across all addresses', async (label, endpointName, alert, name) => {
+  const api = fakeApi({ ...lists([HOME, WORK]), [endpointName]: () => ({ body: WORK }) });
   const user = await open([HOME, WORK]);
   const chosen = () =>
     screen.getAllByRole<HTMLInputElement>('radio', { name: label }).filter((one) => one.checked);
@@ -114,7 +114,7 @@ test.each([
     expect(within(card(name)).getByRole('radio', { name: label })).toHaveProperty('checked', true),
   );
   expect(chosen()).toHaveLength(1);
-  expect(api.callsOf(verb)).toHaveLength(1);
+  expect(api.callsOf(endpointName)).toHaveLength(1);
   expect(alertsShown()).toEqual([alert]);
 });
 
@@ -258,5 +258,5 @@ test('offline, addresses are read-only and the panel says why', async () => {
     'checked',
     true,
   );
-  expect(api.calls.filter(({ verb }) => verb !== 'listAddresses')).toEqual([]);
+  expect(api.calls.filter(({ verb: endpointName }) => endpointName !== 'listAddresses')).toEqual([]);
 });

@@ -19,9 +19,9 @@ describe('The alert stack', () => {
     show('error', 'Something went wrong');
     show('success', 'Delivery saved', 'Saved. We will send it when you are online.');
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
-    const told = screen.getByRole('status');
-    expect(told.textContent).toContain('Delivery saved');
-    expect(told.textContent).toContain('We will send it when you are online.');
+    const status = screen.getByRole('status');
+    expect(status.textContent).toContain('Delivery saved');
+    expect(status.textContent).toContain('We will send it when you are online.');
   });
 
   test('closes one alert by its labeled button', async () => {

@@ -8,21 +8,21 @@ vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({ drainNow: vi.fn(async (
 
 /** What `/healthz` answers: a status, or nothing. */
 let status: number | undefined;
-const asked = vi.fn(async () => {
+const healthCheck = vi.fn(async () => {
   if (status === undefined) throw new TypeError('Failed to fetch');
   return new Response('{}', { status });
 });
 const isReachable = () => useApp.getState().isReachable;
 
 beforeAll(() => {
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', healthCheck);
   watchConnectivity();
 });
 beforeEach(() => {
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', healthCheck);
   status = 200;
   useApp.setState({ isReachable: true });
-  asked.mockClear();
+  healthCheck.mockClear();
   vi.mocked(drainNow).mockClear();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('the app stays online when the browser reports "offline" but the server responds (SES-03)', async () => {
   window.dispatchEvent(new Event('offline'));
   expect(isReachable()).toBe(true);
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(healthCheck).toHaveBeenCalledOnce());
   expect(isReachable()).toBe(true);
 });
 
@@ -38,11 +38,11 @@ test('the app stays offline when the browser reports "online" but the server doe
   useApp.setState({ isReachable: false });
   status = undefined;
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(healthCheck).toHaveBeenCalledOnce());
   expect(isReachable()).toBe(false);
   status = 504;
   window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(healthCheck).toHaveBeenCalledTimes(2));
   expect(isReachable()).toBe(false);
 });
 

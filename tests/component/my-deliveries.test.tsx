@@ -158,9 +158,9 @@ describe('Refreshing My Deliveries manually', () => {
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
     await screen.findByText('No change');
-    const asked = api.calls.length;
+    const callCount = api.calls.length;
     await user.click(button('Refresh'));
     expect(await screen.findByText(/^Checked just now. You can check again in \d+ s.$/)).toBeVisible();
-    expect(api.calls).toHaveLength(asked);
+    expect(api.calls).toHaveLength(callCount);
   });
 });

@@ -193,11 +193,11 @@ describe('A waiting request that is edited (REL-01)', () => {
   });
 
   test('is stored as a draft before it leaves the queue', async () => {
-    const gone = vi.spyOn(IDBObjectStore.prototype, 'delete');
+    const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete');
     let draftsThen: Promise<unknown> = Promise.resolve();
-    gone.mockImplementationOnce(function (this: IDBObjectStore, key) {
+    deleteSpy.mockImplementationOnce(function (this: IDBObjectStore, key) {
       draftsThen = get('drafts', createStore('send-stores', 'slices'));
-      gone.mockRestore();
+      deleteSpy.mockRestore();
       return this.delete(key);
     });
     await reopenAsDraft(await waiting());

@@ -61,18 +61,18 @@ let api: ReturnType<typeof fakeApi>;
 
 /** All that this device keeps, wherever, in one text. */
 async function readAllStorage(): Promise<string> {
-  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+  const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
   for (const { name = '' } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name));
+    const database = await requestResult(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
-      kept.push(name, await asked(database.transaction(store).objectStore(store).getAll()));
+      stored.push(name, await requestResult(database.transaction(store).objectStore(store).getAll()));
     }
     database.close();
   }
-  return JSON.stringify(kept);
+  return JSON.stringify(stored);
 }
 
-function asked<T>(question: IDBRequest<T>): Promise<T> {
+function requestResult<T>(question: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     question.onsuccess = () => resolve(question.result);
     question.onerror = () => reject(question.error);
@@ -101,8 +101,8 @@ async function usesTheApp(): Promise<void> {
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {
-    const kept = await readAllStorage();
-    for (const word of [...words, HER.jwtToken, 'Howth of-the-account']) expect(kept).toContain(word);
+    const stored = await readAllStorage();
+    for (const word of [...words, HER.jwtToken, 'Howth of-the-account']) expect(stored).toContain(word);
   });
 }
 
@@ -148,11 +148,11 @@ describe('After a log-out', () => {
     await parks('parked');
     await signOut({ keepUnsent: true });
     await waitFor(async () => {
-      const kept = await readAllStorage();
-      expect(kept).toContain(street('Parked'));
-      expect(kept).not.toContain(HER.jwtToken);
+      const stored = await readAllStorage();
+      expect(stored).toContain(street('Parked'));
+      expect(stored).not.toContain(HER.jwtToken);
       for (const what of ['Home', 'Listed', 'Chosen', 'Drafted', 'Sent', 'Session'])
-        expect(kept).not.toContain(street(what));
+        expect(stored).not.toContain(street(what));
     });
   });
 
@@ -179,11 +179,11 @@ describe('After a log-out', () => {
       trackOrder: () => late(tracking),
     });
     signIn(HER);
-    const asked = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
+    const requestResult = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
     await signOut({ keepUnsent: false });
     expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
     answerNow();
-    await Promise.all(asked);
+    await Promise.all(requestResult);
     expect(useDelivery.getState().list).toEqual([]);
     expect(useTracked.getState().list).toEqual([]);
   });
@@ -207,11 +207,11 @@ describe('Another tab', () => {
     restoreSession();
     signIn(HER);
     const other = channel();
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       other.onmessage = ({ data }) => data === 'signedOut' && resolve(data);
     });
     await signOut({ keepUnsent: false });
-    expect(await heard).toBe('signedOut');
+    expect(await received).toBe('signedOut');
     other.close();
   });
 

@@ -104,16 +104,16 @@ describe('A new version (REL-19)', () => {
       baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
       session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
     });
-    const said: string[] = [];
+    const events: string[] = [];
     const nothing = answer;
-    const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => said.push('sent'));
+    const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => events.push('sent'));
     await waitFor(() => expect(answer).not.toBe(nothing));
-    useUpdate.getState().offer(() => said.push('applied'));
+    useUpdate.getState().offer(() => events.push('applied'));
     const applying = useUpdate.getState().apply();
     await Promise.resolve();
     answer({ status: 400, body: {} });
     await Promise.all([submitting, applying]);
-    expect(said).toEqual(['sent', 'applied']);
+    expect(events).toEqual(['sent', 'applied']);
   });
 });
 
@@ -124,12 +124,12 @@ describe('A page whose files are missing', () => {
       Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch') }),
     );
   const reachable = (status: number | undefined) => {
-    const asked = vi.fn(async () => {
+    const healthCheck = vi.fn(async () => {
       if (status === undefined) throw new TypeError('Failed to fetch');
       return new Response('{}', { status });
     });
-    vi.stubGlobal('fetch', asked);
-    return asked;
+    vi.stubGlobal('fetch', healthCheck);
+    return healthCheck;
   };
 
   test('reloads once and not again and again (REL-19)', async () => {
@@ -159,9 +159,9 @@ describe('A page whose files are missing', () => {
   test('does not reload while the person is leaving it', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
     window.dispatchEvent(new Event('beforeunload'));
-    const asked = reachable(200);
+    const healthCheck = reachable(200);
     misses();
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
     // They stayed after all, and some time later a file is missing in earnest.
@@ -171,9 +171,9 @@ describe('A page whose files are missing', () => {
   });
 
   test('does not reload while there is no network', async () => {
-    const asked = reachable(undefined);
+    const healthCheck = reachable(undefined);
     misses();
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
   });

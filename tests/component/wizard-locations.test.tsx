@@ -213,8 +213,8 @@ describe('The places of a customer', () => {
 
   test('do not offer the saved addresses of another account (SES-04)', async () => {
     signIn([]);
-    const hers = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
-    useAddresses.getState().replace('eve@example.ie', [hers], Date.now());
+    const address = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
+    useAddresses.getState().replace('eve@example.ie', [address], Date.now());
     await openWizard();
     expect(screen.queryByRole('button', { name: 'Home as pick-up' })).toBeNull();
     expect(pickUpField().value).toBe('');

@@ -257,15 +257,15 @@ test('one damaged draft affects neither the other drafts nor its own valid field
   const tab = await openTab();
   tab.begin('Good');
   await tab.flushDrafts();
-  const kept = await get<{ state: { drafts: unknown[] } }>('drafts', disk);
-  if (!kept) throw new Error('Nothing was kept');
-  kept.state.drafts.push({ id: 7 }, null, {
+  const stored = await get<{ state: { drafts: unknown[] } }>('drafts', disk);
+  if (!stored) throw new Error('Nothing was kept');
+  stored.state.drafts.push({ id: 7 }, null, {
     id: 'half-of-a-draft',
     updatedAt: Date.now(),
     step: 'nowhere',
     fields: { pickUp: { name: 'Half' }, size: 9 },
   });
-  await set('drafts', kept, disk);
+  await set('drafts', stored, disk);
   const after = await openTab();
   expect(after.names()).toEqual(expect.arrayContaining(['Good', 'Half']));
   expect(after.state().drafts.find(({ id }) => id === 'half-of-a-draft')).toMatchObject({
@@ -278,7 +278,7 @@ test('a draft of a newer version is read as far as it is understood', async () =
   const tab = await openTab();
   tab.begin('Tomorrow');
   await tab.flushDrafts();
-  const kept = await get<{ version: number }>('drafts', disk);
-  await set('drafts', { ...kept, version: 99 }, disk);
+  const stored = await get<{ version: number }>('drafts', disk);
+  await set('drafts', { ...stored, version: 99 }, disk);
   expect((await openTab()).names()).toEqual(['Tomorrow']);
 });

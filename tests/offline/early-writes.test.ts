@@ -16,15 +16,15 @@ const address = {
 };
 
 test('a change before the first read leaves the stored value unchanged', async () => {
-  const kept = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };
-  await set('addresses', kept, slices);
+  const stored = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };
+  await set('addresses', stored, slices);
   vi.resetModules();
   const { useAddresses } = await import('../../src/stores/addresses.ts');
 
   useAddresses.setState({ list: [] });
   // A write of another name goes through the same database, so an early one would be done by now.
   await set('fence', true, slices);
-  expect(await get('addresses', slices)).toEqual(kept);
+  expect(await get('addresses', slices)).toEqual(stored);
 
   await useAddresses.persist.rehydrate();
   expect(useAddresses.getState().list).toEqual([address]);

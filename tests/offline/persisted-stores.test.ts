@@ -18,7 +18,7 @@ const address = {
   isDefaultPickUp: false,
   isDefaultDropOff: false,
 };
-const kept = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
+const storeAddresses = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
 
 /** What is said about a slice that cannot be read; silence fails where it is expected. */
 let warn: ReturnType<typeof vi.spyOn>;
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 test('stored values are restored', async () => {
-  await kept({ owner: AOIFE, list: [address], updatedAt: 5 });
+  await storeAddresses({ owner: AOIFE, list: [address], updatedAt: 5 });
   await useAddresses.persist.rehydrate();
   expect(useAddresses.getState()).toMatchObject({
     owner: AOIFE,
@@ -63,7 +63,7 @@ describe.each([
 });
 
 test.each([0, 2, 99])('valid items of version %i are kept and damaged ones are left out', async (version) => {
-  await kept(
+  await storeAddresses(
     { owner: AOIFE, list: [address, { id: 'x' }, null, 'text'], updatedAt: 5, extra: true },
     version,
   );
@@ -72,7 +72,7 @@ test.each([0, 2, 99])('valid items of version %i are kept and damaged ones are l
 });
 
 test('a change before the read has finished is not overwritten by the stored value', async () => {
-  await kept({ owner: AOIFE, list: [address], updatedAt: 5 });
+  await storeAddresses({ owner: AOIFE, list: [address], updatedAt: 5 });
   const reading = useAddresses.persist.rehydrate();
   useAddresses.getState().replace(AOIFE, [], 9);
   await reading;
@@ -90,7 +90,7 @@ test('a device that cannot read is reported, and the app starts with empty store
 });
 
 test('a full device is reported, and the screen keeps its content', async () => {
-  await kept({ owner: AOIFE, list: [], updatedAt: 5 });
+  await storeAddresses({ owner: AOIFE, list: [], updatedAt: 5 });
   await useAddresses.persist.rehydrate();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

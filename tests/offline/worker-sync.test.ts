@@ -45,8 +45,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   server = new FakeServer();
   isReachable = true;
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    if (asked[0] !== '/healthz') return server.fetch(...asked);
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    if (args[0] !== '/healthz') return server.fetch(...args);
     if (!isReachable) throw new TypeError('Failed to fetch');
     return Response.json({ status: 'ok' });
   });

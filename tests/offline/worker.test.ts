@@ -60,7 +60,7 @@ beforeEach(() => saveSessionCopy(AOIFE));
 const asks = (path: string, token?: string) =>
   new Request(`http://send.test${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: asks(path, token) });
-const kept = (path: string, token: string | undefined, response: Response) =>
+const cachedResponse = (path: string, token: string | undefined, response: Response) =>
   plugin.cacheWillUpdate({ request: asks(path, token), response });
 
 describe('Responses that the worker caches (REL-18)', () => {
@@ -80,34 +80,34 @@ describe('Responses that the worker caches (REL-18)', () => {
   });
 
   test('have another key for another account', async () => {
-    const hers = await key('/api/orderrequests', AOIFE.token);
+    const ownKey = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(BRIAN);
     const his = await key('/api/orderrequests', BRIAN.token);
-    expect(hers).not.toBe(his);
+    expect(ownKey).not.toBe(his);
     await saveSessionCopy(AOIFE);
-    expect(await key('/api/orderrequests', AOIFE.token)).toBe(hers);
+    expect(await key('/api/orderrequests', AOIFE.token)).toBe(ownKey);
   });
 
   test('are not found after the session has ended', async () => {
-    const hers = await key('/api/orderrequests', AOIFE.token);
+    const ownKey = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(undefined);
-    expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(hers);
+    expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(ownKey);
     await saveSessionCopy(BRIAN);
     expect(await key('/api/orderrequests', AOIFE.token)).not.toContain(encodeURIComponent(BRIAN.account));
   });
 
   test('are not stored after a log-out during the request', async () => {
     await saveSessionCopy(undefined);
-    expect(await kept('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
+    expect(await cachedResponse('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
   });
 
   test('are JSON of our server with a timestamp, and never the page of a captive portal', async () => {
-    const response = await kept('/api/orderrequests', AOIFE.token, Response.json([]));
+    const response = await cachedResponse('/api/orderrequests', AOIFE.token, Response.json([]));
     expect(Number(response?.headers.get(CACHED_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
     const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
-    expect(await kept('/api/orderrequests', AOIFE.token, portal)).toBeNull();
+    expect(await cachedResponse('/api/orderrequests', AOIFE.token, portal)).toBeNull();
     const refused = Response.json({}, { status: 500 });
-    expect(await kept('/api/orderrequests', AOIFE.token, refused)).toBeNull();
+    expect(await cachedResponse('/api/orderrequests', AOIFE.token, refused)).toBeNull();
   });
 
   test('are in the cache that a log-out deletes', async () => {
@@ -123,8 +123,8 @@ describe('Responses that the worker caches (REL-18)', () => {
 
   test('include tracking for guests', async () => {
     const path = '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking';
-    expect(await kept(path, undefined, Response.json({}))).not.toBeNull();
-    expect(await kept('/api/orderrequests', undefined, Response.json([]))).toBeNull();
+    expect(await cachedResponse(path, undefined, Response.json({}))).not.toBeNull();
+    expect(await cachedResponse('/api/orderrequests', undefined, Response.json([]))).toBeNull();
   });
 });
 
@@ -134,8 +134,8 @@ test('pages of the server are never replaced by the app (REL-19)', async () => {
   const isOurs = (path: string) =>
     registered.denied.length > 0 && !registered.denied.some((one) => one.test(path));
   expect(['/', '/deliveries/7/payment', '/apiary', '/tracking'].filter((path) => !isOurs(path))).toEqual([]);
-  const theirs = ['/api/orderrequests', '/sandbox/checkout/1', '/webhooks/stripe', '/ops', '/healthz'];
-  expect(theirs.filter(isOurs)).toEqual([]);
+  const serverPaths = ['/api/orderrequests', '/sandbox/checkout/1', '/webhooks/stripe', '/ops', '/healthz'];
+  expect(serverPaths.filter(isOurs)).toEqual([]);
 });
 
 test('a new worker activates only when the page asks for it (REL-19)', async () => {

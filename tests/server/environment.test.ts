@@ -63,14 +63,14 @@ describe('the environment', () => {
   });
 
   test('never includes a secret in a message', () => {
-    let said = '';
+    let messages = '';
     try {
       readEnvironment({ SESSION_SECRET: 'my-short-secret', OPS_TOKEN: 'secret' });
     } catch (error) {
-      said = String(error);
+      messages = String(error);
     }
-    expect(said).toContain('SESSION_SECRET');
-    expect(said).not.toMatch(/my-short-secret|secret\b/);
+    expect(messages).toContain('SESSION_SECRET');
+    expect(messages).not.toMatch(/my-short-secret|secret\b/);
   });
 });
 

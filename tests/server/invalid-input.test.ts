@@ -54,28 +54,30 @@ const FIELDS: [change: Record<string, unknown>, path: string][] = [
 ];
 
 describe('Invalid input', () => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   let person: TestUser;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
-    person = await world.createUser();
+    harness = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    person = await harness.createUser();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  const takers = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.body !== undefined);
+  const endpointsWithBody = Object.entries<Endpoint>(endpoints).filter(
+    ([, endpoint]) => endpoint.body !== undefined,
+  );
 
   for (const [what, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
     test(`${what} is refused everywhere with problem JSON, and soon`, async () => {
-      for (const [verb, endpoint] of takers) {
+      for (const [name, endpoint] of endpointsWithBody) {
         const started = performance.now();
-        const told = await world.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
+        const response = await harness.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
           method: endpoint.method,
           headers: { 'content-type': type, authorization: `Bearer ${person.token}` },
           body,
         });
-        expect([verb, told.status]).toEqual([verb, status]);
-        expect(told.headers.get('content-type')).toBe('application/problem+json');
-        expect(told.body).toMatchObject({ status, title: expect.stringMatching(/^[A-Z_]+$/) });
+        expect([name, response.status]).toEqual([name, status]);
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+        expect(response.body).toMatchObject({ status, title: expect.stringMatching(/^[A-Z_]+$/) });
         expect(performance.now() - started).toBeLessThan(1000);
       }
     });
@@ -83,31 +85,31 @@ describe('Invalid input', () => {
 
   for (const [change, path] of FIELDS) {
     test(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path} (VAL-10)`, async () => {
-      const told = await world.send('/api/orderrequests', {
+      const response = await harness.send('/api/orderrequests', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
         body: JSON.stringify({ ...parcel(), ...change }),
       });
-      expect(told).toMatchObject({ status: 400, body: { title: 'VALIDATION_EXCEPTION' } });
-      const { errors } = told.body as { errors: { path: string; message: string }[] };
+      expect(response).toMatchObject({ status: 400, body: { title: 'VALIDATION_EXCEPTION' } });
+      const { errors } = response.body as { errors: { path: string; message: string }[] };
       expect(errors.map((error) => error.path)).toContain(path);
     });
   }
 
   test('is never echoed', async () => {
     const secret = 'my-secret-password';
-    const told = await world.send('/api/users/login', {
+    const response = await harness.send('/api/users/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: { [secret]: secret }, password: [secret], [secret]: secret }),
     });
-    expect(told.status).toBe(400);
-    expect(JSON.stringify(told.body)).not.toContain(secret);
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.body)).not.toContain(secret);
   });
 
   test('gets a message that says what is expected', async () => {
-    const told = await world.expectProblem('login', { body: JSON.parse('{"email":5}') });
-    expect(told.body.errors).toEqual([
+    const response = await harness.expectProblem('login', { body: JSON.parse('{"email":5}') });
+    expect(response.body.errors).toEqual([
       { path: 'email', message: 'Must be text' },
       { path: 'password', message: 'Must be given' },
     ]);
@@ -123,13 +125,13 @@ describe('Invalid input', () => {
       '/api/../../etc/passwd',
       '/api//users',
     ]) {
-      expect((await world.send(path, { headers })).status).toBe(404);
+      expect((await harness.send(path, { headers })).status).toBe(404);
     }
-    expect((await world.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
+    expect((await harness.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
   });
 
   test('does not stop the server (REL-15)', async () => {
-    expect((await world.send('/healthz')).status).toBe(200);
-    expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect((await harness.send('/healthz')).status).toBe(200);
+    expect(harness.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });

@@ -15,16 +15,16 @@ describe('Two servers on one PostgreSQL', () => {
     worlds = await Promise.all([open(), open()]);
   });
   afterAll(async () => {
-    await Promise.all(worlds.map((world) => world.close()));
+    await Promise.all(worlds.map((harness) => harness.close()));
     await database.drop();
   });
   const either = (n: number) => (n % 2 === 0 ? worlds[0] : worlds[1]);
 
   test('create one delivery for one key', async () => {
     const { token } = await worlds[0].createUser();
-    const asked = { token, key: randomUUID(), body: parcel() };
+    const options = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => either(n).status('createDeliveryRequest', asked)),
+      Array.from({ length: 50 }, (_, n) => either(n).status('createDeliveryRequest', options)),
     );
     for (const status of answers) expect([201, 409]).toContain(status);
     expect((await worlds[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
@@ -62,20 +62,20 @@ describe('Two servers on one PostgreSQL', () => {
 describe('An unavailable database', () => {
   test('causes 503 with Retry-After', async () => {
     const database = await createDatabase();
-    const world = await createApiHarness(
+    const harness = await createApiHarness(
       await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 }),
     );
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     await database.drop();
-    for (const told of [
-      await world.expectProblem('listAddresses', { token }),
-      await world.expectProblem('createDeliveryRequest', { token, body: parcel() }),
-      await world.send('/healthz'),
+    for (const response of [
+      await harness.expectProblem('listAddresses', { token }),
+      await harness.expectProblem('createDeliveryRequest', { token, body: parcel() }),
+      await harness.send('/healthz'),
     ]) {
-      expect(told).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
-      expect(told.headers.get('retry-after')).toBe('2');
+      expect(response).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
+      expect(response.headers.get('retry-after')).toBe('2');
     }
-    expect(world.log.join('')).not.toContain(token);
-    await world.close();
+    expect(harness.log.join('')).not.toContain(token);
+    await harness.close();
   });
 });

@@ -4,20 +4,20 @@ import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, createUser, type PaymentHarness } from '../support/payment-harness.ts';
 
 onBothDatabases('cards', (open) => {
-  let world: PaymentHarness;
+  let harness: PaymentHarness;
   let userId: number;
 
   beforeAll(async () => {
-    world = await createPaymentHarness(open);
+    harness = await createPaymentHarness(open);
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    userId = await createUser(world);
+    userId = await createUser(harness);
   });
 
   /** What Stripe.js does in the browser: the card goes to the provider, and an id comes back. */
   async function tokenise(number = '4242424242424242'): Promise<string> {
-    const answer = await world.request('/sandbox/stripe/v1/payment_methods', {
+    const answer = await harness.request('/sandbox/stripe/v1/payment_methods', {
       key: 'pk_test_sandbox',
       type: 'card',
       'card[number]': number,
@@ -28,8 +28,8 @@ onBothDatabases('cards', (open) => {
     });
     return (await answer.json()).id;
   }
-  const add = async (number?: string) => world.payments.addMethod(userId, await tokenise(number));
-  const list = () => world.payments.listMethods(userId);
+  const add = async (number?: string) => harness.payments.addMethod(userId, await tokenise(number));
+  const list = () => harness.payments.listMethods(userId);
 
   describe('Saved cards', () => {
     test('are an empty list at first', async () => {
@@ -48,8 +48,8 @@ onBothDatabases('cards', (open) => {
 
     test('are stored once when the same id is added twice', async () => {
       const id = await tokenise();
-      await world.payments.addMethod(userId, id);
-      await world.payments.addMethod(userId, id);
+      await harness.payments.addMethod(userId, id);
+      await harness.payments.addMethod(userId, id);
       expect(await list()).toHaveLength(1);
     });
 
@@ -65,29 +65,29 @@ onBothDatabases('cards', (open) => {
     test('have exactly one default', async () => {
       await add();
       const second = await add('5555555555554444');
-      expect(await world.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
+      expect(await harness.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
       expect((await list()).filter((card) => card.isDefault)).toMatchObject([{ id: second.id }]);
     });
 
     test('cannot be removed when they are the default or the only one', async () => {
       const first = await add();
       const refusal = { status: 409, code: 'PAYMENT_METHOD_NOT_REMOVABLE' };
-      await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
+      await expect(harness.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
       const second = await add('5555555555554444');
-      await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
-      await world.payments.removeMethod(userId, second.id);
+      await expect(harness.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
+      await harness.payments.removeMethod(userId, second.id);
       expect(await list()).toMatchObject([{ id: first.id }]);
     });
 
     test('of another account get the same response as those that do not exist', async () => {
       const { id } = await add();
-      const stranger = await createUser(world);
-      const { addMethod, setDefaultMethod, removeMethod } = world.payments;
+      const otherUserId = await createUser(harness);
+      const { addMethod, setDefaultMethod, removeMethod } = harness.payments;
       for (const cardId of [id, 'pm_nothing', '../customers', '%00']) {
         const refusal = { status: 404, code: 'PAYMENT_NOT_FOUND' };
-        await expect(addMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-        await expect(setDefaultMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-        await expect(removeMethod(stranger, cardId)).rejects.toMatchObject(refusal);
+        await expect(addMethod(otherUserId, cardId)).rejects.toMatchObject(refusal);
+        await expect(setDefaultMethod(otherUserId, cardId)).rejects.toMatchObject(refusal);
+        await expect(removeMethod(otherUserId, cardId)).rejects.toMatchObject(refusal);
       }
     });
 
@@ -95,25 +95,25 @@ onBothDatabases('cards', (open) => {
       const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
       expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
       const ids = cards.map(({ id }) => id);
-      const hands = Array.from({ length: 20 }, (_, index) => {
+      const changes = Array.from({ length: 20 }, (_, index) => {
         const id = ids[index % ids.length] ?? '';
         return index % 3 === 0
-          ? world.payments.setDefaultMethod(userId, id)
-          : world.payments.removeMethod(userId, id);
+          ? harness.payments.setDefaultMethod(userId, id)
+          : harness.payments.removeMethod(userId, id);
       });
-      await Promise.allSettled(hands);
+      await Promise.allSettled(changes);
       const left = await list();
       expect(left.length).toBeGreaterThanOrEqual(1);
       expect(left.filter((card) => card.isDefault)).toHaveLength(1);
       // The provider itself agrees: nobody removed its default behind our back.
-      const customers = await world.stripe.customers.list({ limit: 1 });
+      const customers = await harness.stripe.customers.list({ limit: 1 });
       expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
     });
 
     test('get a new default when the old one was removed at the provider', async () => {
       const first = await add();
       const second = await add('5555555555554444');
-      await world.stripe.paymentMethods.detach(first.id);
+      await harness.stripe.paymentMethods.detach(first.id);
       expect(await list()).toMatchObject([{ id: second.id, isDefault: true }]);
     });
   });
@@ -121,9 +121,9 @@ onBothDatabases('cards', (open) => {
   describe('The number of a card', () => {
     test('is stored neither in the database nor in a log (REL-17)', async () => {
       await add();
-      const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
+      const rows = JSON.stringify(await harness.db.select().from(sandboxObjects));
       expect(rows).not.toContain('42424242');
-      expect(world.log.join('')).not.toContain('4242');
+      expect(harness.log.join('')).not.toContain('4242');
     });
   });
 });

@@ -15,7 +15,7 @@ import { createDatabase, onBothDatabases } from '../support/databases.ts';
 const quiet = createLogger('silent');
 
 onBothDatabases('places', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   let now = Date.parse('2026-11-02T10:00:00Z');
   let places: ReturnType<typeof createPlaces>;
 
@@ -28,12 +28,12 @@ onBothDatabases('places', (open) => {
       nominatim: { url: undefined, perSecond: 1 },
       publicUrl: 'https://send.example',
     });
-    world = await createApiHarness(database, {}, { places });
+    harness = await createApiHarness(database, {}, { places });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   async function get(path: string, headers: Record<string, string> = {}) {
-    const response = await world.app.request(`/geocode${path}`, { headers }, {});
+    const response = await harness.app.request(`/geocode${path}`, { headers }, {});
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
@@ -172,7 +172,7 @@ onBothDatabases('places', (open) => {
   test('that an operator imports are found within a minute, and the next import replaces them', async () => {
     const file = (street: string) =>
       `street,city,postcode,country,lat,lng\n${street},Ennis,V95 X1Y2,IE,52.84,-8.98\n`;
-    const { db } = world;
+    const { db } = harness;
     const first = parsePlacesCsv(file('Zoological Parade'));
     await replaceImportedPlaces(db, first.places, new Date(now));
     now += 61_000;
@@ -201,15 +201,15 @@ describe('npm run gazetteer', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/import-gazetteer.ts', file], {
       env: { ...process.env, ...env },
     });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     child.stderr.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     const [code] = await once(child, 'close');
-    return { code, said };
+    return { code, said: output };
   }
 
   test('imports a file of thousands of places', async () => {
@@ -217,8 +217,8 @@ describe('npm run gazetteer', () => {
     const file = join(folder, 'good.csv');
     writeFileSync(file, ['street,city,country,lat,lng', ...rows].join('\n'));
     const database = await createDatabase();
-    const { code, said } = await run(file, { DATABASE_URL: database.url });
-    expect(said).toContain('5001 places imported.');
+    const { code, said: output } = await run(file, { DATABASE_URL: database.url });
+    expect(output).toContain('5001 places imported.');
     expect(code).toBe(0);
     await database.drop();
   });
@@ -226,17 +226,17 @@ describe('npm run gazetteer', () => {
   test('reports the line of every error and imports nothing', async () => {
     const file = join(folder, 'bad.csv');
     writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\nBad Street,Ireland,north,-6\n');
-    const { code, said } = await run(file, { DATA_DIR: join(folder, 'data') });
+    const { code, said: output } = await run(file, { DATA_DIR: join(folder, 'data') });
     expect(code).toBe(1);
-    expect(said).toContain('line 3: country must be a country code of two letters, like IE');
-    expect(said).toContain('line 3: lat must be decimal degrees, like 53.3498');
-    expect(said).toContain('Nothing was imported.');
+    expect(output).toContain('line 3: country must be a country code of two letters, like IE');
+    expect(output).toContain('line 3: lat must be decimal degrees, like 53.3498');
+    expect(output).toContain('Nothing was imported.');
   });
 
   test('reports a missing file', async () => {
-    const { code, said } = await run(join(folder, 'absent.csv'), {});
+    const { code, said: output } = await run(join(folder, 'absent.csv'), {});
     expect(code).toBe(1);
-    expect(said).toContain('no such file');
-    expect(said).not.toContain('at readFileSync');
+    expect(output).toContain('no such file');
+    expect(output).not.toContain('at readFileSync');
   });
 });

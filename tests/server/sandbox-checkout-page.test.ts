@@ -78,8 +78,8 @@ describe('The checkout page', () => {
     const fault = page.split('<div class="field">').find((part) => part.includes(`name="${field}"`)) ?? '';
     expect(fault.replaceAll('&#39;', "'")).toContain(message);
     expect(fault).toContain('aria-invalid="true"');
-    const kept = field === 'name' ? CARDHOLDER.email : CARDHOLDER.name;
-    expect(page).toContain(`value="${kept}"`);
+    const unchanged = field === 'name' ? CARDHOLDER.email : CARDHOLDER.name;
+    expect(page).toContain(`value="${unchanged}"`);
   });
 
   test.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])(

@@ -8,14 +8,14 @@ import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
 describe('The server', () => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory());
+    harness = await createApiHarness(await openInMemory());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   test('publishes a valid OpenAPI 3.1 document of every endpoint (CAL-05)', async () => {
-    const { body } = await world.send('/api/openapi.json');
+    const { body } = await harness.send('/api/openapi.json');
     const validator = new Validator();
     const result = await validator.validate(body as Record<string, unknown>);
     expect(result.errors).toBeUndefined();
@@ -27,7 +27,7 @@ describe('The server', () => {
   });
 
   test('publishes its configuration in the schema of the contract', async () => {
-    const { body, headers } = await world.send('/config.json');
+    const { body, headers } = await harness.send('/config.json');
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
@@ -74,43 +74,48 @@ describe('The server', () => {
       '/webhooks/x',
       '/sandbox/x',
     ]) {
-      const told = await world.send(path, { headers: { accept: 'text/html' } });
-      expect([path, told.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
-      expect(told.status).toBe(path.startsWith('/ops') ? 401 : 404);
+      const response = await harness.send(path, { headers: { accept: 'text/html' } });
+      expect([path, response.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
+      expect(response.status).toBe(path.startsWith('/ops') ? 401 : 404);
     }
   });
 
   test('names the allowed methods of every endpoint (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await world.send(path, { method: 'PATCH' });
-      expect(told).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
-      expect(told.headers.get('allow')).toContain(endpoint.method);
+      const response = await harness.send(path, { method: 'PATCH' });
+      expect(response).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
+      expect(response.headers.get('allow')).toContain(endpoint.method);
     }
   });
 
   test('rejects every endpoint that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
-      expect(told).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
+      const response = await harness.send(path, {
+        method: endpoint.method,
+        body: endpoint.body ? '{' : null,
+      });
+      expect(response).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
     }
   });
 
   test('answers conditional requests with 304 (CAL-06)', async () => {
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     const headers = { authorization: `Bearer ${token}` };
-    const first = await world.send('/api/orderrequests', { headers });
+    const first = await harness.send('/api/orderrequests', { headers });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    const second = await world.send('/api/orderrequests', { headers: { ...headers, 'if-none-match': etag } });
+    const second = await harness.send('/api/orderrequests', {
+      headers: { ...headers, 'if-none-match': etag },
+    });
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
   test('sets the same security headers on every response (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
-      const { headers } = await world.send(path);
+      const { headers } = await harness.send(path);
       const policy = headers.get('content-security-policy') ?? '';
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
       expect(scripts).toBe("'self'");
@@ -126,12 +131,12 @@ describe('The server', () => {
   test('logs one line per request, without private data (REL-21)', async () => {
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
-    const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });
-    await world.call('sendEmailCode', { body: { email } });
+    const { body } = await harness.call('registerUser', { body: { name, email, phoneNumber, password } });
+    await harness.call('sendEmailCode', { body: { email } });
     const guid = '3f0c4f0e-1111-4222-8333-444455556666';
-    await world.send(`/api/orders/${guid}/tracking?email=${email}`);
-    const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
-    const log = world.log.join('');
+    await harness.send(`/api/orders/${guid}/tracking?email=${email}`);
+    const code = /\d{6}/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
+    const log = harness.log.join('');
     expect(log).toContain('"route":"/api/users/create/send"');
     for (const secret of [...secrets, guid, code, body.jwtToken]) expect(log).not.toContain(secret);
   });

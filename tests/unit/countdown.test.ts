@@ -6,15 +6,15 @@ afterEach(() => void vi.useRealTimers());
 
 function countFrom(ms: number) {
   const onEnd = vi.fn();
-  let left = 1;
+  let fractionLeft = 1;
   const countdown = startCountdown(
     ms,
     (now) => {
-      left = now;
+      fractionLeft = now;
     },
     onEnd,
   );
-  return { countdown, onEnd, left: () => left };
+  return { countdown, onEnd, left: () => fractionLeft };
 }
 
 describe('The countdown of an alert', () => {
@@ -27,17 +27,17 @@ describe('The countdown of an alert', () => {
   });
 
   test('shows how much time is left', () => {
-    const { left } = countFrom(4000);
+    const { left: fractionLeft } = countFrom(4000);
     vi.advanceTimersByTime(1000);
-    expect(left()).toBeCloseTo(0.75, 2);
+    expect(fractionLeft()).toBeCloseTo(0.75, 2);
   });
 
   test('pauses while the alert is hovered and resumes with the remaining time (STA-10)', () => {
-    const { countdown, onEnd, left } = countFrom(4000);
+    const { countdown, onEnd, left: fractionLeft } = countFrom(4000);
     vi.advanceTimersByTime(3000);
     countdown.pause('hover');
     vi.advanceTimersByTime(60_000);
-    expect(left()).toBeCloseTo(0.25, 2);
+    expect(fractionLeft()).toBeCloseTo(0.25, 2);
     countdown.resume('hover');
     vi.advanceTimersByTime(980);
     expect(onEnd).not.toHaveBeenCalled();

@@ -34,8 +34,8 @@ describe('The tabs of My Deliveries', () => {
   });
 
   test('deliveries of the same moment are sorted by id, newest first', () => {
-    const twins = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
-    expect(ids(filterDeliveries('active', twins, '').open)).toEqual([9, 8]);
+    const simultaneous = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
+    expect(ids(filterDeliveries('active', simultaneous, '').open)).toEqual([9, 8]);
   });
 });
 

@@ -105,8 +105,8 @@ describe('The request of an edit', () => {
       deliveryType: delivery.deliveryType,
       isPriority: delivery.isPriority,
     });
-    const typed = aDelivery({ pickUpSnapshot: { name: 'Somewhere', city: 'Cork' } });
-    expect(editedRequest(typed, editFieldsOf(typed))?.pickUpSnapshot).toEqual({
+    const edited = aDelivery({ pickUpSnapshot: { name: 'Somewhere', city: 'Cork' } });
+    expect(editedRequest(edited, editFieldsOf(edited))?.pickUpSnapshot).toEqual({
       name: 'Somewhere',
       city: 'Cork',
     });

@@ -30,9 +30,9 @@ describe('Dates', () => {
   });
 
   test('that are invalid are left out, and an unknown last change says so', () => {
-    for (const nonsense of [undefined, null, '', 'yesterday-ish']) {
-      expect(formatDate(nonsense)).toBeUndefined();
-      expect(formatLastModified(nonsense)).toBe('Unknown time');
+    for (const invalid of [undefined, null, '', 'yesterday-ish']) {
+      expect(formatDate(invalid)).toBeUndefined();
+      expect(formatLastModified(invalid)).toBe('Unknown time');
     }
     expect(formatLastModified('2026-11-20T13:52:00')).toBe('Nov 20, 2026, 1:52 PM');
   });

@@ -8,8 +8,8 @@ import { distanceKm } from '../../src/contract/place.ts';
 const embedded = loadEmbeddedPlaces();
 const index = await buildPlaceIndex(embedded);
 
-function search(text: string, wishes: Partial<SearchOptions> = {}) {
-  return searchGazetteer(index, text, { limit: 8, ...wishes });
+function search(text: string, options: Partial<SearchOptions> = {}) {
+  return searchGazetteer(index, text, { limit: 8, ...options });
 }
 function first(text: string): string | undefined {
   const [hit] = search(text);
@@ -24,9 +24,11 @@ describe('The embedded gazetteer', () => {
     const sample = embedded.filter((place) => place.kind === 'street' || place.kind === 'landmark');
     expect(sample.length).toBeGreaterThanOrEqual(300);
     const districts = new Set(sample.map((place) => place.postcode));
-    const wanted = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24];
+    const expectedDistricts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24];
     expect(
-      wanted.map((number) => `D${String(number).padStart(2, '0')}`).filter((key) => !districts.has(key)),
+      expectedDistricts
+        .map((number) => `D${String(number).padStart(2, '0')}`)
+        .filter((key) => !districts.has(key)),
     ).toEqual([]);
     for (const key of ['D6W', 'A94', 'A96', 'A98', 'K36', 'K67', 'K78']) expect(districts).toContain(key);
   });
@@ -138,7 +140,7 @@ describe('Searching the gazetteer', () => {
   });
 
   test('accepts any text, including very long text', () => {
-    const nasty = [
+    const hostileTexts = [
       'a '.repeat(5000),
       'x'.repeat(10_000),
       '(((((',
@@ -147,7 +149,7 @@ describe('Searching the gazetteer', () => {
       'Ａｂｂｅｙ',
       "'; drop table places",
     ];
-    for (const typed of nasty) expect(() => search(typed)).not.toThrow();
+    for (const typed of hostileTexts) expect(() => search(typed)).not.toThrow();
     expect(first('Ａｂｂｅｙ Theatre')).toBe('Abbey Theatre');
   });
 });

@@ -116,11 +116,11 @@ describe('A response of the server', () => {
     fakeResponse = undefined;
     const patience = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal);
-    const asked = ask();
+    const pending = ask();
     await once(server, 'request');
     expect(timeout).toHaveBeenCalledWith(20_000);
     patience.abort();
-    expect(await asked).toEqual({ ok: false, failure: { kind: 'offline' } });
+    expect(await pending).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(alerts()).toEqual([]);
     timeout.mockRestore();
   });

@@ -36,7 +36,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
 };
 const VERBS = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
 
-let seen: { request: IncomingMessage; body: string } | undefined;
+let received: { request: IncomingMessage; body: string } | undefined;
 let server: Server;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
-      seen = { request, body };
+      received = { request, body };
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -68,18 +68,18 @@ test('there are no other endpoints than these (CAL-01)', () => {
 
 test.each(VERBS)(
   '%s goes to its address with JSON, and with the token only if it needs one (CAL-01, CAL-03)',
-  async (verb) => {
+  async (endpointName) => {
     const sent = { note: 'ü "quoted"' };
     // The table's own types differ per call; here every call is treated alike.
-    await call(verb, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
-    const { method, url, headers } = seen?.request ?? {};
+    await call(endpointName, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
+    const { method, url, headers } = received?.request ?? {};
     const hasToken = headers?.authorization === 'Bearer the-token';
-    expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[verb]);
+    expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[endpointName]);
     if (headers?.authorization !== undefined) expect(hasToken).toBe(true);
-    if (method === 'GET' || endpoints[verb].method === 'DELETE') expect(seen?.body).toBe('');
-    else if ('body' in endpoints[verb]) {
+    if (method === 'GET' || endpoints[endpointName].method === 'DELETE') expect(received?.body).toBe('');
+    else if ('body' in endpoints[endpointName]) {
       expect(headers?.['content-type']).toMatch(/^application\/json/);
-      expect(JSON.parse(seen?.body ?? '')).toEqual(sent);
+      expect(JSON.parse(received?.body ?? '')).toEqual(sent);
     }
   },
 );

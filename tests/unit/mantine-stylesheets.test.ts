@@ -25,12 +25,12 @@ function importedComponents(): Set<string> {
 }
 
 /** The component and every other one whose module it reads, however deep. */
-function builtOn(name: string, found = new Set<string>()): Set<string> {
+function dependenciesOf(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
   if (!existsSync(`${COMPONENTS}/${name}`)) return found;
   for (const text of filesBelow(`${COMPONENTS}/${name}`, /\.mjs$/)) {
-    for (const other of namesIn(text, /from "(?:\.\.\/)+([A-Z]\w+)\/[^"]+"/g)) builtOn(other, found);
+    for (const other of namesIn(text, /from "(?:\.\.\/)+([A-Z]\w+)\/[^"]+"/g)) dependenciesOf(other, found);
   }
   return found;
 }
@@ -38,9 +38,9 @@ function builtOn(name: string, found = new Set<string>()): Set<string> {
 test('every Mantine component has its stylesheet and those it depends on', () => {
   const used = importedComponents();
   expect([...used]).toContain('Modal');
-  expect([...builtOn('Modal')]).toContain('CloseButton');
+  expect([...dependenciesOf('Modal')]).toContain('CloseButton');
   const missing = [...used]
-    .flatMap((name) => [...builtOn(name)].map((part) => ({ name, part })))
+    .flatMap((name) => [...dependenciesOf(name)].map((part) => ({ name, part })))
     .filter(({ part }) => existsSync(`${STYLES}/${part}.css`) && !NEVER_SHOWN.includes(part))
     .filter(({ part }) => !layered.includes(`/styles/${part}.layer.css'`))
     .map(({ name, part }) => `${name} needs ${part}`);
