@@ -28,7 +28,7 @@ async function runAll(names: readonly string[]): Promise<number> {
 
 async function printEnvironment(chosen: readonly TestSuite[]): Promise<void> {
   const names = chosen.map((part) => part.name);
-  if (names.includes('e2e') || names.includes('storm')) {
+  if (names.includes('e2e') || names.includes('offline-bench')) {
     const browser = findBrowser();
     console.info(`Browser: ${browser.path} (${browser.origin})`);
   }

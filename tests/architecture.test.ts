@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageOf, readSourceTree, type SourceFile } from './support/source-tree.ts';
 
-/** The dependency rules. A folder may always import itself; the longest matching path decides for a file. */
+/** The import rules. A folder may always import itself; the longest matching path applies to a file. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/main.tsx': ['src'],
   'src/routes/__root.tsx': [
@@ -49,7 +49,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
 
 /** The folders inside these never import each other. */
 const ISOLATED_FOLDERS = ['src/features'];
-/** Folders that compile for page and worker alike. */
+/** Folders that compile for both the page and the service worker. */
 const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
@@ -269,7 +269,7 @@ describe('The top-level folder', () => {
     'manifest.webmanifest',
     'README.md',
   ];
-  /** The server, the documents, licence and security, and what tools need. */
+  /** The server, the documents, license and security policy, and files that tools need. */
   const BESIDE = [
     '.ci',
     '.gitignore',

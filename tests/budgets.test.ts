@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 /**
- * What each route loads before anybody touches it, in KB as brotli sends it: the entry, the route's chunk, and
- * what both import. A chunk that is fetched later (a dialog, a map) does not count. React, the router and Mantine's
- * core are 118 KB of each; the figures are what was measured and a little room.
+ * What each route loads before any interaction, in KB compressed with Brotli: the entry, the route's chunk, and what
+ * both import. A chunk that is loaded later (a dialog, a map) does not count. React, the router and Mantine's core are
+ * 118 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
   '/': { routeFile: 'index', js: 170, css: 20.5 },
@@ -35,7 +35,7 @@ const Manifest = v.record(
 
 const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')));
 
-/** A chunk and everything it imports at once, each file once. */
+/** A chunk and everything that it imports statically, each file once. */
 function chunkFiles(keys: readonly string[], seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
     const chunk = manifest[key];
@@ -91,7 +91,7 @@ describe('Budgets', () => {
     console.info(
       `map                JS ${js.toFixed(1)} of ${MAP_KB} KB   region ${region.toFixed(1)} of ${REGION_KB} KB`,
     );
-    // Leaflet alone is more than half of the budget: were it among the first files, little would be added.
+    // Leaflet alone is more than half of the budget, so a small sum shows that the first files do not include it.
     expect(js).toBeGreaterThan(MAP_KB / 2);
     expect(js).toBeLessThanOrEqual(MAP_KB);
     expect(region).toBeLessThanOrEqual(REGION_KB);

@@ -11,7 +11,7 @@ import { renderPlain } from '../support/render.tsx';
 
 type Listener = (event: { error?: { message: string } }) => void;
 
-/** The provider's client as far as the form uses it; each field is a plain box. */
+/** The part of the provider's client that the form uses. Each field is a plain box. */
 class FakeField {
   listeners = new Map<string, Listener>();
   styles: unknown[] = [];

@@ -108,7 +108,7 @@ test('a new password must have at least six characters (VAL-02)', async () => {
 });
 
 const GUESSED = 'This is one of the first passwords anyone would guess. Choose another if you can.';
-/** Everything that may be said of a field later is a status from the start, and empty. */
+/** Every message that a field can show later is an empty status from the start. */
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 test('a common password shows a warning on blur and is still accepted (AUT-09)', async () => {

@@ -6,7 +6,7 @@ import { useUser } from '../../src/stores/user.ts';
 const AOIFE = { name: 'Aoife', email: 'aoife@example.ie', phoneNumber: '', jwtToken: 'token' };
 handleBackForwardCache();
 
-/** The browser puts the page aside whole and later shows it again, as it was. */
+/** Puts the page into the back/forward cache and restores it. */
 function restoreFromBackForwardCache(meanwhile: () => void) {
   const move = (kind: string) => dispatchEvent(Object.assign(new Event(kind), { persisted: true }));
   const reload = vi.spyOn(location, 'reload').mockReturnValue();

@@ -6,7 +6,7 @@ import { drainNow } from '../../src/use-cases/outbox/outbox.ts';
 
 vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({ drainNow: vi.fn(async () => undefined) }));
 
-/** What `/healthz` answers: a status, or nothing. */
+/** The status with which `/healthz` responds, or undefined for no response. */
 let status: number | undefined;
 const healthCheck = vi.fn(async () => {
   if (status === undefined) throw new TypeError('Failed to fetch');

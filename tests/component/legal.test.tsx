@@ -89,7 +89,7 @@ describe('Consent (LEG-03)', () => {
     expect(scripts()).not.toContain(RECORDER);
     useApp.setState({ consent: 'refused' });
     expect(scripts()).not.toContain(RECORDER);
-    // A test fetches no script.
+    // The tests load no external script.
     const append = vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
     useApp.setState({ consent: 'granted' });
     useApp.setState({ isReachable: true });

@@ -12,7 +12,7 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, anAddress, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
-// This browser has no IndexedDB at all: no fake one is loaded here.
+// This browser has no IndexedDB: these tests load no fake one.
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {

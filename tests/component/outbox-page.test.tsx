@@ -31,7 +31,7 @@ const created = {
 };
 let api: ReturnType<typeof fakeApi>;
 
-/** What a fresh page finds on a device where this customer is signed in. */
+/** Starts a new page on a device where this customer is logged in. */
 function open(): void {
   resetAs(AOIFE);
   api = fakeApi({
@@ -212,7 +212,7 @@ describe('A waiting request that is edited (REL-01)', () => {
     }));
     await reopenAsDraft(entry);
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
-    // Nobody's choice of these two is dropped without a word.
+    // The person is told that speed and priority stay as they were.
     expect(useAlerts.getState().list.at(-1)).toMatchObject({
       title: 'This request may have arrived already',
       message: 'Its speed and priority will stay as they were.',

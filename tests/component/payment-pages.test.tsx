@@ -23,7 +23,7 @@ vi.mock('canvas-confetti', () => ({ default: { create: () => fire } }));
 const DUE = aDelivery({ status: 0 });
 const PAID = aDelivery({ status: 1 });
 let nextId = 1000;
-/** Every test its own delivery: what happens once per delivery must not have happened. */
+/** Every test uses its own delivery id, because some events happen once per delivery. */
 const fresh = (delivery: typeof DUE) => ({ ...delivery, id: nextId++ });
 const sent: Conversion[] = [];
 const link = (name: string) => screen.getByRole('link', { name });

@@ -14,7 +14,7 @@ import { renderPages } from '../support/render.tsx';
 const HOUR_MS = 3600_000;
 const keys: string[] = [];
 
-/** A visitor has sent this many requests, an hour apart, the last just now; their numbers are 1, 2, … */
+/** Stores receipts of a visitor's requests, an hour apart, the last one just now, with the numbers 1, 2, … */
 async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
   const { pickUpSnapshot, dropOffSnapshot, ...rest } = aDelivery();
   const request = { ...rest, pickUpSnapshot, dropOffSnapshot, deliveryNote: '', deliveryType: 0 as const };
@@ -75,7 +75,7 @@ test('a hidden receipt can be restored, and the focus stays in place (WIZ-36)', 
   const { user } = await open();
   await user.click(button('Put receipt 2 away'));
   expect(screen.getByText('Receipt 2 put away. We still deal with the request.')).toBeVisible();
-  // The other one is no fresher for it.
+  // Hiding one receipt does not make the other one look newer.
   expect(screen.getByRole('heading', { name: 'Requests you have sent' })).toBeVisible();
   expect(references()).toEqual(['1']);
   expect(document.activeElement).toBe(button('Undo'));

@@ -9,7 +9,7 @@ import { restoreSession, signIn, signOut } from '../../src/use-cases/session/ses
 import { AOIFE, anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
-// What waits to be sent has tests of its own.
+// The outbox has tests of its own.
 vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({
   requeueFor: async () => undefined,
   deleteEntriesOf: async () => undefined,

@@ -21,7 +21,7 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
-/** Every word of hers is found again wherever it may have been left. */
+/** Texts of the account that are unique, so that a search of the storage finds them. */
 const HER = {
   name: 'Aoife of-the-account',
   email: 'aoife-of-the-account@example.ie',
@@ -59,7 +59,7 @@ const tracking = {
 let deletedCaches: string[] = [];
 let api: ReturnType<typeof fakeApi>;
 
-/** All that this device keeps, wherever, in one text. */
+/** Everything that is stored on this device, as one text. */
 async function readAllStorage(): Promise<string> {
   const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
   for (const { name = '' } of await indexedDB.databases()) {
@@ -79,7 +79,7 @@ function requestResult<T>(question: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** She signs in, uses the app, and leaves something in every place there is. */
+/** Logs in, uses the app, and leaves data in every kind of storage. */
 async function usesTheApp(): Promise<void> {
   signIn(HER);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));

@@ -23,7 +23,7 @@ const cancel = (place: HTMLElement = document.body) =>
 beforeEach(() => resetAs(AOIFE));
 afterEach(() => vi.useRealTimers());
 
-/** From here on the clock can be put forward. */
+/** Uses fake timers from here on. */
 function useFakeClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 }

@@ -74,7 +74,7 @@ test('closing the dialog of an edited address asks for confirmation (LAY-08)', a
   expect(field('Street').value).toBe('12 Leinster Road 2');
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  // Escape answers the question, and not the dialog below it.
+  // Escape closes the confirmation and not the dialog below it.
   await question();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());

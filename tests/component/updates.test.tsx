@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that runs under a worker already, or is visited for the first time. */
+/** Simulates a page that a service worker controls, or the first visit. */
 async function start(controller: object | null): Promise<void> {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('setInterval', () => 0);
@@ -164,7 +164,7 @@ describe('A page whose files are missing', () => {
     await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
-    // They stayed after all, and some time later a file is missing in earnest.
+    // The person has stayed, and some time later a file is really missing.
     clock.mockReturnValue(1_000_000_020_000);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -6,7 +6,7 @@ const disk = createStore('send-stores', 'slices');
 
 const flushes: (() => Promise<void>)[] = [];
 
-/** A page of the app: its own memory over the one disk. */
+/** A page of the app, with its own memory and the shared disk. */
 async function openTab({ isHydrated = true } = {}) {
   vi.resetModules();
   const {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await set('drafts', undefined, disk);
 });
 
-// A tab that is left open writes 300 ms later, into the next test.
+// A tab that stays open writes 300 ms later, during the next test.
 afterEach(async () => {
   for (const flush of flushes.splice(0)) await flush();
 });
@@ -94,7 +94,7 @@ describe('A draft', () => {
     before.begin('Rathmines');
     before.putAside();
     before.leaveDrafts();
-    // The page that comes next is not put aside; the one before never writes again.
+    // The next page is not suspended, and the one before never writes again.
     const after = await openTab();
     expect(after.names()).toEqual(['Rathmines']);
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));

@@ -3,7 +3,7 @@ import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../src/con
 type Row = { key: string; owner: string; body: string; delivery: CreatedDeliveryRequest };
 type Call = { method: string; url: string; key: string | null; token: string | null; body: string };
 
-/** What happens to one call, in the order the calls come; when the list is used up, all is well. */
+/** What happens to each call, in order. When the list is empty, every call succeeds. */
 export type ServerFault =
   | 'lost request'
   | 'lost answer'
@@ -21,13 +21,13 @@ function hang(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A server with a table, seen through a network that does as it is told. */
+/** A server with a table, reached over a network with scripted faults. */
 export class FakeServer {
   rows: Row[] = [];
   calls: Call[] = [];
   faults: ServerFault[] = [];
   supportsIdempotency = true;
-  /** Resolves each time a call has come in. */
+  /** Resolves each time a call has arrived. */
   onCall: (call: Call) => void = () => undefined;
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -20,7 +20,7 @@ const address = {
 };
 const storeAddresses = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
 
-/** What is said about a slice that cannot be read; silence fails where it is expected. */
+/** Expects a warning about a slice that cannot be read; a missing warning fails the test. */
 let warn: ReturnType<typeof vi.spyOn>;
 
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
 
 const DATABASE = 'put-aside';
 const store = openStore(DATABASE, 'records');
-/** Another page: it has a connection of its own. */
+/** Another page, with its own connection. */
 const otherConnection = createStore(DATABASE, 'records');
 
 beforeEach(() => putRecord('name', 'Aoife', store));
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Resolves when nothing of this page keeps others from writing. */
+/** Resolves when no transaction of this page blocks writes of others. */
 const writeFromOtherPage = () => set('fence', true, otherConnection);
 
 test('a page that enters the bfcache does not block the databases of other pages (REL-05)', async () => {

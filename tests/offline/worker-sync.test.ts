@@ -22,7 +22,7 @@ const worker = Object.assign(new EventTarget(), {
 let server: FakeServer;
 let isReachable = true;
 
-/** The browser wakes the worker; what it answers decides whether it is woken again. */
+/** Dispatches a sync event. The promise that the worker passes decides whether the browser wakes it again. */
 function wake(): Promise<unknown> {
   let work: Promise<unknown> = Promise.reject(new Error('Nothing was done'));
   work.catch(() => undefined);
@@ -36,7 +36,7 @@ function wake(): Promise<unknown> {
 beforeAll(async () => {
   vi.stubGlobal('self', worker);
   vi.stubGlobal('Notification', { permission: 'granted' });
-  // By a name that TypeScript does not follow: the worker compiles under settings of its own.
+  // TypeScript does not follow a computed name, and the worker compiles with its own settings.
   const part = 'sync';
   const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
   drainOnSync();

@@ -9,7 +9,7 @@ type Plugin = {
   cacheWillUpdate: (how: { request: Request; response: Response }) => Promise<Response | null>;
 };
 
-/** What the worker has told Workbox; Workbox itself has tests of its own, and a browser shows the rest. */
+/** What the worker has registered with Workbox. Workbox has tests of its own, and browser tests show the rest. */
 const registered = vi.hoisted(() => ({
   routes: [] as { matches: unknown; handler: unknown }[],
   denied: [] as RegExp[],
@@ -34,7 +34,7 @@ vi.mock('workbox-strategies', () => ({
   },
 }));
 
-/** By a name that TypeScript does not follow: the worker compiles under settings of its own. */
+/** The name is computed, so that TypeScript does not follow it: the worker compiles with its own settings. */
 function worker(part: string): Promise<Record<string, (...given: unknown[]) => void>> {
   return import(`../../sw/${part}.ts`);
 }

@@ -3,7 +3,7 @@ import { openInMemory } from '../../server/db/open-database.ts';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 
-/** What no client of ours sends, and any stranger may. */
+/** Input that our client never sends and that anybody else may send. */
 const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> = {
   nothing: { body: '', status: 400 },
   'half an object': { body: '{"name":', status: 400 },

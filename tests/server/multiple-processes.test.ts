@@ -11,7 +11,7 @@ describe('Two servers on one PostgreSQL', () => {
     database = await createDatabase();
     const open = async () =>
       createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 10 }));
-    // Both migrate the empty database at once.
+    // Both migrate the empty database at the same time.
     worlds = await Promise.all([open(), open()]);
   });
   afterAll(async () => {

@@ -15,7 +15,7 @@ onBothDatabases('cards', (open) => {
     userId = await createUser(harness);
   });
 
-  /** What Stripe.js does in the browser: the card goes to the provider, and an id comes back. */
+  /** Does what Stripe.js does in the browser: sends the card to the provider and gets an id. */
   async function tokenise(number = '4242424242424242'): Promise<string> {
     const answer = await harness.request('/sandbox/stripe/v1/payment_methods', {
       key: 'pk_test_sandbox',
@@ -105,7 +105,7 @@ onBothDatabases('cards', (open) => {
       const left = await list();
       expect(left.length).toBeGreaterThanOrEqual(1);
       expect(left.filter((card) => card.isDefault)).toHaveLength(1);
-      // The provider itself agrees: nobody removed its default behind our back.
+      // The provider has the same default as the server.
       const customers = await harness.stripe.customers.list({ limit: 1 });
       expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
     });

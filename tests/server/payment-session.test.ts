@@ -253,7 +253,7 @@ onBothDatabases('checkout sessions', (open) => {
           await harness.payments.expireSessions(tx, requestId);
           if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
         });
-        // Faster than the job that closes the page.
+        // The customer is faster than the job that closes the page.
         expect((await payWithCard(harness, sessionUrl)).status).toBe(303);
         await harness.sandbox.deliver();
         await runJobs(harness);

@@ -103,7 +103,7 @@ onBothDatabases('payment webhooks', (open) => {
       await harness.sandbox.deliver();
       const deliveries = harness.webhooks.sent;
       expect(deliveries.length).toBeGreaterThanOrEqual(4);
-      // The newest first: the decline arrives last.
+      // Deliver the newest first, so that the decline arrives last.
       for (const { body, signature } of [...deliveries].reverse())
         await harness.payments.handleWebhook(body, signature);
       expect(await history()).toMatchObject([{ status: 2, cardLast4: '4242' }]);

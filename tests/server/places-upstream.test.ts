@@ -125,7 +125,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     const started = performance.now();
     await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
     expect(upstream.requests).toHaveLength(12);
-    // Twelve questions at 20 a second are eleven gaps of 50 ms; a timer may be a few milliseconds early.
+    // Twelve requests at 20 a second have eleven gaps of 50 ms; a timer may fire a few milliseconds early.
     expect(Math.max(...upstream.requests.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
   });
 

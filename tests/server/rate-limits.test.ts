@@ -56,7 +56,7 @@ describe('One client', () => {
     const answers = await times(70, () => look('192.0.2.4'));
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('192.0.2.5')).toBe(404);
-    // What a client says of itself on the left of what the proxy has seen is not believed.
+    // Entries that the client has added to the left of the proxy's own are ignored.
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
   });
 });

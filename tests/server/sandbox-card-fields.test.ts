@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 import { createPaymentHarness, type PaymentHarness } from '../support/payment-harness.ts';
 
-/** What the page under test keeps on its window, in the types of the real Stripe.js. */
+/** What the page under test stores on its window, with the types of the real Stripe.js. */
 type Harness = {
   Stripe: StripeConstructor;
   stripe: Stripe;
@@ -15,7 +15,7 @@ type Harness = {
 let harness: PaymentHarness;
 let browser: Browser;
 let page: Page;
-/** What the console said: policy violations, for one. */
+/** Messages of the console, for example policy violations. */
 let consoleErrors: string[];
 
 beforeAll(async () => {

@@ -51,7 +51,7 @@ describe('The checkout page', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    // Browsers check the address that a form is sent on to, too.
+    // Browsers also check the address that a form submission is redirected to.
     expect(policy).toContain(`form-action 'self' ${ORIGIN}`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -5,7 +5,7 @@ import { serializeCommonPasswords } from '../../scripts/common-passwords.ts';
 const committed = readFileSync('src/use-cases/session/common-passwords.generated.txt', 'utf8');
 const fetched = vi.fn<(...asked: unknown[]) => Promise<Response>>();
 
-/** As on a page that was just opened: nothing has been fetched. */
+/** Resets the module to a page that was just opened and has fetched nothing. */
 async function loadIsCommonPassword() {
   const { isCommonPassword } = await import('../../src/use-cases/session/common-password.ts');
   return isCommonPassword;

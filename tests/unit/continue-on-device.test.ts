@@ -10,7 +10,7 @@ const place = (name: string) => ({
   chosen: { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' },
 });
 
-/** As the other device reads the link. */
+/** Reads the link as the other device does. */
 function fieldsAfterTransfer(fields: Partial<DraftFields>): DraftFields {
   const { link } = createTransferLink(
     { fields: { ...DEFAULT_FIELDS, ...fields }, guest: EMPTY_GUEST_DETAILS },

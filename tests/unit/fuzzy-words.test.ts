@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVocabulary, fuzzyWords, prefixRange } from '../../server/places/vocabulary.ts';
 
-/** The textbook's distance: letters wrong, missing, extra, or swapped with their neighbour. */
+/** The Damerau-Levenshtein distance: letters replaced, missing, added, or swapped with their neighbor. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => i + j),

@@ -40,7 +40,7 @@ describe('The embedded gazetteer', () => {
         const towns = embedded.filter(
           (town) => town.population > 0 && town.name === (place.suburb || place.city),
         );
-        // A few suburbs of the sample are no towns in GeoNames; those lie somewhere in Dublin.
+        // A few sample suburbs are not towns in GeoNames; those are somewhere in Dublin.
         const limit = towns.length === 0 || place.suburb === '' ? 16 : 4.5;
         const around =
           towns.length > 0 ? towns : embedded.filter((town) => town.name === 'Dublin' && town.population > 0);

@@ -10,7 +10,7 @@ import { endSession } from '../../src/use-cases/session/session.ts';
 vi.mock('../../src/use-cases/session/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
 
 type FakeResponse = { status: number; body: string; type?: string };
-/** Undefined: the server says nothing, ever. */
+/** Undefined means that the server never responds. */
 let fakeResponse: FakeResponse | undefined = { status: 200, body: '[]' };
 let server: Server;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { abortUserWait, call, configureClient } from '../../src/api/client.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 
-/** Every call as the product's API knows it. `auth`: with the bearer token; every other goes without. */
+/** Every endpoint of the API. `auth` marks those that send the bearer token; no other does. */
 const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`> = {
   registerUser: 'POST /api/users/create/send',
   login: 'POST /api/users/login',
@@ -70,7 +70,7 @@ test.each(VERBS)(
   '%s goes to its address with JSON, and with the token only if it needs one (CAL-01, CAL-03)',
   async (endpointName) => {
     const sent = { note: 'ü "quoted"' };
-    // The table's own types differ per call; here every call is treated alike.
+    // The types of the table differ per endpoint; this test treats all endpoints alike.
     await call(endpointName, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
     const { method, url, headers } = received?.request ?? {};
     const hasToken = headers?.authorization === 'Bearer the-token';
@@ -92,7 +92,7 @@ test('canceling aborts what the person waits for, and neither reads nor the outb
   const queued = call('deleteAddress', { params: { id: 7 }, signal: own.signal, ...quiet });
   abortUserWait();
   expect(await waited).toEqual({ ok: false, failure: { kind: 'aborted' } });
-  // The server answers an empty object, which is no list: read, it was all the same.
+  // The server responds with an empty object, which is no list, but the read was not aborted.
   expect(await reading).toEqual({ ok: false, failure: { kind: 'broken', isNotObject: false } });
   expect((await queued).ok).toBe(true);
   const next = await call('deleteAddress', { params: { id: 7 }, ...quiet });

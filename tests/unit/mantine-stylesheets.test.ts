@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const STYLES = 'node_modules/@mantine/core/styles';
 const COMPONENTS = 'node_modules/@mantine/core/esm/components';
-/** Named by a module of the kit, but shown only by a property or a part that the app does not use. */
+/** Imported by a Mantine module, but shown only by a property or a part that the app does not use. */
 const NEVER_SHOWN = ['VisuallyHidden', 'ScrollArea', 'RadioCard', 'CheckboxCard', 'Combobox', 'Popover'];
 const layered = readFileSync('src/app/theme/mantine-css.ts', 'utf8');
 
@@ -13,7 +13,7 @@ const filesBelow = (folder: string, ending: RegExp) =>
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
-/** What the app takes from the package by value; a type brings no look along. */
+/** The values that the app imports from the package. Types need no stylesheet. */
 function importedComponents(): Set<string> {
   const names = filesBelow('src', /\.tsx?$/).flatMap((text) =>
     namesIn(text, /import \{([^}]*)\} from '@mantine\/core'/g)
@@ -24,7 +24,7 @@ function importedComponents(): Set<string> {
   return new Set(names);
 }
 
-/** The component and every other one whose module it reads, however deep. */
+/** The component and, recursively, every component whose module it imports. */
 function dependenciesOf(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);

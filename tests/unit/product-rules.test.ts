@@ -11,7 +11,7 @@ const rules = [...readFileSync('docs/product.md', 'utf8').matchAll(/^\| ([A-Z]{3
 const files = readSourceTree().filter(({ path }) => !path.endsWith('product-rules.test.ts'));
 const idsIn = (text: string) => [...text.matchAll(ID)].map(([id]) => id);
 
-/** Without comments: a rule is shown by what a test is called, not by a remark. */
+/** Without comments, because the name of a test shows a rule and a comment does not. */
 function titlesOf(text: string): string {
   return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '');
 }

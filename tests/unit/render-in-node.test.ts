@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { routeTree } from '../../src/routeTree.gen.ts';
 
-/** The build will render these beforehand, so they must not ask for a window, at import or while rendering. */
+/** The build prerenders these pages, so they must not use `window` at import or while rendering. */
 const PUBLIC_PAGES: [string, RegExp][] = [
   ['/', /Request a Delivery/],
   ['/tracking', /Package Tracking/],

@@ -100,7 +100,7 @@ describe('A loading flag', () => {
 
 test('a reset restores the initial state of every slice except alerts and configuration (STA-09)', () => {
   const slices = { useUser, useDelivery, useAddresses, usePayments, useDrafts, useLoaders };
-  // The moment of the reset stays with the drafts, and differs from one to the next.
+  // The time of the reset is stored with the drafts and differs between resets.
   const data = (state: object) => JSON.stringify({ ...state, clearedAt: 0 });
   const before = Object.values(slices).map((slice) => data(slice.getState()));
   useUser.setState({ user: AOIFE });
