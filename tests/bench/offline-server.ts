@@ -66,11 +66,11 @@ export class BenchServer {
   }
 
   private async call(path: string, token: string | undefined, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.url}/${path}`, {
+    const response = await fetch(`${this.url}/${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   }
 }

@@ -107,7 +107,7 @@ test.each([
   ['Cardholder Name', '   ', 'Cardholder name is required'],
   ['Email', '', 'Email is required'],
   ['Email', 'aoife', 'Please enter a valid email'],
-])('%s %j is refused: %s (VAL-09)', async (label, typed, sentence) => {
+])('rejects %s %j: %s (VAL-09)', async (label, typed, sentence) => {
   const { user } = await openForm();
   await user.clear(field(label));
   if (typed !== '') await user.type(field(label), typed);

@@ -40,12 +40,12 @@ test('each address is a card with name, address, icon, Edit and Delete (ACC-07)'
 });
 
 test('the panel shows that addresses are loading (ACC-10)', async () => {
-  let answer: (reply: { body: Address[] }) => void = () => undefined;
-  fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
+  let response: (reply: { body: Address[] }) => void = () => undefined;
+  fakeApi({ listAddresses: () => new Promise((resolve) => (response = resolve)) });
   await open(undefined);
   expect(screen.getByText('Loading addresses...')).toBeVisible();
   await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeVisible());
-  answer({ body: [HOME] });
+  response({ body: [HOME] });
   expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
@@ -103,7 +103,7 @@ test('an address that the server no longer has leaves the list after the failed 
 test.each([
   ['Default Pick-up', 'setDefaultPickUp', 'Default pick-up address updated', 'Work'],
   ['Default Drop-off', 'setDefaultDropOff', 'Default drop-off address updated', 'Home'],
-] as const)('%s is one choice across all addresses', async (label, endpointName, alert, name) => {
+] as const)('%s selects one of all addresses', async (label, endpointName, alert, name) => {
   const api = fakeApi({ ...lists([HOME, WORK]), [endpointName]: () => ({ body: WORK }) });
   const user = await open([HOME, WORK]);
   const chosen = () =>

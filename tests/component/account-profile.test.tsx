@@ -56,7 +56,7 @@ test('the side card shows name, email and the first two letters of the name (ACC
 test.each([
   [{ url: 'https://img.example/a.jpg', thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/a.jpg'],
   [{ url: null, thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/t.jpg'],
-])('the side card shows the photo, else its thumbnail', (photo, shown) => {
+])('the side card shows the photo, or else its thumbnail', (photo, shown) => {
   resetAs({ ...AOIFE, photo });
   const { container } = renderPlain(<Account />);
   expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
@@ -136,7 +136,7 @@ test('changing the password stores the new token (ACC-06, ERR-04)', async () => 
 test.each([
   [400, 'VALIDATION_EXCEPTION', 'Password must be at least 6 characters long', 'New Password'],
   [403, 'UNAUTHORIZED', 'Old password is incorrect', 'Old Password'],
-])('the answer %d %s to a password change reads "%s" (VAL-03)', async (status, code, sentence, label) => {
+])('the response %d %s to a password change shows "%s" (VAL-03)', async (status, code, sentence, label) => {
   fakeApi({ changePassword: () => problemReply(status, code) });
   const user = await open();
   await changePassword(user);

@@ -32,14 +32,14 @@ describe('The alert stack', () => {
       await screen.findByRole('button', { name: 'Close: Live chat is not available yet' }),
     );
     await waitFor(() => expect(screen.queryByText('Live chat is not available yet')).toBeNull());
-    expect(screen.getByText('Look here')).toBeTruthy();
+    expect(screen.getByText('Look here')).toBeVisible();
     expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Look here']);
   });
 
   test('removes an alert when its time is over', async () => {
     renderPlain(<AlertStack />);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Short', duration: 100 }));
-    expect(await screen.findByText('Short')).toBeTruthy();
+    expect(await screen.findByText('Short')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Short')).toBeNull());
   });
 
@@ -49,13 +49,13 @@ describe('The alert stack', () => {
     const alert = await screen.findByRole('status');
     await userEvent.hover(alert);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Passing', duration: 350 }));
-    expect(await screen.findByText('Passing')).toBeTruthy();
+    expect(await screen.findByText('Passing')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Passing')).toBeNull());
-    expect(screen.getByText('Read me')).toBeTruthy();
+    expect(screen.getByText('Read me')).toBeVisible();
 
     act(() => within(alert).getByRole('button').focus());
     await userEvent.unhover(alert);
-    expect(screen.getByText('Read me')).toBeTruthy();
+    expect(screen.getByText('Read me')).toBeVisible();
     act(() => within(alert).getByRole('button').blur());
     await waitFor(() => expect(screen.queryByText('Read me')).toBeNull());
   });

@@ -64,7 +64,7 @@ test.each<[AuthMode, string, string[]]>([
     ],
   ],
   ['resetPassword', 'Send Code', ['Email is required']],
-])('an empty %s form names every missing field and goes to the first', async (mode, button, sentences) => {
+])('an empty %s form marks every missing field and focuses the first', async (mode, button, sentences) => {
   const api = fakeApi({});
   const user = open(mode);
   await user.click(await screen.findByRole('button', { name: button }));

@@ -57,7 +57,7 @@ test('a login on the login page leads to the home page (AUT-03)', async () => {
 });
 
 test.each(['/auth/login', '/auth/register'])(
-  'whoever is signed in is sent home from %s (RTE-08)',
+  'a customer who is logged in is redirected from %s to the home page (RTE-08)',
   async (path) => {
     act(() => useUser.setState({ user: AOIFE }));
     const { router } = await renderPages(pages, path);

@@ -22,15 +22,15 @@ const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
 
 describe('My Deliveries', () => {
   test('shows three skeleton cards while nothing is cached (DEL-02)', async () => {
-    let answer: (reply: { body: unknown }) => void = () => undefined;
+    let response: (reply: { body: unknown }) => void = () => undefined;
     const answered = new Promise<{ body: unknown }>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     fakeApi({ listDeliveryRequests: () => answered });
     const { container } = await openDeliveries();
     expect(screen.getByText('Loading your deliveries')).toBeVisible();
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
-    answer({ body: [MOVING] });
+    response({ body: [MOVING] });
     await waitFor(() => expect(cards()).toHaveLength(1));
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
   });

@@ -8,20 +8,23 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ask = { name: 'Tell me when they have gone out' };
 
-function browser(permission: NotificationPermission, answer: NotificationPermission = permission): void {
+function browser(permission: NotificationPermission, response: NotificationPermission = permission): void {
   vi.stubGlobal('SyncManager', class {});
-  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => response });
 }
 
 test.each([
   ['granted', 'You will be told when they have gone out.'],
   ['denied', 'Notifications are blocked for this site.'],
-] as const)('Who is asked and answers "%s" reads what comes of it (REL-23)', async (answer, words) => {
-  browser('default', answer);
-  renderPlain(<NotificationOptIn />);
-  await userEvent.setup().click(screen.getByRole('button', ask));
-  expect(await screen.findByText(words)).toBeVisible();
-});
+] as const)(
+  'the answer "%s" to the browser’s question shows its result (REL-23)',
+  async (response, words) => {
+    browser('default', response);
+    renderPlain(<NotificationOptIn />);
+    await userEvent.setup().click(screen.getByRole('button', ask));
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);
 
 test('a person who has declined notifications is not asked again (REL-23)', () => {
   browser('denied');

@@ -47,7 +47,7 @@ describe('The header', () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
     expect(useDialogs.getState().authMode).toBe('login');
-    expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
   });
 
   test('has no Account button on the auth pages', async () => {
@@ -67,7 +67,7 @@ describe('The header', () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = await screen.findByRole('dialog');
-    expect(within(drawer).getByRole('link', { name: 'Tracking' })).toBeTruthy();
+    expect(within(drawer).getByRole('link', { name: 'Tracking' })).toBeVisible();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Close menu' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -100,7 +100,7 @@ describe('Every page', () => {
     useApp.setState({ isReachable: false });
     vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
     await renderPages(pages, '/');
-    expect(screen.getByText('You are offline.').closest('[role="status"]')).toBeTruthy();
+    expect(screen.getByText('You are offline.').closest('[role="status"]')).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
@@ -125,7 +125,7 @@ test('an unknown page shows Not Found and links to other pages (RTE-10)', async 
     screen.getByText(
       "Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never existed.",
     ),
-  ).toBeTruthy();
+  ).toBeVisible();
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Go to Home', '/'],
     ['Track a Package', '/tracking'],

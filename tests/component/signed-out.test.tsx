@@ -22,7 +22,7 @@ import { anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 /** Texts of the account that are unique, so that a search of the storage finds them. */
-const HER = {
+const CUSTOMER = {
   name: 'Aoife of-the-account',
   email: 'aoife-of-the-account@example.ie',
   phoneNumber: '+353 87 of-the-account',
@@ -72,16 +72,16 @@ async function readAllStorage(): Promise<string> {
   return JSON.stringify(stored);
 }
 
-function requestResult<T>(question: IDBRequest<T>): Promise<T> {
+function requestResult<T>(idbRequest: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    question.onsuccess = () => resolve(question.result);
-    question.onerror = () => reject(question.error);
+    idbRequest.onsuccess = () => resolve(idbRequest.result);
+    idbRequest.onerror = () => reject(idbRequest.error);
   });
 }
 
 /** Logs in, uses the app, and leaves data in every kind of storage. */
-async function usesTheApp(): Promise<void> {
-  signIn(HER);
+async function createAccountData(): Promise<void> {
+  signIn(CUSTOMER);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   await refreshDeliveries();
   await lookUpPackage(GUID);
@@ -94,19 +94,19 @@ async function usesTheApp(): Promise<void> {
     country: '',
   });
   const draft = { ...DEFAULT_FIELDS, pickUp: { name: street('Drafted'), chosen: undefined } };
-  useDrafts.getState().createDraft({ owner: HER.email, fields: draft, step: 'locations' });
+  useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: draft, step: 'locations' });
   await flushDrafts();
-  await enqueue('sent', HER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
+  await enqueue('sent', CUSTOMER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
   await resolveEntry('sent', answer(8, 'Sent'));
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {
     const stored = await readAllStorage();
-    for (const word of [...words, HER.jwtToken, 'Howth of-the-account']) expect(stored).toContain(word);
+    for (const word of [...words, CUSTOMER.jwtToken, 'Howth of-the-account']) expect(stored).toContain(word);
   });
 }
 
-const parks = (id: string, owner: string | null = HER.email) =>
+const parkRequest = (id: string, owner: string | null = CUSTOMER.email) =>
   enqueue(id, owner, { kind: 'createDeliveryRequest', body: request('Parked') });
 
 beforeEach(async () => {
@@ -137,29 +137,29 @@ beforeEach(async () => {
 
 describe('After a log-out', () => {
   test('no data of the account is stored on the device (SES-02, SES-04)', async () => {
-    await usesTheApp();
+    await createAccountData();
     await signOut({ keepUnsent: false });
     await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
     expect(deletedCaches).toEqual(['private-answers']);
   });
 
   test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {
-    await usesTheApp();
-    await parks('parked');
+    await createAccountData();
+    await parkRequest('parked');
     await signOut({ keepUnsent: true });
     await waitFor(async () => {
       const stored = await readAllStorage();
       expect(stored).toContain(street('Parked'));
-      expect(stored).not.toContain(HER.jwtToken);
+      expect(stored).not.toContain(CUSTOMER.jwtToken);
       for (const what of ['Home', 'Listed', 'Chosen', 'Drafted', 'Sent', 'Session'])
         expect(stored).not.toContain(street(what));
     });
   });
 
   test('unsent requests are deleted if the person chose that, and those of guests stay (SES-04)', async () => {
-    signIn(HER);
-    await parks('hers');
-    await parks('of a guest', null);
+    signIn(CUSTOMER);
+    await parkRequest('hers');
+    await parkRequest('of a guest', null);
     await signOut({ keepUnsent: false });
     expect((await readEntries()).map(({ id }) => id)).toEqual(['of a guest']);
   });
@@ -178,7 +178,7 @@ describe('After a log-out', () => {
       getDeliveryRequest: () => late(answer(7, 'Late')),
       trackOrder: () => late(tracking),
     });
-    signIn(HER);
+    signIn(CUSTOMER);
     const requestResult = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
     await signOut({ keepUnsent: false });
     expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
@@ -191,11 +191,13 @@ describe('After a log-out', () => {
 
 describe('A session that the server has ended', () => {
   test('keeps the waiting requests (REL-04)', async () => {
-    signIn(HER);
-    await parks('parked');
+    signIn(CUSTOMER);
+    await parkRequest('parked');
     await endSession();
     expect(await readEntries()).toEqual([
-      expect.objectContaining({ ...newEntry('parked', HER.email, expect.anything(), expect.anything()) }),
+      expect.objectContaining({
+        ...newEntry('parked', CUSTOMER.email, expect.anything(), expect.anything()),
+      }),
     ]);
   });
 });
@@ -205,7 +207,7 @@ describe('Another tab', () => {
 
   test('is told of a log-out', async () => {
     restoreSession();
-    signIn(HER);
+    signIn(CUSTOMER);
     const other = channel();
     const received = new Promise((resolve) => {
       other.onmessage = ({ data }) => data === 'signedOut' && resolve(data);
@@ -217,7 +219,7 @@ describe('Another tab', () => {
 
   test('shows nothing of the account after it was told', async () => {
     restoreSession();
-    signIn(HER);
+    signIn(CUSTOMER);
     await refreshDeliveries();
     const other = channel();
     other.postMessage('signedOut');
@@ -228,9 +230,9 @@ describe('Another tab', () => {
 
   test('shows nothing of the account after another one has logged in', async () => {
     restoreSession();
-    signIn(HER);
+    signIn(CUSTOMER);
     await refreshDeliveries();
-    localStorage.setItem('user', JSON.stringify({ ...HER, email: 'brian@example.ie' }));
+    localStorage.setItem('user', JSON.stringify({ ...CUSTOMER, email: 'brian@example.ie' }));
     const other = channel();
     other.postMessage('signedIn');
     await waitFor(() => expect(useUser.getState().user?.email).toBe('brian@example.ie'));

@@ -93,11 +93,11 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is applied after a running submission has finished', async () => {
-    let answer = (_: { status: number; body: unknown }) => {};
+    let response = (_: { status: number; body: unknown }) => {};
     fakeApi({
       createDeliveryRequest: () =>
         new Promise((resolve) => {
-          answer = resolve;
+          response = resolve;
         }),
     });
     configureClient({
@@ -105,13 +105,13 @@ describe('A new version (REL-19)', () => {
       session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
     });
     const events: string[] = [];
-    const nothing = answer;
+    const nothing = response;
     const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => events.push('sent'));
-    await waitFor(() => expect(answer).not.toBe(nothing));
+    await waitFor(() => expect(response).not.toBe(nothing));
     useUpdate.getState().offer(() => events.push('applied'));
     const applying = useUpdate.getState().apply();
     await Promise.resolve();
-    answer({ status: 400, body: {} });
+    response({ status: 400, body: {} });
     await Promise.all([submitting, applying]);
     expect(events).toEqual(['sent', 'applied']);
   });

@@ -139,21 +139,21 @@ describe('Suggestions', () => {
   });
 
   test('for older text are aborted and never shown late', async () => {
-    const answers = new Map<string, (places: unknown) => void>();
+    const responses = new Map<string, (places: unknown) => void>();
     const signals: AbortSignal[] = [];
     searchPlaces.mockImplementation((query: string, { signal }: { signal: AbortSignal }) => {
       signals.push(signal);
-      return new Promise((resolve) => answers.set(query, resolve));
+      return new Promise((resolve) => responses.set(query, resolve));
     });
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Graf');
-    await waitFor(() => expect(answers.has('Graf')).toBe(true));
+    await waitFor(() => expect(responses.has('Graf')).toBe(true));
     await user.type(pickUpField(), 'ton');
-    await waitFor(() => expect(answers.has('Grafton')).toBe(true));
+    await waitFor(() => expect(responses.has('Grafton')).toBe(true));
     expect(signals[0]?.aborted).toBe(true);
-    answers.get('Grafton')?.(found(aPlace({ description: 'The new answer' })));
+    responses.get('Grafton')?.(found(aPlace({ description: 'The new answer' })));
     await screen.findByRole('option', { name: /The new answer/ });
-    answers.get('Graf')?.(found(aPlace({ description: 'The old answer' })));
+    responses.get('Graf')?.(found(aPlace({ description: 'The old answer' })));
     await Promise.resolve();
     expect(screen.queryByRole('option', { name: /The old answer/ })).toBeNull();
   });

@@ -6,7 +6,7 @@ type Call = { method: string; url: string; key: string | null; token: string | n
 /** What happens to each call, in order. When the list is empty, every call succeeds. */
 export type ServerFault =
   | 'lost request'
-  | 'lost answer'
+  | 'lost response'
   | 'html'
   | 'hang'
   | { status: number; title?: string; retryAfter?: string };
@@ -52,9 +52,9 @@ export class FakeServer {
         fault.retryAfter ? { 'retry-after': fault.retryAfter } : {},
       );
     }
-    const answer = this.answer(call);
-    if (fault === 'lost answer') throw new TypeError('Failed to fetch');
-    return answer;
+    const response = this.answer(call);
+    if (fault === 'lost response') throw new TypeError('Failed to fetch');
+    return response;
   };
 
   private answer(call: Call): Response {

@@ -73,7 +73,7 @@ test('a request is stored before it is sent, and its response replaces it (REL-0
 });
 
 test('after a lost response the request is sent again under the same key, and the parcel is ordered once (REL-01)', async () => {
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown', attempts: 1 });
@@ -93,7 +93,7 @@ test.each([
   { status: 503 },
   { status: 504 },
   { status: 425 },
-] as const)('after "%o" the request waits and goes out once', async (fault) => {
+] as const)('after the fault %o the request is retried and sent once', async (fault) => {
   server.faults = [fault];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -162,7 +162,7 @@ test('a rejected request can be edited under its key and is sent as edited', asy
 });
 
 test('a request with an unknown outcome is resolved with its old text, and then the delivery is edited', async () => {
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   const changed = deliveryRequest({ weight: 12 });
@@ -196,7 +196,7 @@ test('only a request that cannot have left yet can be withdrawn from the queue (
   await withdrawEntry('unsent');
   expect(await readEntry('unsent')).toBeUndefined();
 
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await enqueue('unknown', AOIFE, create());
   await drain(dependencies);
   await withdrawEntry('unknown');
@@ -215,7 +215,7 @@ test('an attempt is aborted after twenty seconds, and its outcome is unknown', a
 
 test('an entry whose tab was closed while sending is sent by the next one under the same key', async () => {
   await enqueue('key-1', AOIFE, create());
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await drain(dependencies);
   await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown', waitMs: 0 }));
   await drain(dependencies);
@@ -307,7 +307,7 @@ test('an API without idempotency support is asked for its list before a request 
   server.faults = [];
   const calls = server.calls.length;
   server.onCall = ({ method }) => {
-    if (method === 'POST' && server.calls.length === calls + 2) server.faults = ['lost answer'];
+    if (method === 'POST' && server.calls.length === calls + 2) server.faults = ['lost response'];
   };
   await drain(dependencies);
   server.onCall = () => undefined;
@@ -320,7 +320,7 @@ test('an API without idempotency support is asked for its list before a request 
 test('a hook without idempotency support gets no request twice unless the person decides so (REL-06)', async () => {
   idempotencySupport = { api: true, hook: false };
   server.supportsIdempotency = false;
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await enqueue('key-1', null, guest());
   await drain(dependencies);
   await drain(dependencies, true);

@@ -42,14 +42,14 @@ test('stored values are restored', async () => {
 
 describe.each([
   ['nothing', undefined],
-  ['a text', 'damaged'],
+  ['a string', 'damaged'],
   ['a number', 7],
   ['a list', []],
   ['an empty object', {}],
-  ['a list that is none', { state: { owner: AOIFE, list: 'no list', updatedAt: 5 }, version: 1 }],
+  ['a list of the wrong type', { state: { owner: AOIFE, list: 'no list', updatedAt: 5 }, version: 1 }],
   ['no state', { version: 1 }],
-  ['a version that is no number', { state: { list: [] }, version: 'two' }],
-])('when %s was kept', (_, found) => {
+  ['a version that is not a number', { state: { list: [] }, version: 'two' }],
+])('When %s was stored', (_, found) => {
   test('the app starts without it and stores later changes (REL-07)', async () => {
     await set('addresses', found, slices);
     await useAddresses.persist.rehydrate();

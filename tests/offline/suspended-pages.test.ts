@@ -85,7 +85,7 @@ test('a transaction that another page blocks fails after 10 s and is rolled back
 test.each([
   ['of a newer version', 7, 'records'],
   ['without its store', 1, undefined],
-])('a database %s serves all the same, and is not emptied (REL-07)', async (what, version, has) => {
+])('a database %s is usable and keeps its records (REL-07)', async (what, version, has) => {
   const name = `database ${what}`;
   const before = await connection(name, version, has);
   before.close();

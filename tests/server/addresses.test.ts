@@ -70,13 +70,13 @@ onBothDatabases('saved addresses', (open) => {
     const { id } = (await harness.call('createAddress', { token: owner.token, body: home })).body;
     for (const foreign of [id, 999_999, 'x', '1e3', '99999999999']) {
       const options = { token, params: { id: foreign } };
-      const answers = [
+      const responses = [
         await harness.expectProblem('editAddress', { ...options, body: home }),
         await harness.expectProblem('setDefaultPickUp', options),
         await harness.expectProblem('setDefaultDropOff', options),
         await harness.expectProblem('deleteAddress', options),
       ];
-      for (const answer of answers) {
+      for (const answer of responses) {
         expect(answer).toMatchObject({ status: 404, body: { title: 'ADDRESS_NOT_FOUND' } });
       }
     }

@@ -147,12 +147,12 @@ onBothDatabases('a delivery request', (open) => {
     const { id } = await create(owner.token);
     for (const foreign of [id, 999_999, 'x', '-1', '0x1', '99999999999999999999']) {
       const options = { token, params: { id: foreign } };
-      const answers = [
+      const responses = [
         await harness.expectProblem('getDeliveryRequest', options),
         await harness.expectProblem('editDeliveryRequest', { ...options, body: parcel() }),
         await harness.expectProblem('deleteDeliveryRequest', options),
       ];
-      for (const answer of answers) {
+      for (const answer of responses) {
         expect(answer).toMatchObject({ status: 404, body: { title: 'ORDER_REQUEST_NOT_FOUND' } });
       }
     }

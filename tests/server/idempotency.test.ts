@@ -73,11 +73,11 @@ onBothDatabases('an Idempotency-Key', (open) => {
   test('creates one delivery for fifty concurrent requests (REL-08)', async () => {
     const { token } = await harness.createUser();
     const options = { token, key: randomUUID(), body: parcel() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => harness.status('createDeliveryRequest', options)),
     );
-    for (const status of answers) expect([201, 409]).toContain(status);
-    expect(answers).toContain(201);
+    for (const status of responses) expect([201, 409]).toContain(status);
+    expect(responses).toContain(201);
     expect((await harness.call('listDeliveryRequests', { token })).body).toHaveLength(1);
     await harness.call('createDeliveryRequest', options);
     expect((await harness.call('listDeliveryRequests', { token })).body).toHaveLength(1);
@@ -86,10 +86,10 @@ onBothDatabases('an Idempotency-Key', (open) => {
   test('creates one request for fifty concurrent requests of a guest', async () => {
     const before = (await guests()) ?? 0;
     const options = { key: randomUUID(), body: guest };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => harness.status('submitGuestRequest', options)),
     );
-    for (const status of answers) expect([201, 409]).toContain(status);
+    for (const status of responses) expect([201, 409]).toContain(status);
     expect(await guests()).toBe(before + 1);
     expect(await harness.status('submitGuestRequest', { ...options, body: { ...guest, note: 'x' } })).toBe(
       422,

@@ -12,24 +12,27 @@ const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> 
   'a number': { body: '7', status: 400 },
   'a list': { body: '[]', status: 400 },
   'an empty object': { body: '{}', status: 400 },
-  'numbers for everything': { body: '{"name":1,"email":2,"password":3,"pickUpSnapshot":4}', status: 400 },
+  'a number in every field': { body: '{"name":1,"email":2,"password":3,"pickUpSnapshot":4}', status: 400 },
   'deep nesting': { body: `${'['.repeat(50_000)}${']'.repeat(50_000)}`, status: 400 },
   'deep nesting in a field': {
     body: `{"deliveryNote":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`,
     status: 400,
   },
-  'broken UTF-8': { body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), status: 400 },
-  'a NUL in a text': { body: JSON.stringify({ ...parcel(), deliveryNote: 'a\u0000b' }), status: 400 },
+  'invalid UTF-8': { body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), status: 400 },
+  'a NUL character in a text': {
+    body: JSON.stringify({ ...parcel(), deliveryNote: 'a\u0000b' }),
+    status: 400,
+  },
   'half of a surrogate pair': { body: '{"deliveryNote":"\\ud800"}', status: 400 },
-  'a NUL in a field that nobody knows': {
+  'a NUL character in an unknown field': {
     body: JSON.stringify({ ...parcel(), other: ['\u0000'] }),
     status: 400,
   },
-  '__proto__ in a body that is otherwise right': {
+  '__proto__ in an otherwise valid body': {
     body: JSON.stringify(parcel()).replace('{', '{"__proto__":{"isAdmin":true},'),
     status: 400,
   },
-  'a number beyond all numbers': { body: '{"weight":1e400}', status: 400 },
+  'a number that is too large': { body: '{"weight":1e400}', status: 400 },
   'a form': { body: 'a=1', status: 415, type: 'application/x-www-form-urlencoded' },
   'plain text': { body: '{}', status: 415, type: 'text/plain' },
   'more than 256 kB': { body: JSON.stringify({ deliveryNote: 'x'.repeat(300_000) }), status: 413 },
@@ -66,8 +69,8 @@ describe('Invalid input', () => {
     ([, endpoint]) => endpoint.body !== undefined,
   );
 
-  for (const [what, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
-    test(`${what} is refused everywhere with problem JSON, and soon`, async () => {
+  for (const [description, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
+    test(`${description} is rejected by every endpoint with problem JSON within a second`, async () => {
       for (const [name, endpoint] of endpointsWithBody) {
         const started = performance.now();
         const response = await harness.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
@@ -84,7 +87,7 @@ describe('Invalid input', () => {
   }
 
   for (const [change, path] of FIELDS) {
-    test(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path} (VAL-10)`, async () => {
+    test(`${JSON.stringify(change).slice(0, 60)} is rejected with the path ${path} (VAL-10)`, async () => {
       const response = await harness.send('/api/orderrequests', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },

@@ -23,29 +23,29 @@ describe('Two servers on one PostgreSQL', () => {
   test('create one delivery for one key', async () => {
     const { token } = await worlds[0].createUser();
     const options = { token, key: randomUUID(), body: parcel() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => either(n).status('createDeliveryRequest', options)),
     );
-    for (const status of answers) expect([201, 409]).toContain(status);
+    for (const status of responses) expect([201, 409]).toContain(status);
     expect((await worlds[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
   test('share the counters of rate limits', async () => {
     const body = { email: 'nobody@example.ie', password: 'guess' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => either(n).status('login', { body })),
     );
-    expect(answers.filter((status) => status === 401)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(20);
+    expect(responses.filter((status) => status === 401)).toHaveLength(10);
+    expect(responses.filter((status) => status === 429)).toHaveLength(20);
   });
 
   test('keep one default address', async () => {
     const { token } = await worlds[0].createUser();
     const body = { name: 'A', country: 'B', city: 'C', street: 'D', postalCode: 'E', isDefaultPickUp: true };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => either(n).status('createAddress', { token, body })),
     );
-    expect(new Set(answers)).toEqual(new Set([201]));
+    expect(new Set(responses)).toEqual(new Set([201]));
     const list = (await worlds[1].call('listAddresses', { token })).body;
     expect(list.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });

@@ -246,7 +246,7 @@ onBothDatabases('checkout sessions', (open) => {
     });
 
     test.each(['edited', 'deleted'])(
-      'gives late money for a request that was %s back, once (REL-11)',
+      'refunds a late payment for a request that was %s, once (REL-11)',
       async (how) => {
         const { sessionUrl } = await session();
         await harness.db.transaction(async (tx) => {

@@ -61,7 +61,7 @@ onBothDatabases('payment webhooks', (open) => {
       ['with a signature of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
       ['with a signature that is six minutes old', (body: string) => sign(body, { age: 360 })],
       ['with a signature of another body', () => sign('{}')],
-      ['with nonsense for a signature', () => 't=1,v1=00'],
+      ['with a malformed signature', () => 't=1,v1=00'],
     ])('%s is rejected and changes nothing', async (_, signature) => {
       await payWithCard(harness, sessionUrl);
       const body = completed(await sessionIdOf());

@@ -113,8 +113,8 @@ onBothDatabases('a Nominatim upstream', (open) => {
 
   test('is called once for concurrent equal queries', async () => {
     const one = places();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
-    expect(new Set(answers.map((answer) => answer.source))).toEqual(new Set(['upstream']));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
+    expect(new Set(responses.map((answer) => answer.source))).toEqual(new Set(['upstream']));
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -132,30 +132,31 @@ onBothDatabases('a Nominatim upstream', (open) => {
   test('does not delay anybody when its queue is long', async () => {
     const one = places(0.2);
     const started = performance.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Rathmines', 'Ranelagh', 'Rathgar', 'Terenure', 'Howth'].map((q) => search(one, q)),
     );
-    expect(answers.filter((answer) => answer.source === 'gazetteer').length).toBe(4);
-    for (const { found } of answers) expect(found.length).toBeGreaterThan(0);
+    expect(responses.filter((answer) => answer.source === 'gazetteer').length).toBe(4);
+    for (const { found } of responses) expect(found.length).toBeGreaterThan(0);
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
   const faults: Record<string, Behaviour> = {
-    'cuts the connection': (_, response) => void response.destroy(),
-    'answers HTML with 200': (_, response) =>
+    'closes the connection': (_, response) => void response.destroy(),
+    'responds with HTML and 200': (_, response) =>
       void response.end('<!doctype html><h1>Sign in to the Wi-Fi</h1>'),
-    'answers 500': (_, response) => void response.writeHead(500).end('oops'),
-    'answers 403': (_, response) => void response.writeHead(403).end('Access blocked'),
-    'answers 429': (_, response) => void response.writeHead(429, { 'retry-after': '120' }).end('slow down'),
-    'answers an error with 200': () => ({ error: 'Too many requests' }),
-    'answers an object instead of a list': () => ({ features: [] }),
-    'answers a number': () => 42,
+    'responds with 500': (_, response) => void response.writeHead(500).end('oops'),
+    'responds with 403': (_, response) => void response.writeHead(403).end('Access blocked'),
+    'responds with 429': (_, response) =>
+      void response.writeHead(429, { 'retry-after': '120' }).end('slow down'),
+    'responds with an error and 200': () => ({ error: 'Too many requests' }),
+    'responds with an object instead of a list': () => ({ features: [] }),
+    'responds with a number': () => 42,
     'redirects elsewhere': (_, response) =>
       void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    'answers half a document': (_, response) => void response.end('[{"place_id": 1, "lat": "53.3'),
-    'sends more than anybody can want': (_, response) => void response.end(`[${'1,'.repeat(5_000_000)}1]`),
-    'finds nothing, where we know the place': () => [],
-    'answers rows without a place': () => [
+    'responds with a truncated document': (_, response) => void response.end('[{"place_id": 1, "lat": "53.3'),
+    'sends too much data': (_, response) => void response.end(`[${'1,'.repeat(5_000_000)}1]`),
+    'finds nothing although the gazetteer has the place': () => [],
+    'responds with rows without a place': () => [
       {},
       null,
       'x',
@@ -163,7 +164,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
       nominatimRow({ lat: '95' }),
     ],
   };
-  test.each(Object.entries(faults))('that %s is made good by the gazetteer', async (_, fault) => {
+  test.each(Object.entries(faults))('that %s is replaced by the gazetteer', async (_, fault) => {
     upstream.setBehaviour(fault);
     const answer = await search(places(), '12 Leinster Rd, Rathmines');
     expect(answer).toMatchObject({ status: 200, source: 'gazetteer' });

@@ -149,8 +149,8 @@ onBothDatabases('places', (open) => {
     const proxied = await createApiHarness(database, { TRUST_PROXY: '1' }, { places });
     const ask = (client: string) =>
       proxied.app.request('/geocode/search?q=howth', { headers: { 'x-forwarded-for': client } }, {});
-    const answers = await Promise.all(Array.from({ length: 245 }, () => ask('198.51.100.7')));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 245 }, () => ask('198.51.100.7')));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask('198.51.100.8')).status).toBe(200);

@@ -103,7 +103,7 @@ describe('Access to the sandbox', () => {
 
 describe('Invalid input to the sandbox', () => {
   test.each([
-    ['a name that points at the prototype', { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' }],
+    ['a name that refers to the prototype', { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' }],
     ['deep nesting', { [`a${'[b]'.repeat(50)}`]: '1' }],
     [
       'a wrong amount',

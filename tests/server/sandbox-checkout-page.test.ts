@@ -27,8 +27,8 @@ beforeEach(async () => {
 });
 
 const press = async (changes: Record<string, string>) => {
-  const answer = await harness.request(path, { ...VISA, ...CARDHOLDER, ...changes });
-  return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() };
+  const response = await harness.request(path, { ...VISA, ...CARDHOLDER, ...changes });
+  return { status: response.status, location: response.headers.get('location'), page: await response.text() };
 };
 
 describe('The checkout page', () => {
@@ -46,14 +46,14 @@ describe('The checkout page', () => {
   });
 
   test('works without scripts and cannot be framed', async () => {
-    const answer = await harness.request(path);
-    expect(await answer.text()).not.toMatch(/<script|style=|\son\w+="/);
-    const policy = answer.headers.get('content-security-policy');
+    const response = await harness.request(path);
+    expect(await response.text()).not.toMatch(/<script|style=|\son\w+="/);
+    const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     // Browsers also check the address that a form submission is redirected to.
     expect(policy).toContain(`form-action 'self' ${ORIGIN}`);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   test.each([
@@ -139,8 +139,8 @@ describe('The checkout page', () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
     await harness.payments.addMethod(await createUser(harness), id);
-    const answer = await harness.request(path, { number: '', saved: id });
-    expect(answer.status).toBe(404);
+    const response = await harness.request(path, { number: '', saved: id });
+    expect(response.status).toBe(404);
     expect(await (await harness.request(path)).text()).toContain('Pay €18.40');
   });
 
@@ -159,7 +159,7 @@ describe('The checkout page', () => {
 
 describe('3-D Secure', () => {
   const CARD = { number: '4000 0027 6000 3184' };
-  const answer = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
+  const response = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
 
   test('asks for confirmation, and pays after it', async () => {
     const { status, location } = await press(CARD);
@@ -167,13 +167,13 @@ describe('3-D Secure', () => {
     const question = await (await harness.request(`${path}/authenticate`)).text();
     expect(question).toContain('Complete authentication');
     expect(question).toContain('Fail authentication');
-    const paid = await answer('complete');
+    const paid = await response('complete');
     expect(paid.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
   test('returns to the card with the reason when the confirmation fails', async () => {
     await press(CARD);
-    const failed = await answer('fail');
+    const failed = await response('fail');
     expect(failed.status).toBe(200);
     expect(await failed.text()).toContain('We are unable to authenticate your payment method.');
     await harness.sandbox.deliver();
@@ -182,6 +182,6 @@ describe('3-D Secure', () => {
 
   test('shows nothing when no such card was used', async () => {
     expect((await harness.request(`${path}/authenticate`)).headers.get('location')).toBe(path);
-    expect((await answer('complete')).headers.get('location')).toBe(path);
+    expect((await response('complete')).headers.get('location')).toBe(path);
   });
 });

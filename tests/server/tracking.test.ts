@@ -69,9 +69,9 @@ onBothDatabases('tracking by number', (open) => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (n: number) =>
       harness.status('trackOrder', { params, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => look(n)));
-    expect(answers.filter((status) => status === 404)).toHaveLength(60);
-    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 70 }, (_, n) => look(n)));
+    expect(responses.filter((status) => status === 404)).toHaveLength(60);
+    expect(responses.filter((status) => status === 429)).toHaveLength(10);
     harness.advanceClock(60_000);
     expect(await look(1)).toBe(404);
   });

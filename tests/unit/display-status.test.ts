@@ -11,7 +11,7 @@ describe('The displayed status of a delivery without an order', () => {
     [4, 'pending'],
     [99, 'pending'],
     [-1, 'pending'],
-  ])('is for request status %i %s (STA-01)', (status, shown) => {
+  ])('for request status %i is %s (STA-01)', (status, shown) => {
     expect(deriveStatus({ status }).status).toBe(shown);
   });
 });
@@ -29,7 +29,7 @@ describe('The displayed status of a delivery with an order', () => {
     [8, 'returned'],
     [9, 'pending'],
     [42, 'pending'],
-  ])('is for order status %i %s (STA-01)', (status, shown) => {
+  ])('for order status %i is %s (STA-01)', (status, shown) => {
     expect(deriveStatus({ status: 2 }, { status }).status).toBe(shown);
   });
 });

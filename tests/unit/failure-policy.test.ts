@@ -47,7 +47,7 @@ describe('The session ends', () => {
     ['a 401', { kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, 'User Unauthorized'],
     ['a 401 without a known code', { kind: 'unauthorized', body: {} }, 'Something went wrong'],
     ['a 408', { kind: 'timeout', body: {} }, 'Something went wrong'],
-    ['an answer that is no object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
+    ['a response that is not an object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
   ])('after %s, with a message', (_what, failure, sentence) => {
     fail(failure);
     expect(endSession).toHaveBeenCalledOnce();
@@ -64,8 +64,8 @@ describe('The session ends', () => {
 describe('The session continues', () => {
   test.each<[string, Failure, boolean]>([
     ['offline', { kind: 'offline' }, false],
-    ['with a call given up by the page itself', { kind: 'aborted' }, false],
-    ['with a 408 in background work', { kind: 'timeout', body: {} }, true],
+    ['with a call that the page aborted', { kind: 'aborted' }, false],
+    ['with a 408 of a background call', { kind: 'timeout', body: {} }, true],
     ['with a call that was never sent', { kind: 'unauthorized', body: undefined }, true],
   ])('%s, without an alert', (_what, failure, isQuiet) => {
     fail(failure, isQuiet);

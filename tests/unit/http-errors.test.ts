@@ -73,12 +73,12 @@ describe('A response of the server', () => {
   });
 
   test.each<[string, FakeResponse, string]>([
-    ['text alone', json(500, 'The database is on fire'), 'Something went wrong'],
+    ['plain text', json(500, 'The database is on fire'), 'Something went wrong'],
     ['a 5xx', problem(502, 'TRIP_BROKEN'), 'Something went wrong with the server'],
     ['a 404', problem(404, 'LEAVE_UNKNOWN'), 'Resource not found'],
     ['anything else', problem(418, 'TEAPOT'), 'Something went wrong'],
-    ['a refusal without a body of ours', json(400, {}), 'Something went wrong'],
-    ['a name that every object has', problem(400, 'constructor'), 'Something went wrong'],
+    ['an error without a known body', json(400, {}), 'Something went wrong'],
+    ['a code that is a property of every object', problem(400, 'constructor'), 'Something went wrong'],
   ])('%s shows the general message for it (ERR-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
@@ -91,7 +91,7 @@ describe('A response of the server', () => {
     ['408', json(408, {}), 'Something went wrong'],
     ['a number', json(200, 7), 'Something went wrong'],
     ['null', json(200, null), 'Something went wrong'],
-    ['a text', json(200, 'ok'), 'Something went wrong'],
+    ['a string', json(200, 'ok'), 'Something went wrong'],
   ])('%s ends the session, with its message (SES-03, CAL-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
@@ -103,8 +103,8 @@ describe('A response of the server', () => {
     ['a page of a captive portal', { status: 200, body: '<html>Log in</html>', type: 'text/html' }],
     ['a captive portal’s 401', { status: 401, body: '<html>Log in</html>', type: 'text/html' }],
     ['a gateway without a server', { status: 504, body: '{}' }],
-    ['half an answer', { status: 200, body: '[{"id":' }],
-    ['nothing at all', { status: 200, body: '' }],
+    ['a truncated response', { status: 200, body: '[{"id":' }],
+    ['an empty response', { status: 200, body: '' }],
   ])('%s is not accepted: the session stays and no alert is shown (SES-03)', async (_, answer) => {
     fakeResponse = answer;
     expect(await ask()).toEqual({ ok: false, failure: { kind: 'offline' } });

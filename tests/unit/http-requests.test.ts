@@ -67,7 +67,7 @@ test('there are no other endpoints than these (CAL-01)', () => {
 });
 
 test.each(VERBS)(
-  '%s goes to its address with JSON, and with the token only if it needs one (CAL-01, CAL-03)',
+  '%s calls its path with JSON, and sends the token only if it needs one (CAL-01, CAL-03)',
   async (endpointName) => {
     const sent = { note: 'ü "quoted"' };
     // The types of the table differ per endpoint; this test treats all endpoints alike.

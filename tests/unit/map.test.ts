@@ -108,7 +108,7 @@ describe('Responses of a geocoder', () => {
     ['an error with 200', () => Response.json({ error: 'Unable to geocode' })],
     ['429', () => Response.json({}, { status: 429 })],
     [
-      'rows that make no sense',
+      'invalid rows',
       () => Response.json([null, 7, { lat: 'x' }, { place_id: 1, display_name: 'A', lat: 'x', lon: '' }]),
     ],
     ['(0, 0)', () => Response.json([{ place_id: 1, display_name: 'Null Island', lat: 0, lon: 0 }])],

@@ -55,12 +55,12 @@ test('a payment with an invalid time is still shown', () => {
 test.each([
   ['https://pay.example/receipt/1', 'https://pay.example/receipt/1'],
   ['/sandbox/receipts/1', 'http://localhost/sandbox/receipts/1'],
-])('the document %s is a link', (url, href) => {
+])('the document URL %s is linked', (url, href) => {
   expect(documentLink(url, 'http://localhost/account')).toBe(href);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/b', 'http://', '', null, undefined])(
-  'the document %s is no link',
+  'the document URL %s is not linked',
   (url) => {
     expect(documentLink(url, 'http://localhost/account')).toBeUndefined();
   },

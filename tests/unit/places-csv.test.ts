@@ -51,7 +51,7 @@ test.each([
     'street,country,lat,lng\nA\u0000,IE,53,-6\n',
     'line 2: street This text contains characters that cannot be stored',
   ],
-])('says what is wrong in %j', (file, fault) => {
+])('reports the error in %j', (file, fault) => {
   const read = parsePlacesCsv(file);
   expect(read.errors.join('\n')).toContain(fault);
   expect(read.places.every(({ place }) => place.name !== '')).toBe(true);

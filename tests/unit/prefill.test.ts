@@ -87,16 +87,16 @@ describe('A link to the wizard', () => {
 
   test.each([
     ['an unknown category', { c: 'elephants' }],
-    ['a day that no calendar has', { pmd: '2026-02-30' }],
+    ['a day that does not exist', { pmd: '2026-02-30' }],
     ['a date in words', { pmd: 'next Tuesday' }],
     ['an impossible time', { pmt: '25:00' }],
     ['a list', { p: ['a', 'b'] }],
     ['an object', { s: { a: 1 } }],
     ['null', { p: null, d: null }],
     ['blank text', { p: '  ' }],
-    ['a place that is far too long', { p: 'x'.repeat(TEXT_MAX_LENGTH + 1) }],
-    ['text that no database can hold', { p: 'a\u0000b' }],
-    ['a parameter that is none of ours', { utm_source: 'mail' }],
+    ['a place that is too long', { p: 'x'.repeat(TEXT_MAX_LENGTH + 1) }],
+    ['text that no database can store', { p: 'a\u0000b' }],
+    ['an unknown parameter', { utm_source: 'mail' }],
   ])('%s is ignored without an error', (_, search) => {
     expect(isPrefilled(read(search))).toBe(false);
     expect(fieldsFrom(search)).toEqual(DEFAULT_FIELDS);

@@ -5,10 +5,10 @@ const quotedPrice = { estimatedPrice: 18.4, currency: 'EUR' };
 
 test.each([
   ['the same', 18.4],
-  ['the same but for how numbers are stored', 18.400000000000002],
-  ['not known', null],
-  ['left out', undefined],
-])('A price that is %s is no change (WIZ-37)', (_, estimatedPrice) => {
+  ['the same except for a rounding error', 18.400000000000002],
+  ['unknown', null],
+  ['missing', undefined],
+])('a price that is %s is not a price change (WIZ-37)', (_, estimatedPrice) => {
   expect(priceChange(quotedPrice, { estimatedPrice })).toBeUndefined();
 });
 

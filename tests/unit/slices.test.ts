@@ -130,7 +130,7 @@ describe('The session at the start', () => {
   test.each([
     ['nothing', null],
     ['a user without a token', JSON.stringify({ ...AOIFE, jwtToken: '' })],
-    ['half a user', JSON.stringify(AOIFE).slice(0, 40)],
+    ['a truncated user', JSON.stringify(AOIFE).slice(0, 40)],
     ['something else', '[1,2]'],
   ])('is empty where %s was stored, without a message (SES-01)', (_, value) => {
     stored(value);

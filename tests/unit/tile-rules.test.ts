@@ -16,12 +16,12 @@ describe('A tile is cached (MAP-09)', () => {
   });
 
   test.each([
-    ['refused', tile({}, 403)],
-    ['missing', tile({}, 404)],
+    ['a 403', tile({}, 403)],
+    ['a 404', tile({}, 404)],
     ['an error page with 200', tile({ 'content-type': 'text/html' })],
-    ['not to be kept', tile({ 'cache-control': 'no-store' })],
-    ['to be asked for each time', tile({ 'cache-control': 'max-age=0' })],
-    ['opaque, which costs megabytes', Response.error()],
+    ['marked no-store', tile({ 'cache-control': 'no-store' })],
+    ['stale at once', tile({ 'cache-control': 'max-age=0' })],
+    ['opaque, which counts as megabytes of quota', Response.error()],
   ])('not when it is %s', (_, response) => {
     expect(isCacheable(response)).toBe(false);
   });
