@@ -51,7 +51,7 @@ export function PlaceField(props: PlaceFieldProps) {
               id: 'search',
               icon: 'search' as const,
               title: `Search for “${place.name.trim()}”`,
-              isMore: true,
+              isAction: true,
               search: searchNow,
             },
           ]
