@@ -59,7 +59,7 @@ export async function runUnderFaults(
   const submitting = Promise.all(shares).then(() => {
     isSubmitted = true;
   });
-  let fallen = 0;
+  let disruptionCount = 0;
   let retried = started;
   let last = { sent: 0, at: started };
   for (;;) {
@@ -68,7 +68,7 @@ export async function runUnderFaults(
     const now = performance.now();
     if (sent !== last.sent) last = { sent, at: now };
     const isOver = isSubmitted && left.waiting === 0;
-    const disruption = plan[fallen];
+    const disruption = plan[disruptionCount];
     if ((isOver && disruption === undefined) || now - last.at > STALL_TIMEOUT_MS) {
       await submitting;
       return { requests, disruptions, durationMs: now - started, remaining: left };
@@ -76,11 +76,14 @@ export async function runUnderFaults(
     if (!left.isSignedIn) {
       await signIn(context);
       disruptions.session += 1;
-    } else if (disruption !== undefined && (isOver || sent > ((fallen + 0.5) / plan.length) * count)) {
+    } else if (
+      disruption !== undefined &&
+      (isOver || sent > ((disruptionCount + 0.5) / plan.length) * count)
+    ) {
       console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${disruption}`);
       await causeDisruption(context, disruption);
       if (disruption !== 'session') disruptions[disruption] += 1;
-      fallen += 1;
+      disruptionCount += 1;
     } else if (isSubmitted && now - retried > RETRY_MS) {
       await device.inTab(0, (page) => page.evaluate(() => sendBench.retry()));
       retried = now;

@@ -3,7 +3,7 @@ import { type FaultProxy, NETWORK_FAULTS, type NetworkFault } from '../support/f
 /** The share of requests that meet a fault. */
 const FAULT_RATE = 0.35;
 /** An attempt without a response takes 20 s. It is rarer than other faults, or the bench would take an hour. */
-const RARE: readonly NetworkFault[] = ['hang', 'hangAfter'];
+const RARE_FAULTS: readonly NetworkFault[] = ['hang', 'hangAfter'];
 const COMMON_WEIGHT = 5;
 /** Faults that take too long for the brief bench, which still has one hanging request at a kill. */
 const LONG: readonly NetworkFault[] = ['hang', 'hangAfter', 'slow'];
@@ -37,7 +37,7 @@ export class NetworkConditions {
     this.random = random;
     this.kinds = NETWORK_FAULTS.filter(
       (kind) => !PLANNED_ONLY.includes(kind) && !(isBrief && LONG.includes(kind)),
-    ).flatMap((kind) => Array.from({ length: RARE.includes(kind) ? 1 : COMMON_WEIGHT }, () => kind));
+    ).flatMap((kind) => Array.from({ length: RARE_FAULTS.includes(kind) ? 1 : COMMON_WEIGHT }, () => kind));
   }
 
   passThrough(): void {

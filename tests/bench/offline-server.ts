@@ -6,7 +6,7 @@ import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const BUILT_SERVER = 'dist/server/main.js';
 const OPS_TOKEN = 'operator-of-the-bench';
-const PERSON = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: 'aoife@example.ie' };
+const CUSTOMER = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: 'aoife@example.ie' };
 export const PASSWORD = 'correct horse';
 
 const GuestRequests = v.array(v.object({ dropoff: v.string() }));
@@ -39,7 +39,7 @@ export class BenchServer {
   async register(): Promise<SignedInUser> {
     return v.parse(
       SignedInUser,
-      await this.call('api/users/create/send', undefined, { ...PERSON, password: PASSWORD }),
+      await this.call('api/users/create/send', undefined, { ...CUSTOMER, password: PASSWORD }),
     );
   }
 

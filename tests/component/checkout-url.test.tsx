@@ -11,8 +11,8 @@ beforeEach(() => {
 
 describe('A checkout URL (REL-16)', () => {
   test('may be on our own host or on a host that the operator configured', () => {
-    const here = window.location.origin;
-    expect(safeCheckoutUrl('/sandbox/checkout/1')).toBe(`${here}/sandbox/checkout/1`);
+    const ownOrigin = window.location.origin;
+    expect(safeCheckoutUrl('/sandbox/checkout/1')).toBe(`${ownOrigin}/sandbox/checkout/1`);
     expect(safeCheckoutUrl('https://checkout.example/pay/1')).toBe('https://checkout.example/pay/1');
   });
 

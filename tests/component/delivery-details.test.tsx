@@ -23,12 +23,12 @@ beforeEach(() => {
   startCheckout.mockClear();
 });
 
-const WAITING = aDelivery({ id: 7, status: 0 });
-const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
+const UNPAID_DELIVERY = aDelivery({ id: 7, status: 0 });
+const DELIVERY_IN_TRANSIT = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 describe('Delivery Details', () => {
   test('shows its route as the heading and every field (RTE-03)', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: DELIVERY_IN_TRANSIT }) });
     await openDetails(8);
     expect(await screen.findByRole('heading', { level: 1, name: 'Rathmines to Howth' })).toBeVisible();
     expect(document.title).toBe('Delivery Details, Rathmines to Howth – Send');
@@ -51,14 +51,14 @@ describe('Delivery Details', () => {
   });
 
   test('shows "Unknown time" for a last change that cannot be parsed (DET-08)', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, lastModified: 'whenever' } }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: { ...DELIVERY_IN_TRANSIT, lastModified: 'whenever' } }) });
     await openDetails(8);
     expect(await screen.findByText('Unknown time')).toBeVisible();
   });
 
   test('renders HTML that people typed as text', async () => {
     const note = '<img src=x onerror=alert(1)>\nsecond line';
-    fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, deliveryNote: note } }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: { ...DELIVERY_IN_TRANSIT, deliveryNote: note } }) });
     const { container } = await openDetails(8);
     expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible();
     expect(container.querySelector('img')).toBeNull();
@@ -87,7 +87,7 @@ describe('Delivery Details', () => {
     const api = fakeApi({});
     const { user } = await openDetails(8);
     expect(await screen.findByText('We could not load this delivery')).toBeVisible();
-    api.script.getDeliveryRequest = () => ({ body: MOVING });
+    api.script.getDeliveryRequest = () => ({ body: DELIVERY_IN_TRANSIT });
     await user.click(button('Try again'));
     expect(await screen.findByText('SND-20417')).toBeVisible();
   });
@@ -100,8 +100,8 @@ describe('Delivery Details', () => {
   });
 
   test('shows the cached delivery, refreshes it and reports what has changed', async () => {
-    cacheDeliveries([MOVING], Date.now() - 3600_000);
-    const delivered = { ...MOVING, order: anOrder({ status: 5 }) };
+    cacheDeliveries([DELIVERY_IN_TRANSIT], Date.now() - 3600_000);
+    const delivered = { ...DELIVERY_IN_TRANSIT, order: anOrder({ status: 5 }) };
     fakeApi({ getDeliveryRequest: () => ({ body: delivered }) });
     await openDetails(8);
     expect(screen.getByText('Updated 1 h ago')).toBeVisible();
@@ -111,7 +111,11 @@ describe('Delivery Details', () => {
 
 describe('The tabs of Delivery Details', () => {
   test('show "Payment needed" only while the delivery waits for payment (DET-01)', async () => {
-    fakeApi({ getDeliveryRequest: ({ path }) => ({ body: path.endsWith('/7') ? WAITING : MOVING }) });
+    fakeApi({
+      getDeliveryRequest: ({ path }) => ({
+        body: path.endsWith('/7') ? UNPAID_DELIVERY : DELIVERY_IN_TRANSIT,
+      }),
+    });
     const { unmount } = await openDetails(7);
     expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeVisible();
     unmount();
@@ -120,7 +124,7 @@ describe('The tabs of Delivery Details', () => {
   });
 
   test('include a timeline with the newest event first', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: DELIVERY_IN_TRANSIT }) });
     const { user } = await openDetails(8);
     await user.click(await screen.findByRole('tab', { name: 'Timeline' }));
     const panel = screen.getByRole('tabpanel');
@@ -133,14 +137,14 @@ describe('The tabs of Delivery Details', () => {
   });
 
   test('include a map that also describes the route in words', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: DELIVERY_IN_TRANSIT }) });
     const { user } = await openDetails(8);
     await user.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('Rathmines to Howth, about 15 km.')).toBeVisible();
   });
 
   test('include a payment tab that offers to pay the amount due', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: UNPAID_DELIVERY }) });
     const { user } = await openDetails(7, 'payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
     expect(startCheckout).toHaveBeenCalledWith(7);
@@ -150,7 +154,7 @@ describe('The tabs of Delivery Details', () => {
 
 describe('The actions of Delivery Details', () => {
   test('are Pay, Edit and Delete while it waits for payment', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: UNPAID_DELIVERY }) });
     const { user } = await openDetails(7);
     expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
     expect(button('Delete')).toBeVisible();
@@ -160,7 +164,7 @@ describe('The actions of Delivery Details', () => {
   });
 
   test('are only Cancel while it is under way', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: DELIVERY_IN_TRANSIT }) });
     await openDetails(8);
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();
     for (const name of ['Edit Details', 'Delete', 'Pay']) {
@@ -169,14 +173,14 @@ describe('The actions of Delivery Details', () => {
   });
 
   test.each([5, 6, 8])('do not include Cancel in order status %i', async (status) => {
-    fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, order: anOrder({ status }) } }) });
+    fakeApi({ getDeliveryRequest: () => ({ body: { ...DELIVERY_IN_TRANSIT, order: anOrder({ status }) } }) });
     await openDetails(8);
     await screen.findByRole('button', { name: 'Send again' });
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
   test('Delete asks for confirmation, deletes, shows a message and returns to the list (DET-05, DET-09, ERR-04)', async () => {
-    cacheDeliveries([WAITING]);
+    cacheDeliveries([UNPAID_DELIVERY]);
     const api = fakeApi({ deleteDeliveryRequest: () => ({ body: {} }) });
     const { user, router } = await openDetails(7);
     await user.click(button('Delete'));
@@ -189,7 +193,7 @@ describe('The actions of Delivery Details', () => {
   });
 
   test('a delivery stays when the server refuses to delete it', async () => {
-    cacheDeliveries([WAITING]);
+    cacheDeliveries([UNPAID_DELIVERY]);
     fakeApi({ deleteDeliveryRequest: () => problemReply(409, 'ORDER_DELITION_NOT_ALLOWED') });
     const { user, router } = await openDetails(7);
     await user.click(button('Delete'));
@@ -202,7 +206,7 @@ describe('The actions of Delivery Details', () => {
   });
 
   test('Cancel sends no request and opens an email to support (DET-06)', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     const api = fakeApi({});
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const { user } = await openDetails(8);
@@ -221,7 +225,7 @@ describe('The actions of Delivery Details', () => {
   });
 
   test('Send again creates a new draft and opens its Summary (WIZ-33)', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     fakeApi({});
     const { user, router } = await openDetails(8);
     await user.click(button('Send again'));
@@ -230,25 +234,29 @@ describe('The actions of Delivery Details', () => {
       {
         owner: 'aoife@example.ie',
         step: 'summery',
-        fields: { pickUp: { name: MOVING.pickUpSnapshot.name }, speed: 'express', isPriority: true },
+        fields: {
+          pickUp: { name: DELIVERY_IN_TRANSIT.pickUpSnapshot.name },
+          speed: 'express',
+          isPriority: true,
+        },
       },
     ]);
   });
 
   test('the reverse delivery creates a new draft with the places swapped', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     fakeApi({});
     const { user } = await openDetails(8);
     await user.click(button('Swap direction'));
     await waitFor(() =>
       expect(useDrafts.getState().drafts).toMatchObject([
-        { step: 'summery', fields: { pickUp: { name: MOVING.dropOffSnapshot.name } } },
+        { step: 'summery', fields: { pickUp: { name: DELIVERY_IN_TRANSIT.dropOffSnapshot.name } } },
       ]),
     );
   });
 
   test('offline, actions that need a connection say so and do nothing', async () => {
-    cacheDeliveries([WAITING]);
+    cacheDeliveries([UNPAID_DELIVERY]);
     fakeApi({});
     const { user } = await openDetails(7);
     setReachable(false);
@@ -262,7 +270,7 @@ describe('The actions of Delivery Details', () => {
   });
 
   test('the tracking number can be copied', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     fakeApi({});
     const { user } = await openDetails(8);
     await user.click(button('Copy tracking number'));

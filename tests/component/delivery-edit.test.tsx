@@ -5,11 +5,11 @@ import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
-const WAITING = aDelivery({ id: 7, status: 0 });
+const UNPAID_DELIVERY = aDelivery({ id: 7, status: 0 });
 
 beforeEach(() => {
   resetDevice();
-  cacheDeliveries([WAITING]);
+  cacheDeliveries([UNPAID_DELIVERY]);
 });
 
 async function edit() {
@@ -48,7 +48,7 @@ test('speed and priority are shown and are read-only (DET-10)', async () => {
 });
 
 test('Save stores the edit, refreshes the delivery, shows a message and the new values (DET-10)', async () => {
-  const edited = { ...WAITING, deliveryNote: 'Leave it at the back', isFragile: false };
+  const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Leave it at the back', isFragile: false };
   const api = fakeApi({
     editDeliveryRequest: () => ({ body: edited }),
     getDeliveryRequest: () => ({ body: edited }),
@@ -65,7 +65,7 @@ test('Save stores the edit, refreshes the delivery, shows a message and the new 
     {
       path: 'orderrequests/7',
       body: {
-        pickUpSnapshot: WAITING.pickUpSnapshot,
+        pickUpSnapshot: UNPAID_DELIVERY.pickUpSnapshot,
         deliveryNote: 'Leave it at the back',
         isFragile: false,
         deliveryType: 1,

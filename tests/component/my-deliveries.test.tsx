@@ -16,27 +16,27 @@ import {
 
 beforeEach(() => resetDevice());
 
-const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
+const DELIVERY_IN_TRANSIT = aDelivery({ id: 1, status: 2, order: anOrder() });
 const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' } });
 const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
 
 describe('My Deliveries', () => {
   test('shows three skeleton cards while nothing is cached (DEL-02)', async () => {
     let response: (reply: { body: unknown }) => void = () => undefined;
-    const answered = new Promise<{ body: unknown }>((resolve) => {
+    const responsePromise = new Promise<{ body: unknown }>((resolve) => {
       response = resolve;
     });
-    fakeApi({ listDeliveryRequests: () => answered });
+    fakeApi({ listDeliveryRequests: () => responsePromise });
     const { container } = await openDeliveries();
     expect(screen.getByText('Loading your deliveries')).toBeVisible();
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
-    response({ body: [MOVING] });
+    response({ body: [DELIVERY_IN_TRANSIT] });
     await waitFor(() => expect(cards()).toHaveLength(1));
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
   });
 
   test('shows the cached list at once while it refreshes', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     fakeApi({ listDeliveryRequests: () => new Promise(() => undefined) });
     await openDeliveries();
     expect(cards()).toHaveLength(1);
@@ -44,8 +44,8 @@ describe('My Deliveries', () => {
   });
 
   test('shows each card as one link with route, distance, date and age', async () => {
-    cacheDeliveries([MOVING]);
-    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [DELIVERY_IN_TRANSIT] }) });
     const { user, router } = await openDeliveries();
     const card = screen.getByRole('link', { name: /Rathmines/ });
     for (const words of ['In Transit', 'Rathmines', '12 Leinster Road', 'Howth', '2:00 PM – 4:00 PM']) {
@@ -57,8 +57,8 @@ describe('My Deliveries', () => {
   });
 
   test('separates Active and Past by the status of the request (DEL-01)', async () => {
-    cacheDeliveries([MOVING, CANCELED]);
-    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING, CANCELED] }) });
+    cacheDeliveries([DELIVERY_IN_TRANSIT, CANCELED]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [DELIVERY_IN_TRANSIT, CANCELED] }) });
     const { user } = await openDeliveries();
     expect(cards()).toHaveLength(1);
     await user.click(tab('Past'));
@@ -69,7 +69,7 @@ describe('My Deliveries', () => {
 
   test('shows finished deliveries of the Active tab below a divider (DEL-05)', async () => {
     const delivered = aDelivery({ id: 3, status: 2, order: anOrder({ status: 5 }) });
-    cacheDeliveries([delivered, MOVING]);
+    cacheDeliveries([delivered, DELIVERY_IN_TRANSIT]);
     fakeApi({});
     await openDeliveries();
     const divider = await screen.findByRole('heading', { name: 'Finished' });
@@ -88,7 +88,10 @@ describe('My Deliveries', () => {
   });
 
   test('searches as you type, and offers to clear a search without matches (DEL-06)', async () => {
-    cacheDeliveries([MOVING, aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } })]);
+    cacheDeliveries([
+      DELIVERY_IN_TRANSIT,
+      aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } }),
+    ]);
     fakeApi({});
     const { user } = await openDeliveries();
     const field = screen.getByPlaceholderText('Search deliveries...');
@@ -104,13 +107,13 @@ describe('My Deliveries', () => {
     const api = fakeApi({});
     const { user } = await openDeliveries();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
-    api.script.listDeliveryRequests = () => ({ body: [MOVING] });
+    api.script.listDeliveryRequests = () => ({ body: [DELIVERY_IN_TRANSIT] });
     await user.click(button('Try again'));
     await waitFor(() => expect(cards()).toHaveLength(1));
   });
 
   test('never shows the deliveries of another account', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     useUser.setState({ user: { ...AOIFE, email: 'niamh@example.ie' } });
     fakeApi({});
     await openDeliveries();
@@ -130,7 +133,7 @@ describe('My Deliveries', () => {
 
 describe('Refreshing My Deliveries manually', () => {
   test('distinguishes the three outcomes', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     const api = fakeApi({});
     setReachable(false);
     const { user } = await openDeliveries();
@@ -145,16 +148,16 @@ describe('Refreshing My Deliveries manually', () => {
   });
 
   test('says "No change" when nothing has changed', async () => {
-    cacheDeliveries([MOVING]);
-    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [DELIVERY_IN_TRANSIT] }) });
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
     expect(await screen.findByText('No change')).toBeVisible();
   });
 
   test('is possible once a minute, and the page says so', async () => {
-    cacheDeliveries([MOVING]);
-    const api = fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
+    const api = fakeApi({ listDeliveryRequests: () => ({ body: [DELIVERY_IN_TRANSIT] }) });
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
     await screen.findByText('No change');

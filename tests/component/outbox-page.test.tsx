@@ -194,14 +194,14 @@ describe('A waiting request that is edited (REL-01)', () => {
 
   test('is stored as a draft before it leaves the queue', async () => {
     const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete');
-    let draftsThen: Promise<unknown> = Promise.resolve();
+    let draftsAtDelete: Promise<unknown> = Promise.resolve();
     deleteSpy.mockImplementationOnce(function (this: IDBObjectStore, key) {
-      draftsThen = get('drafts', createStore('send-stores', 'slices'));
+      draftsAtDelete = get('drafts', createStore('send-stores', 'slices'));
       deleteSpy.mockRestore();
       return this.delete(key);
     });
     await reopenAsDraft(await waiting());
-    expect(JSON.stringify(await draftsThen)).toContain('the-key-of-it');
+    expect(JSON.stringify(await draftsAtDelete)).toContain('the-key-of-it');
   });
 
   test('is resolved first if it may have arrived', async () => {

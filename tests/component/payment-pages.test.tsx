@@ -12,13 +12,13 @@ import { button, openPayment, resetDevice, setReachable } from './deliveries-har
 
 const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('../../src/use-cases/payments/checkout.ts', () => ({ startCheckout }));
-const fire = vi.hoisted(() =>
+const launchConfetti = vi.hoisted(() =>
   Object.assign(
     vi.fn(() => Promise.resolve()),
     { reset: () => undefined },
   ),
 );
-vi.mock('canvas-confetti', () => ({ default: { create: () => fire } }));
+vi.mock('canvas-confetti', () => ({ default: { create: () => launchConfetti } }));
 
 const DUE = aDelivery({ status: 0 });
 const PAID = aDelivery({ status: 1 });
@@ -31,7 +31,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 beforeEach(() => {
   resetDevice();
   startCheckout.mockClear();
-  fire.mockClear();
+  launchConfetti.mockClear();
   sent.length = 0;
   setConversionSender((conversion) => sent.push(conversion));
 });
@@ -88,7 +88,7 @@ describe('The success page', () => {
     await openPayment('success', String(delivery.id));
     expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
     expect(screen.queryByText('Payment Successful')).toBeNull();
-    expect(fire).not.toHaveBeenCalled();
+    expect(launchConfetti).not.toHaveBeenCalled();
     api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
@@ -131,12 +131,14 @@ describe('Confetti', () => {
     const delivery = fresh(PAID);
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { unmount } = await openPayment('success', String(delivery.id));
-    await waitFor(() => expect(fire).toHaveBeenCalledTimes(1));
-    expect(fire).toHaveBeenCalledWith(expect.objectContaining({ particleCount: CONFETTI_PARTICLES }));
+    await waitFor(() => expect(launchConfetti).toHaveBeenCalledTimes(1));
+    expect(launchConfetti).toHaveBeenCalledWith(
+      expect.objectContaining({ particleCount: CONFETTI_PARTICLES }),
+    );
     unmount();
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment Successful' });
-    expect(fire).toHaveBeenCalledTimes(1);
+    expect(launchConfetti).toHaveBeenCalledTimes(1);
   });
 
   test('does not fall under reduced motion', async () => {
@@ -152,7 +154,7 @@ describe('Confetti', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment Successful' });
-    expect(fire).not.toHaveBeenCalled();
+    expect(launchConfetti).not.toHaveBeenCalled();
   });
 });
 

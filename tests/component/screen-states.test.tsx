@@ -25,7 +25,7 @@ import {
 const never = () => new Promise<never>(() => undefined);
 const broken = () => problemReply(500, 'INTERNAL_ERROR');
 const NO_ANSWER = 'The server could not answer. Try again in a moment.';
-const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
+const DELIVERY_IN_TRANSIT = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 beforeEach(() => resetDevice());
 
@@ -40,7 +40,7 @@ describe('My Deliveries', () => {
   });
 
   test('offline, shows the cached list and that it could not be checked (LAY-11)', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     setReachable(false);
     fakeApi({});
     await openDeliveries();
@@ -68,7 +68,7 @@ describe('Delivery Details', () => {
   });
 
   test('offline, shows every tab of the cached delivery (LAY-11)', async () => {
-    cacheDeliveries([MOVING], Date.now() - 3600_000);
+    cacheDeliveries([DELIVERY_IN_TRANSIT], Date.now() - 3600_000);
     setReachable(false);
     fakeApi({});
     const { user } = await openDetails(8);
@@ -115,13 +115,13 @@ describe('Package Tracking', () => {
     const { user } = await openTracking();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
     expect(screen.getByText(/The server could not answer\./)).toBeVisible();
-    api.script.listDeliveryRequests = () => ({ body: [MOVING] });
+    api.script.listDeliveryRequests = () => ({ body: [DELIVERY_IN_TRANSIT] });
     await user.click(button('Try again'));
     expect(await screen.findByRole('article', { name: /Howth/ })).toBeVisible();
   });
 
   test('offline, shows a customer the cached deliveries (LAY-11)', async () => {
-    cacheDeliveries([MOVING]);
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     setReachable(false);
     fakeApi({});
     await openTracking();

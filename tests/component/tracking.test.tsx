@@ -154,15 +154,15 @@ describe('Automatic refresh of tracking', () => {
 });
 
 describe('Tracking as a customer', () => {
-  const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
-  const SCHEDULED = aDelivery({
+  const DELIVERY_IN_TRANSIT = aDelivery({ id: 1, status: 2, order: anOrder() });
+  const SCHEDULED_DELIVERY = aDelivery({
     id: 2,
     status: 2,
     dropOffSnapshot: { name: 'Malahide' },
     order: anOrder({ id: 2, guid: 'other', status: 2 }),
   });
-  const WAITING = aDelivery({ id: 3, status: 0, dropOffSnapshot: { name: 'Swords' } });
-  const list = [MOVING, SCHEDULED, WAITING];
+  const UNPAID_DELIVERY = aDelivery({ id: 3, status: 0, dropOffSnapshot: { name: 'Swords' } });
+  const list = [DELIVERY_IN_TRANSIT, SCHEDULED_DELIVERY, UNPAID_DELIVERY];
   const results = () => screen.findByRole('region', { name: 'Tracking Results' });
   const cards = () => screen.queryAllByRole('article');
 

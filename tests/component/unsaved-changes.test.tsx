@@ -15,12 +15,12 @@ const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
-const QUESTION = 'Leave without saving?';
-const question = () => screen.findByRole('dialog', { name: QUESTION });
+const CONFIRMATION_TITLE = 'Leave without saving?';
+const findConfirmation = () => screen.findByRole('dialog', { name: CONFIRMATION_TITLE });
 async function answer(label: 'Stay' | 'Leave') {
-  const dialog = within(await question());
+  const dialog = within(await findConfirmation());
   await userEvent.click(dialog.getByRole('button', { name: label }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: CONFIRMATION_TITLE })).toBeNull());
 }
 
 async function openAccount(start: AccountSearch) {
@@ -75,9 +75,9 @@ test('closing the dialog of an edited address asks for confirmation (LAY-08)', a
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   // Escape closes the confirmation and not the dialog below it.
-  await question();
+  await findConfirmation();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: CONFIRMATION_TITLE })).toBeNull());
   expect(field('Street').value).toBe('12 Leinster Road 2');
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));

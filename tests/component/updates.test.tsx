@@ -84,12 +84,12 @@ describe('A new version (REL-19)', () => {
     const id = useDrafts
       .getState()
       .createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
-    let keptThen: Promise<unknown> = Promise.resolve();
+    let storedAtReload: Promise<unknown> = Promise.resolve();
     useUpdate.getState().offer(() => {
-      keptThen = get('drafts', createStore('send-stores', 'slices'));
+      storedAtReload = get('drafts', createStore('send-stores', 'slices'));
     });
     await useUpdate.getState().apply();
-    expect(JSON.stringify(await keptThen)).toContain(id);
+    expect(JSON.stringify(await storedAtReload)).toContain(id);
   });
 
   test('is applied after a running submission has finished', async () => {
@@ -147,13 +147,13 @@ describe('A page whose files are missing', () => {
     const id = useDrafts
       .getState()
       .createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
-    let keptThen: Promise<unknown> = Promise.resolve();
+    let storedAtReload: Promise<unknown> = Promise.resolve();
     reload.mockImplementation(() => {
-      keptThen = get('drafts', createStore('send-stores', 'slices'));
+      storedAtReload = get('drafts', createStore('send-stores', 'slices'));
     });
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(JSON.stringify(await keptThen)).toContain(id);
+    expect(JSON.stringify(await storedAtReload)).toContain(id);
   });
 
   test('does not reload while the person is leaving it', async () => {

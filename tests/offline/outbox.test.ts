@@ -241,14 +241,14 @@ test('an ended session parks the request for the same account only (REL-04)', as
 
 test('an account that logs in between the read and the send does not send the request (REL-04)', async () => {
   await enqueue('key-1', AOIFE, create());
-  const lateWorld: DrainDependencies = {
+  const switchingDependencies: DrainDependencies = {
     account: () => AOIFE,
     supportsIdempotency: () => {
       account = 'brian@example.com';
       return idempotencySupport;
     },
   };
-  await drain(lateWorld);
+  await drain(switchingDependencies);
   expect(server.calls).toHaveLength(0);
   expect((await pending('key-1')).state).toBe('needsSignIn');
 });

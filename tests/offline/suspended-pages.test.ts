@@ -23,17 +23,17 @@ afterEach(() => {
 const writeFromOtherPage = () => set('fence', true, otherConnection);
 
 test('a page that enters the bfcache does not block the databases of other pages (REL-05)', async () => {
-  let isAside = false;
+  let isSuspended = false;
   const change = update<string>(
     'name',
     (name) => {
-      if (!isAside) suspendDatabase();
-      isAside = true;
+      if (!isSuspended) suspendDatabase();
+      isSuspended = true;
       return `${name} Brennan`;
     },
     store,
   );
-  await vi.waitFor(() => expect(isAside).toBe(true));
+  await vi.waitFor(() => expect(isSuspended).toBe(true));
   await writeFromOtherPage();
   expect(await get('name', otherConnection)).toBe('Aoife');
   resumeDatabase();
@@ -65,10 +65,10 @@ test('a transaction that another page blocks fails after 10 s and is rolled back
   const database = await connection();
   const holder = database.transaction('records', 'readwrite');
   let isHeld = true;
-  const hold = () => {
-    if (isHeld) holder.objectStore('records').get('name').onsuccess = hold;
+  const keepTransactionOpen = () => {
+    if (isHeld) holder.objectStore('records').get('name').onsuccess = keepTransactionOpen;
   };
-  hold();
+  keepTransactionOpen();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const change = update('name', () => 'Brian', store);
@@ -96,8 +96,8 @@ test.each([
 
 test('a database that does not open fails after 4 s and is opened again later (REL-07)', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const silent = { onsuccess: null, onerror: null } as IDBOpenDBRequest;
-  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValueOnce(silent);
+  const requestWithoutEvents = { onsuccess: null, onerror: null } as IDBOpenDBRequest;
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValueOnce(requestWithoutEvents);
   const never = openStore('never', 'records');
   const failed = expect(get('name', never)).rejects.toThrow('does not open');
   await vi.advanceTimersByTimeAsync(4000);

@@ -57,11 +57,11 @@ beforeAll(async () => {
 });
 beforeEach(() => saveSessionCopy(AOIFE));
 
-const asks = (path: string, token?: string) =>
+const requestFor = (path: string, token?: string) =>
   new Request(`http://send.test${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: asks(path, token) });
+const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: requestFor(path, token) });
 const cachedResponse = (path: string, token: string | undefined, response: Response) =>
-  plugin.cacheWillUpdate({ request: asks(path, token), response });
+  plugin.cacheWillUpdate({ request: requestFor(path, token), response });
 
 describe('Responses that the worker caches (REL-18)', () => {
   test.each([
@@ -75,15 +75,15 @@ describe('Responses that the worker caches (REL-18)', () => {
     ['/api/orderrequests/7/payment', false],
     ['/sandbox/checkout/cs_1', false],
   ])('%s: %s', (path, isKept) => {
-    const request = asks(path);
+    const request = requestFor(path);
     expect(matches({ url: new URL(request.url), request, sameOrigin: true })).toBe(isKept);
   });
 
   test('have another key for another account', async () => {
     const ownKey = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(BRIAN);
-    const his = await key('/api/orderrequests', BRIAN.token);
-    expect(ownKey).not.toBe(his);
+    const otherKey = await key('/api/orderrequests', BRIAN.token);
+    expect(ownKey).not.toBe(otherKey);
     await saveSessionCopy(AOIFE);
     expect(await key('/api/orderrequests', AOIFE.token)).toBe(ownKey);
   });

@@ -9,15 +9,20 @@ const accepted = aDelivery({
   created: '2026-11-03T10:00:00',
   order: anOrder({ status: 1 }),
 });
-const moving = aDelivery({ id: 3, status: 2, created: '2026-11-02T10:00:00', order: anOrder({ status: 3 }) });
-const strayDelivered = aDelivery({
+const inTransit = aDelivery({
+  id: 3,
+  status: 2,
+  created: '2026-11-02T10:00:00',
+  order: anOrder({ status: 3 }),
+});
+const deliveredButOpen = aDelivery({
   id: 4,
   status: 2,
   created: '2026-11-04T10:00:00',
   order: anOrder({ status: 5 }),
 });
 const closed = aDelivery({ id: 5, status: 3, created: '2026-11-05T10:00:00', order: anOrder({ status: 5 }) });
-const all = [waiting, accepted, moving, strayDelivered, closed];
+const all = [waiting, accepted, inTransit, deliveredButOpen, closed];
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
 describe('The tabs of My Deliveries', () => {

@@ -15,23 +15,23 @@ import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 
 describe('The summary of a refresh', () => {
-  const moving = aDelivery({ id: 1, status: 2, order: anOrder({ status: 3 }) });
-  const delivered = { ...moving, order: anOrder({ status: 5 }) };
+  const inTransit = aDelivery({ id: 1, status: 2, order: anOrder({ status: 3 }) });
+  const delivered = { ...inTransit, order: anOrder({ status: 5 }) };
 
   test('names the one delivery whose status has changed', () => {
-    expect(describeListChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
+    expect(describeListChange([inTransit], [delivered])).toBe('Rathmines to Howth is now Delivered');
   });
 
   test('counts several changed and new deliveries', () => {
     const other = aDelivery({ id: 2 });
-    expect(describeListChange([moving], [moving, other])).toBe('1 new delivery');
-    expect(describeListChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
+    expect(describeListChange([inTransit], [inTransit, other])).toBe('1 new delivery');
+    expect(describeListChange([inTransit], [delivered, other, aDelivery({ id: 3 })])).toBe(
       '2 new deliveries, 1 delivery moved on',
     );
   });
 
   test('says that only details have changed', () => {
-    expect(describeListChange([moving], [{ ...moving, deliveryNote: 'x' }])).toBe('new details');
+    expect(describeListChange([inTransit], [{ ...inTransit, deliveryNote: 'x' }])).toBe('new details');
     expect(describeStatusChange('inTransit', 'inTransit')).toBe('new details');
     expect(describeStatusChange('scheduled', 'inTransit')).toBe('now In Transit');
   });

@@ -21,9 +21,11 @@ describe('The embedded gazetteer', () => {
     const towns = embedded.filter((place) => place.population >= 1000);
     expect(towns.filter((town) => town.country === 'IE').length).toBeGreaterThan(330);
     expect(towns.filter((town) => town.country === 'GB').length).toBeGreaterThan(3500);
-    const sample = embedded.filter((place) => place.kind === 'street' || place.kind === 'landmark');
-    expect(sample.length).toBeGreaterThanOrEqual(300);
-    const districts = new Set(sample.map((place) => place.postcode));
+    const streetsAndLandmarks = embedded.filter(
+      (place) => place.kind === 'street' || place.kind === 'landmark',
+    );
+    expect(streetsAndLandmarks.length).toBeGreaterThanOrEqual(300);
+    const districts = new Set(streetsAndLandmarks.map((place) => place.postcode));
     const expectedDistricts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24];
     expect(
       expectedDistricts
@@ -34,7 +36,7 @@ describe('The embedded gazetteer', () => {
   });
 
   test('has every sample street near the town that it names', () => {
-    const far = embedded
+    const misplaced = embedded
       .filter((place) => place.kind === 'street' || place.kind === 'landmark')
       .filter((place) => {
         const towns = embedded.filter(
@@ -46,7 +48,7 @@ describe('The embedded gazetteer', () => {
           towns.length > 0 ? towns : embedded.filter((town) => town.name === 'Dublin' && town.population > 0);
         return !around.some((town) => distanceKm(town, place) < limit);
       });
-    expect(far.map((place) => `${place.name}, ${place.suburb || place.city}`)).toEqual([]);
+    expect(misplaced.map((place) => `${place.name}, ${place.suburb || place.city}`)).toEqual([]);
   });
 
   test('has each sample street once', () => {

@@ -34,7 +34,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   getDeliveryRequest: 'GET /api/orderrequests/7 auth',
   trackOrder: 'GET /api/orders/7/tracking',
 };
-const VERBS = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
+const ENDPOINT_NAMES = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
 
 let received: { request: IncomingMessage; body: string } | undefined;
 let server: Server;
@@ -63,10 +63,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('there are no other endpoints than these (CAL-01)', () => {
-  expect(VERBS.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  expect(ENDPOINT_NAMES.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
-test.each(VERBS)(
+test.each(ENDPOINT_NAMES)(
   '%s calls its path with JSON, and sends the token only if it needs one (CAL-01, CAL-03)',
   async (endpointName) => {
     const sent = { note: 'ü "quoted"' };

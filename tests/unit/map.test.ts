@@ -71,9 +71,9 @@ describe('A point of the map', () => {
   });
 
   test('keeps its coordinates when the geocoder finds a place nearby (PRD-05)', async () => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     vi.stubGlobal('fetch', async (input: Request) => {
-      asked.push(input.url);
+      requestedUrls.push(input.url);
       return Response.json({
         place_id: 7,
         display_name: '3 Abbey Street, Howth',
@@ -97,8 +97,8 @@ describe('A point of the map', () => {
       postalCode: 'D13',
       country: 'Ireland',
     });
-    expect(asked[0]).toContain('http://send.test/reverse?');
-    expect(new URL(asked[0] ?? '').searchParams.get('lat')).toBe('53.388');
+    expect(requestedUrls[0]).toContain('http://send.test/reverse?');
+    expect(new URL(requestedUrls[0] ?? '').searchParams.get('lat')).toBe('53.388');
   });
 });
 

@@ -7,8 +7,8 @@ const css = readFileSync('src/app/theme/tokens.css', 'utf8');
 const code = css.replace(/\/\*[\s\S]*?\*\//g, '');
 const [, darkBlock = ''] = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(code) ?? [];
 const light = tokensOf(code.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''));
-const onlyDark = tokensOf(darkBlock);
-const THEMES: Record<string, Tokens> = { light, dark: { ...light, ...onlyDark } };
+const darkOnlyTokens = tokensOf(darkBlock);
+const THEMES: Record<string, Tokens> = { light, dark: { ...light, ...darkOnlyTokens } };
 
 function tokensOf(block: string): Tokens {
   return Object.fromEntries(
@@ -50,11 +50,11 @@ describe.each(Object.entries(THEMES))('in the %s theme', (_theme, tokens) => {
 });
 
 test('every semantic color has a value for dark mode', () => {
-  const meanings = Object.keys(light).filter(
+  const semanticColors = Object.keys(light).filter(
     (name) => isColour(light[name]) && !/^(fuchsia|leaf|night)-\d$/.test(name),
   );
-  expect(meanings.filter((name) => !(name in onlyDark))).toEqual([]);
-  expect(Object.keys(onlyDark).filter((name) => !(name in light))).toEqual([]);
+  expect(semanticColors.filter((name) => !(name in darkOnlyTokens))).toEqual([]);
+  expect(Object.keys(darkOnlyTokens).filter((name) => !(name in light))).toEqual([]);
 });
 
 test('more than eighty pairs are checked', () => {
