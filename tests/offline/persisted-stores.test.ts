@@ -80,6 +80,8 @@ test('a change before the read has finished is not overwritten by the stored val
 });
 
 test('a device that cannot read is reported, and the app starts with empty stores', async () => {
+  // The database is open before its transactions fail, because the fake IndexedDB also starts one to open it.
+  await storeAddresses({ owner: AOIFE, list: [], updatedAt: 5 });
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('closed', 'InvalidStateError');
   });

@@ -75,23 +75,23 @@ describe('the environment', () => {
 });
 
 describe('a client’s address', () => {
-  const spoof = '192.0.2.7, 198.51.100.1';
+  const forwardedFor = '192.0.2.7, 198.51.100.1';
 
   test('is that of the peer when no proxy is configured', () => {
-    expect(clientAddress('203.0.113.9', spoof, undefined)).toBe('203.0.113.9');
+    expect(clientAddress('203.0.113.9', forwardedFor, undefined)).toBe('203.0.113.9');
     expect(clientAddress('::ffff:203.0.113.9', undefined, undefined)).toBe('203.0.113.9');
   });
 
   test('is the one that the configured proxy has seen, and nothing further left', () => {
     const proxies = parseTrustedProxies('10.0.0.0/8, ::1');
-    expect(clientAddress('10.1.2.3', spoof, proxies)).toBe('198.51.100.1');
-    expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
-    expect(clientAddress('203.0.113.9', spoof, proxies)).toBe('203.0.113.9');
+    expect(clientAddress('10.1.2.3', forwardedFor, proxies)).toBe('198.51.100.1');
+    expect(clientAddress('10.1.2.3', `${forwardedFor}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
+    expect(clientAddress('203.0.113.9', forwardedFor, proxies)).toBe('203.0.113.9');
     expect(clientAddress('::1', 'garbage', proxies)).toBe('::1');
   });
 
   test('is the last one in the header when one proxy stands before the server', () => {
-    expect(clientAddress('172.17.0.1', spoof, parseTrustedProxies('1'))).toBe('198.51.100.1');
+    expect(clientAddress('172.17.0.1', forwardedFor, parseTrustedProxies('1'))).toBe('198.51.100.1');
     expect(clientAddress('172.17.0.1', undefined, parseTrustedProxies('1'))).toBe('172.17.0.1');
   });
 });

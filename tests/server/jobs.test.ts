@@ -42,11 +42,11 @@ onBothDatabases('a job', (open) => {
   });
 
   test('is retried later when it fails, and its error text stays out of the database', async () => {
-    let tries = 0;
+    let attempts = 0;
     await enqueue({});
     const greet = async () => {
-      tries += 1;
-      if (tries < 3) throw new Error('could not reach aoife@example.ie');
+      attempts += 1;
+      if (attempts < 3) throw new Error('could not reach aoife@example.ie');
     };
     expect(await run({ greet })).toBe(1);
     const [row] = await database.db.select().from(jobs);
@@ -56,7 +56,7 @@ onBothDatabases('a job', (open) => {
     expect(await run({ greet })).toBe(1);
     now += 30_000;
     expect(await run({ greet })).toBe(1);
-    expect(tries).toBe(3);
+    expect(attempts).toBe(3);
     expect(await database.db.select().from(jobs)).toEqual([]);
   });
 

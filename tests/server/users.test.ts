@@ -20,11 +20,11 @@ onBothDatabases('an account', (open) => {
   afterAll(() => harness.close());
 
   test('is registered once per email address, in any spelling', async () => {
-    const grace = { ...ada, email: 'Grace@example.ie' };
-    const { body } = await harness.call('registerUser', { body: grace });
+    const secondUser = { ...ada, email: 'Grace@example.ie' };
+    const { body } = await harness.call('registerUser', { body: secondUser });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
     const again = await harness.expectProblem('registerUser', {
-      body: { ...grace, email: 'GRACE@example.ie' },
+      body: { ...secondUser, email: 'GRACE@example.ie' },
     });
     expect(again).toMatchObject({ status: 409, body: { title: 'USER_ALREADY_EXISTS' } });
   });
