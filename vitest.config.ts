@@ -35,7 +35,7 @@ export default defineConfig({
           environment: 'happy-dom',
           testTimeout: 20_000,
           server: inlined,
-          setupFiles: [...quiet, 'tests/support/setup-components.ts'],
+          setupFiles: [...quiet, 'tests/support/setup-components.ts', 'tests/component/visible-matcher.ts'],
         },
       },
       {

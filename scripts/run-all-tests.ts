@@ -46,7 +46,7 @@ async function runInOrder(chosen: readonly TestSuite[]): Promise<SuiteResult[]> 
 
 async function printEnvironment(chosen: readonly TestSuite[]): Promise<void> {
   const names = chosen.map((part) => part.name);
-  if (names.includes('e2e') || names.includes('storm')) {
+  if (names.includes('e2e') || names.includes('offline-bench')) {
     const browser = findBrowser();
     console.info(`Browser: ${browser.path} (${browser.origin})`);
   }

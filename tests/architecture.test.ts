@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageOf, readSourceTree, type SourceFile } from './support/source-tree.ts';
 
-/** The dependency rules. A folder may always import itself; the longest matching path decides for a file. */
+/** The import rules. A folder may always import itself; the longest matching path applies to a file. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/main.tsx': ['src'],
   'src/routes/__root.tsx': [
@@ -57,7 +57,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
 
 /** The folders inside these never import each other. */
 const ISOLATED_FOLDERS = ['src/features'];
-/** Folders that compile for page and worker alike. */
+/** Folders that compile for both the page and the service worker. */
 const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
@@ -109,7 +109,7 @@ function localImports(file: SourceFile): string[] {
     .filter((target) => /^(src|sw|server|scripts|tests)\//.test(target));
 }
 
-describe('Dependency rules', () => {
+describe('Import rules', () => {
   test('every file belongs to a folder of the table', () => {
     expect(
       findViolations((file) => (moduleOf(file.path) ? [] : ['in no folder of the table']), files),
@@ -138,7 +138,7 @@ describe('Dependency rules', () => {
     expect(found).toEqual([]);
   });
 
-  test('only what puts the server together knows the sandbox', () => {
+  test('only the code that assembles the server imports the sandbox', () => {
     const together = ['server/main.ts', 'server/boot/server.ts', 'server/boot/adapters.ts'];
     const found = findViolations(
       (file) => localImports(file).filter((target) => isIn(target, 'server/sandbox')),
@@ -153,7 +153,7 @@ describe('Dependency rules', () => {
 describe('Portable folders', () => {
   const portable = code.filter((file) => PORTABLE.some((folder) => isIn(file.path, folder)));
 
-  test('use no package of the page', () => {
+  test('import no browser package', () => {
     expect(
       findViolations(
         (file) =>
@@ -165,7 +165,7 @@ describe('Portable folders', () => {
     ).toEqual([]);
   });
 
-  test('name neither window nor document nor local storage', () => {
+  test('use neither window nor document nor local storage', () => {
     expect(findViolations((file) => file.code.match(PAGE_ONLY_NAMES)?.slice(0, 1) ?? [], portable)).toEqual(
       [],
     );
@@ -182,12 +182,12 @@ describe('Portable folders', () => {
 });
 
 describe('Stores, queries and components', () => {
-  test('a store fetches nothing', () => {
+  test('a store makes no requests', () => {
     const stores = code.filter((file) => isIn(file.path, 'src/stores'));
     expect(findViolations((file) => file.code.match(/\bfetch\(/g) ?? [], stores)).toEqual([]);
   });
 
-  test('SQL stands only in queries and in the database folder', () => {
+  test('SQL is only in queries and the database folder', () => {
     const sql =
       /\bsql(?:<[^>]+>)?`|\b(?:db|tx|pool|client)\.(?:execute|query)\(|['"`]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s|\b(?:db|tx|trx)\s*\.\s*(?:select|insert|update|delete|with)\(/;
     const outside = code.filter(
@@ -196,7 +196,7 @@ describe('Stores, queries and components', () => {
     expect(findViolations((file) => file.text.match(sql)?.slice(0, 1) ?? [], outside)).toEqual([]);
   });
 
-  test('routes only wire: no file of them is longer than 40 lines', () => {
+  test('route files have at most 40 lines', () => {
     const routes = code.filter((file) => isIn(file.path, 'src/routes'));
     expect(findViolations((file) => (file.lines > 41 ? [`${file.lines} lines`] : []), routes)).toEqual([]);
   });
@@ -204,44 +204,47 @@ describe('Stores, queries and components', () => {
 
 describe('Names and sizes', () => {
   const FORBIDDEN = /^(utils?|helpers?|misc|common|shared|index)(\.|$)/;
-  const ours = code.filter((file) => !isIn(file.path, 'src/routes'));
+  const checkedFiles = code.filter((file) => !isIn(file.path, 'src/routes'));
 
-  test('nothing is called utils, helpers, misc or common, and no barrel stands in the way', () => {
-    const named = findViolations((file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)), ours);
+  test('no file is called utils, helpers, misc or common, and there are no barrel files', () => {
+    const named = findViolations(
+      (file) => file.path.split('/').filter((part) => FORBIDDEN.test(part)),
+      checkedFiles,
+    );
     const barrels = findViolations(
       (file) => (/^(\s*export\s[^;]*from\s''\s*;)+\s*$/.test(file.code) ? ['only re-exports'] : []),
-      ours,
+      checkedFiles,
     );
     expect([...named, ...barrels]).toEqual([]);
   });
 
-  test('a capital letter means a component, and everything else is kebab-case', () => {
+  test('components start with a capital letter, and all other files are kebab-case', () => {
     const component = /^[A-Z][A-Za-z0-9]*\.tsx$/;
     const other = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|config|d))?\.tsx?$/;
     const pages = /^src\/(features|components|ui|app|map|pwa)\//;
-    const judge = (file: SourceFile) => {
+    const isBadlyNamed = (file: SourceFile) => {
       const name = basename(file.path);
       const isRight =
         pages.test(file.path) && name.endsWith('.tsx') ? component.test(name) : other.test(name);
       return isRight ? [] : [name];
     };
-    expect(findViolations(judge, ours)).toEqual([]);
+    expect(findViolations(isBadlyNamed, checkedFiles)).toEqual([]);
   });
 
-  test('a stylesheet stands beside the component whose name it carries', () => {
+  test('a stylesheet has the name of the component beside it', () => {
     const modules = files.filter((file) => file.path.endsWith('.module.css'));
     const paths = new Set(files.map((file) => file.path));
     const alone = modules.filter((file) => !paths.has(file.path.replace('.module.css', '.tsx')));
     expect(alone.map((file) => file.path)).toEqual([]);
   });
 
-  test('no file is longer than 350 lines, and nine in ten are shorter than 240', () => {
+  test('no file has more than 350 lines, and nine in ten have fewer than 240', () => {
     expect(findViolations((file) => (file.lines > 351 ? [`${file.lines} lines`] : []))).toEqual([]);
     const long = code.filter((file) => file.lines > 241);
     expect(long.length, long.map((file) => file.path).join(', ')).toBeLessThanOrEqual(code.length / 10);
   });
 
-  test('nothing is silenced, left undone or skipped', () => {
+  test('there are no lint suppressions, TODOs or skipped tests', () => {
     const silenced =
       /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable|\b(TODO|FIXME|XXX|HACK)\b|\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\b/;
     const others = files.filter((file) => file.path !== 'tests/architecture.test.ts');

@@ -7,9 +7,9 @@ import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 import { type SendServer, startSend } from '../support/send-server.ts';
 
 /**
- * `npm run bench:map`: what a map weighs, how long the picker takes from the click until the map can be used, and
- * how often the geocoder is asked for a word. The times stand beside an empty Leaflet page of the same run, because
- * machines differ; the tiles of both come from this machine.
+ * `npm run bench:map` measures how large a map is, how long the picker takes from the click until the map is usable,
+ * and how often the geocoder is called for one word. Each time is compared with an empty Leaflet page in the same run,
+ * because machines differ. The tiles of both pages come from this machine.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ASSETS = 'dist/client/assets';
@@ -58,7 +58,7 @@ function printSizes(): void {
   console.info(`data of the region   ${weight(/^map-region.*\.js$/).toFixed(1)} KB brotli`);
 }
 
-/** What no map on Leaflet can be faster than: its own files, a container, one layer of tiles. */
+/** The lower bound of every Leaflet map: Leaflet's own files, a container and one tile layer. */
 async function emptyLeafletPage(): Promise<{ url: string; stop: () => void }> {
   const dist = 'node_modules/leaflet/dist';
   const files: Record<string, [string, string | Buffer]> = {
@@ -90,7 +90,7 @@ async function measureBareMap(browser: Browser, url: string): Promise<number> {
   return time;
 }
 
-/** Usable: its names can be read and a click picks. Warm: opened a second time, in the same page. */
+/** A map is usable when its labels are shown and a click picks a place. Warm means the second time in the same page. */
 async function measurePicker(browser: Browser, server: SendServer): Promise<{ cold: number; warm: number }> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();

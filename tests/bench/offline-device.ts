@@ -5,13 +5,13 @@ import type { SignedInUser } from '../../src/contract/user.ts';
 import { installWorker } from '../e2e/support/device.ts';
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 
-/** Where the four tabs are while they are used. */
+/** The pages of the four tabs. */
 const PLACES = ['/', '/deliveries', '/tracking', '/faq'];
 export const TABS = PLACES.length;
 
-/** A browser with four tabs and a profile on disk, which is there again after a kill. */
+/** A browser with four tabs and a profile on disk, which survives a kill. */
 export class Device {
-  /** What the app has said to be on disk, and how long that took, in milliseconds. */
+  /** For each key that the app has reported as saved, the milliseconds that saving took. */
   readonly saved = new Map<string, number>();
   private readonly profile: string;
   private readonly origin: string;
@@ -21,14 +21,14 @@ export class Device {
   private life = 0;
   private ready: Promise<void> = Promise.resolve();
 
-  /** @param script runs in every tab before the app, see offline-tab */
+  /** @param script runs in every tab before the app; see offline-tab */
   constructor(folder: string, origin: string, script: string) {
     this.profile = join(folder, 'profile');
     this.origin = origin;
     this.script = script;
   }
 
-  /** A visitor's first page, and the app with its worker. */
+  /** Opens a visitor's first page and waits for the service worker. */
   async firstVisit(): Promise<Page> {
     await this.launch();
     const page = await this.newTab('/');
@@ -36,26 +36,26 @@ export class Device {
     return page;
   }
 
-  /** Signs in where the app keeps its session, and opens the tabs. */
+  /** Writes a session where the app stores it, and opens the tabs. */
   async openTabs(user: SignedInUser): Promise<void> {
     const first = await this.firstVisit();
     await first.evaluate((session) => localStorage.setItem('user', session), JSON.stringify(user));
-    // A browser writes local storage seconds later, or when it is closed; from here on only kills close it.
+    // A browser writes local storage with a delay or when it closes, and from here on it is only killed.
     await this.close();
     await this.launch();
     this.ready = this.open();
     await this.ready;
   }
 
-  /** Ends the whole browser (-9), as a crash or an empty battery does, and opens it again. */
+  /** Kills the whole browser (-9), as a crash or an empty battery does, and opens it again. */
   async killAndReopen(): Promise<void> {
     this.ready = this.reopen();
     await this.ready;
   }
 
   /**
-   * Works in the tab with this number. Where the browser dies meanwhile, it is done again in the same tab of the next
-   * life, as a person would.
+   * Runs an action in the tab with this number. If the browser is killed meanwhile, the action runs again in the same
+   * tab after the restart, as a person would repeat it.
    */
   async inTab<T>(number: number, work: (page: Page) => Promise<T>): Promise<T> {
     for (;;) {
@@ -121,7 +121,7 @@ export class Device {
   }
 }
 
-/** The processes that were started for this profile and no other. */
+/** The processes that were started for this profile and for no other. */
 function processesOf(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -129,7 +129,7 @@ function processesOf(profile: string): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${profile}\0`);
       } catch {
-        // It has ended meanwhile.
+        // The process has already ended.
         return false;
       }
     })

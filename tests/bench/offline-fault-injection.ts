@@ -16,30 +16,30 @@ export type BenchContext = {
   user: SignedInUser;
   random: Random;
 };
-/** What befalls the bench beside its network; a refused session ends it, and the person signs in again. */
+/** A disruption beside the network faults. A rejected session ends the session, and the person logs in again. */
 export type Disruption = 'browser' | 'server' | 'session';
 export type FaultRun = {
-  wanted: BenchRequest[];
+  requests: BenchRequest[];
   disruptions: Record<Disruption, number>;
-  /** Milliseconds, from the first submit until nothing waits. */
+  /** Milliseconds from the first submission until nothing waits. */
   durationMs: number;
-  /** What still waited when the bench gave up. */
+  /** What still waited when the bench stopped. */
   remaining: QueueState;
 };
 
 const MAX_BATCH = 6;
-/** Two in five are a guest's; the operator's list shows no more than 500 of those. */
+/** Two in five requests are a guest's. The operator's list shows at most 500 of those. */
 const GUESTS = 0.4;
 const POLL_INTERVAL_MS = 200;
-/** Once all is submitted, somebody presses Retry this often: the longest waits are a minute. */
+/** When everything is submitted, Retry is pressed at this interval, because the longest back-off is a minute. */
 const RETRY_MS = 2000;
-/** So long may nothing at all be sent before the bench gives up: longer than any back-off. */
+/** The bench stops when nothing was sent for this long, which is more than any back-off. */
 const STALL_TIMEOUT_MS = 180_000;
 const SERVER_DOWNTIME_MS = 700;
 
 /**
- * Submits from all tabs in the storm, with blows spread over it, and waits until all is sent, still in the storm.
- * @param mostWaiting nobody submits faster than this many wait
+ * Submits from all tabs under network faults, spreads disruptions over the run, and waits until everything is sent.
+ * @param mostWaiting submissions pause while more than this many requests wait
  */
 export async function runUnderFaults(
   context: BenchContext,
@@ -48,16 +48,18 @@ export async function runUnderFaults(
   mostWaiting: number,
 ): Promise<FaultRun> {
   const { device, network, random } = context;
-  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, random() < GUESTS));
-  const blows = { browser: 0, server: 0, session: 0 };
+  const requests = Array.from({ length: count }, (_, index) => newRequest(index, random() < GUESTS));
+  const disruptions = { browser: 0, server: 0, session: 0 };
   const started = performance.now();
   network.injectFaults();
   let isSubmitted = false;
-  const shares = distributeOverTabs(wanted).map((share, tab) => submitFrom(context, tab, share, mostWaiting));
+  const shares = distributeOverTabs(requests).map((share, tab) =>
+    submitFrom(context, tab, share, mostWaiting),
+  );
   const submitting = Promise.all(shares).then(() => {
     isSubmitted = true;
   });
-  let fallen = 0;
+  let disruptionCount = 0;
   let retried = started;
   let last = { sent: 0, at: started };
   for (;;) {
@@ -66,19 +68,22 @@ export async function runUnderFaults(
     const now = performance.now();
     if (sent !== last.sent) last = { sent, at: now };
     const isOver = isSubmitted && left.waiting === 0;
-    const blow = plan[fallen];
-    if ((isOver && blow === undefined) || now - last.at > STALL_TIMEOUT_MS) {
+    const disruption = plan[disruptionCount];
+    if ((isOver && disruption === undefined) || now - last.at > STALL_TIMEOUT_MS) {
       await submitting;
-      return { wanted, disruptions: blows, durationMs: now - started, remaining: left };
+      return { requests, disruptions, durationMs: now - started, remaining: left };
     }
     if (!left.isSignedIn) {
       await signIn(context);
-      blows.session += 1;
-    } else if (blow !== undefined && (isOver || sent > ((fallen + 0.5) / plan.length) * count)) {
-      console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${blow}`);
-      await causeDisruption(context, blow);
-      if (blow !== 'session') blows[blow] += 1;
-      fallen += 1;
+      disruptions.session += 1;
+    } else if (
+      disruption !== undefined &&
+      (isOver || sent > ((disruptionCount + 0.5) / plan.length) * count)
+    ) {
+      console.info(`${seconds(now - started)}: ${sent} sent, ${left.waiting} wait; ${disruption}`);
+      await causeDisruption(context, disruption);
+      if (disruption !== 'session') disruptions[disruption] += 1;
+      disruptionCount += 1;
     } else if (isSubmitted && now - retried > RETRY_MS) {
       await device.inTab(0, (page) => page.evaluate(() => sendBench.retry()));
       retried = now;
@@ -86,7 +91,7 @@ export async function runUnderFaults(
   }
 }
 
-/** What each tab submits. */
+/** Divides a list among the tabs. */
 export function distributeOverTabs<T>(list: readonly T[]): T[][] {
   return Array.from({ length: TABS }, (_, tab) => list.filter((_, index) => index % TABS === tab));
 }
@@ -96,7 +101,7 @@ export function newRequest(index: number, isGuests: boolean): BenchRequest {
   return { key, isGuests, pickUp: '5 Parnell Square, Dublin', dropOff: `${index} Strand Road, ${key}` };
 }
 
-/** Submits one after the other in a tab; what a kill kept from being saved is submitted again, under its key. */
+/** Submits one request after the other in a tab. A request that a kill kept from being saved is submitted again. */
 async function submitFrom(
   { device, random }: BenchContext,
   tab: number,
@@ -120,7 +125,7 @@ async function causeDisruption(context: BenchContext, disruption: Disruption): P
   if (disruption === 'session') {
     void network.injectNext('unauthorized401');
   } else if (disruption === 'browser') {
-    // Every other time in the worst moment: the server has a request, and its answer never arrives.
+    // Every other time at the worst moment: the server has the request, and its response never arrives.
     if (random() < 0.5) await Promise.race([network.injectNext('hangAfter'), pause(5000)]);
     await device.killAndReopen();
   } else {
@@ -131,7 +136,7 @@ async function causeDisruption(context: BenchContext, disruption: Disruption): P
   }
 }
 
-/** A person whose session was refused signs in again, by the form, where the network is good for a moment. */
+/** Logs in again with the form after a rejected session, without network faults for a moment. */
 async function signIn({ device, user, network }: BenchContext): Promise<void> {
   network.passThrough();
   const page = await device.newTab('/auth/login');

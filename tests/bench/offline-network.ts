@@ -1,20 +1,20 @@
 import { type FaultProxy, NETWORK_FAULTS, type NetworkFault } from '../support/fault-proxy.ts';
 
-/** How often the network does something else than it should. */
+/** The share of requests that meet a fault. */
 const FAULT_RATE = 0.35;
-/** An attempt that nobody answers takes 20 s: such are rarer than the others, or the bench would take an hour. */
-const RARE: readonly NetworkFault[] = ['hang', 'hangAfter'];
+/** An attempt without a response takes 20 s. It is rarer than other faults, or the bench would take an hour. */
+const RARE_FAULTS: readonly NetworkFault[] = ['hang', 'hangAfter'];
 const COMMON_WEIGHT = 5;
-/** What the brief form cannot wait for; at a kill it has one that hangs nevertheless. */
+/** Faults that take too long for the brief bench, which still has one hanging request at a kill. */
 const LONG: readonly NetworkFault[] = ['hang', 'hangAfter', 'slow'];
-/** A refused session ends it, and a person has to sign in again: done by plan, see `planNext`. */
+/** A rejected session ends the session, and a person has to log in again. The plan injects it; see `planNext`. */
 const PLANNED_ONLY: readonly NetworkFault[] = ['unauthorized401'];
 
-/** What the app asks a server for while it is used; its own files come from the worker. */
+/** The paths that the app requests while it is used; its own files come from the service worker. */
 const CALLS = /^\/(api|hook)\/|^\/(healthz|config\.json)$/;
 const CREATE_CALLS = /^\/(api\/orderrequests$|hook\/)/;
 
-/** Numbers that are the same for the same seed. */
+/** A random generator that returns the same numbers for the same seed. */
 export type Random = () => number;
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -24,20 +24,20 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** The network of the bench. */
+/** The network conditions of the bench. */
 export class NetworkConditions {
   private readonly proxy: FaultProxy;
   private readonly random: Random;
   private readonly kinds: readonly NetworkFault[];
   private planned: { fault: NetworkFault; isFor: RegExp; done: () => void } | undefined;
 
-  /** @param isBrief leaves out what takes seconds */
+  /** @param isBrief leaves out faults that take seconds */
   constructor(proxy: FaultProxy, random: Random, isBrief: boolean) {
     this.proxy = proxy;
     this.random = random;
     this.kinds = NETWORK_FAULTS.filter(
       (kind) => !PLANNED_ONLY.includes(kind) && !(isBrief && LONG.includes(kind)),
-    ).flatMap((kind) => Array.from({ length: RARE.includes(kind) ? 1 : COMMON_WEIGHT }, () => kind));
+    ).flatMap((kind) => Array.from({ length: RARE_FAULTS.includes(kind) ? 1 : COMMON_WEIGHT }, () => kind));
   }
 
   passThrough(): void {
@@ -59,7 +59,7 @@ export class NetworkConditions {
     };
   }
 
-  /** Nothing at all comes through. */
+  /** Blocks every request. */
   disconnect(): void {
     this.proxy.chooseFault = () => 'reset';
   }
@@ -68,7 +68,7 @@ export class NetworkConditions {
     this.proxy.chooseFault = () => 'hang';
   }
 
-  /** In the storm, what the next create meets; resolves when it has. */
+  /** Injects a fault into the next create under fault injection; resolves when it has happened. */
   injectNext(fault: NetworkFault): Promise<void> {
     return new Promise((done) => {
       const isFor = fault === 'unauthorized401' ? /^\/api\/orderrequests$/ : CREATE_CALLS;

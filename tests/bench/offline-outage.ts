@@ -7,10 +7,10 @@ import { type BenchContext, distributeOverTabs, newRequest } from './offline-fau
 import type { BenchRequest } from './offline-tab.ts';
 
 export type Outage = {
-  wanted: BenchRequest[];
-  /** Milliseconds from the tap on the wizard's button until the page says that the request is saved. */
+  requests: BenchRequest[];
+  /** Milliseconds from the click on the wizard's button until the page says that the request is saved. */
   taps: number[];
-  /** Milliseconds from the network's return until the device has nothing to send. */
+  /** Milliseconds from the return of the network until the device has nothing to send. */
   drainMs: number;
 };
 
@@ -19,18 +19,18 @@ const POLL_INTERVAL_MS = 50;
 const DRAIN_TIMEOUT_MS = 120_000;
 
 /**
- * Submits while nothing comes through, some by the wizard itself, and the rest as in the storm; then the network is
- * back, and is good.
+ * Submits while the network is down, some requests with the wizard and the others as under fault injection. Then the
+ * network returns without faults.
  */
 export async function measureOutage(context: BenchContext, count: number, tapCount: number): Promise<Outage> {
   const { device, network } = context;
   network.disconnect();
   await device.setOffline(true);
-  const wanted = Array.from({ length: count }, (_, index) => newRequest(index, false));
+  const requests = Array.from({ length: count }, (_, index) => newRequest(index, false));
   const taps: number[] = [];
-  // In all tabs at the same moment: what one says is saved must not take another's place.
+  // All tabs submit at the same moment: a request saved by one must not replace that of another.
   for (let first = 0; first < tapCount; first += TABS) {
-    const now = wanted.slice(first, Math.min(first + TABS, tapCount));
+    const now = requests.slice(first, Math.min(first + TABS, tapCount));
     taps.push(
       ...(await Promise.all(
         now.map((request, tab) => device.inTab(tab, (page) => measureTap(page, request))),
@@ -38,12 +38,12 @@ export async function measureOutage(context: BenchContext, count: number, tapCou
     );
   }
   await Promise.all(
-    distributeOverTabs(wanted.slice(tapCount)).map((share, tab) =>
+    distributeOverTabs(requests.slice(tapCount)).map((share, tab) =>
       device.inTab(tab, (page) => page.evaluate((list) => sendBench.submit(list), share)),
     ),
   );
   const waiting = () => device.inTab(0, async (page) => page.evaluate(() => sendBench.standing()));
-  // What is missing here already is found among the lost.
+  // A request that is already missing here is counted as lost in the report.
   console.info(`${(await waiting()).waiting} wait for the network`);
   const started = performance.now();
   network.passThrough();
@@ -51,7 +51,7 @@ export async function measureOutage(context: BenchContext, count: number, tapCou
   while ((await waiting()).waiting > 0 && performance.now() - started < DRAIN_TIMEOUT_MS) {
     await pause(POLL_INTERVAL_MS);
   }
-  return { wanted, taps, drainMs: performance.now() - started };
+  return { requests, taps, drainMs: performance.now() - started };
 }
 
 async function measureTap(page: Page, { pickUp, dropOff }: BenchRequest): Promise<number> {

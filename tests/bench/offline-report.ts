@@ -7,22 +7,22 @@ import type { Tracking } from './offline-tracking.ts';
 
 export type Results = {
   seed: number;
-  wanted: BenchRequest[];
-  /** The drop-offs of everything that the server has, as often as it has them. */
+  requests: BenchRequest[];
+  /** The drop-offs of all orders of the server, once per order. */
   ordered: string[];
-  /** Milliseconds from the submit until the request is on disk. */
+  /** Milliseconds from the submission until the request is on disk. */
   written: number[];
   faults: ReadonlyMap<NetworkFault, number>;
   tracking: Tracking;
-  storm: FaultRun;
+  faultRun: FaultRun;
   outage: Outage;
 };
 
-/** Of the requests that the app said to have saved: those that nobody has, and those that were made too often. */
-export function countLosses({ wanted, ordered }: Results): { lost: number; duplicated: number } {
+/** Of the requests that the app has reported as saved: those that were lost and those that were ordered twice. */
+export function countLosses({ requests, ordered }: Results): { lost: number; duplicated: number } {
   const times = new Map<string, number>();
   for (const dropOff of ordered) times.set(dropOff, (times.get(dropOff) ?? 0) + 1);
-  const made = wanted.map(({ dropOff }) => times.get(dropOff) ?? 0);
+  const made = requests.map(({ dropOff }) => times.get(dropOff) ?? 0);
   return {
     lost: made.filter((each) => each === 0).length,
     duplicated: made.reduce((sum, each) => sum + Math.max(0, each - 1), 0),
@@ -30,7 +30,7 @@ export function countLosses({ wanted, ordered }: Results): { lost: number; dupli
 }
 
 export function printReport(results: Results): void {
-  const { wanted, written, faults, tracking, storm, outage, seed } = results;
+  const { requests, written, faults, tracking, faultRun, outage, seed } = results;
   const { lost, duplicated } = countLosses(results);
   const kinds = [...faults].sort(([, a], [, b]) => b - a).map(([kind, times]) => `${kind} ${times}`);
   const all = [...faults.values()].reduce((sum, times) => sum + times, 0);
@@ -38,13 +38,13 @@ export function printReport(results: Results): void {
   const hanging = percentile(tracking.hanging, 0.5);
   printLine(
     'requests',
-    `${wanted.length} from 4 tabs, ${outage.taps.length} of them by the wizard (seed ${seed})`,
+    `${requests.length} from 4 tabs, ${outage.taps.length} of them with the wizard (seed ${seed})`,
   );
-  const { browser, server, session } = storm.disruptions;
+  const { browser, server, session } = faultRun.disruptions;
   printLine('killed', `browser ${browser} times, server ${server} times`);
-  printLine('signed in again', `${session} times, after a session that was refused`);
+  printLine('logged in again', `${session} times, after a rejected session`);
   printLine('faults', `${all} of ${faults.size} kinds: ${kinds.join(', ')}`);
-  printLine('drained', `${outage.wanted.length} in ${seconds(outage.drainMs)} after the network was back`);
+  printLine('drained', `${outage.requests.length} in ${seconds(outage.drainMs)} after the network was back`);
   printLine(
     'tap to "saved"',
     `p50 ${ms(percentile(outage.taps, 0.5))}, p95 ${ms(percentile(outage.taps, 0.95))}`,
@@ -52,7 +52,7 @@ export function printReport(results: Results): void {
   printLine('on disk after', `p50 ${ms(percentile(written, 0.5))}, p95 ${ms(percentile(written, 0.95))}`);
   printLine('tracking, warm', `${ms(warm)} (median of ${tracking.warm.length})`);
   printLine('tracking, hanging', `${ms(hanging)}, ${(hanging / warm).toFixed(2)} times`);
-  if (storm.remaining.waiting > 0) printLine('still waiting', JSON.stringify(storm.remaining));
+  if (faultRun.remaining.waiting > 0) printLine('still waiting', JSON.stringify(faultRun.remaining));
   printLine('lost', String(lost));
   printLine('duplicated', String(duplicated));
 }

@@ -6,12 +6,12 @@ import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const BUILT_SERVER = 'dist/server/main.js';
 const OPS_TOKEN = 'operator-of-the-bench';
-const PERSON = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: 'aoife@example.ie' };
+const CUSTOMER = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: 'aoife@example.ie' };
 export const PASSWORD = 'correct horse';
 
 const GuestRequests = v.array(v.object({ dropoff: v.string() }));
 
-/** The built server on a data directory of its own, which it keeps through every end. */
+/** The built server with a data directory of its own, which survives every kill. */
 export class BenchServer {
   url = '';
   private readonly env: Record<string, string>;
@@ -21,13 +21,13 @@ export class BenchServer {
     this.env = { DATA_DIR: dataDir, TILE_URL: tileUrl, OPS_TOKEN };
   }
 
-  /** On whichever port is free: it may be another one than before. */
+  /** Listens on any free port, which may differ from the one before. */
   async start(): Promise<void> {
     this.running = spawnServer(this.env, [BUILT_SERVER]);
     this.url = await this.running.url;
   }
 
-  /** Ends it in the middle of whatever it does (-9). */
+  /** Kills the server in the middle of its work (-9). */
   async kill(): Promise<void> {
     await this.running?.kill('SIGKILL');
   }
@@ -39,11 +39,11 @@ export class BenchServer {
   async register(): Promise<SignedInUser> {
     return v.parse(
       SignedInUser,
-      await this.call('api/users/create/send', undefined, { ...PERSON, password: PASSWORD }),
+      await this.call('api/users/create/send', undefined, { ...CUSTOMER, password: PASSWORD }),
     );
   }
 
-  /** A parcel that can be tracked: the number of a guest's request that was accepted. */
+  /** Returns a tracking number: that of a guest's request that was accepted. */
   async createTrackableOrder(): Promise<string> {
     const request = {
       firstName: 'Una',
@@ -55,7 +55,7 @@ export class BenchServer {
     return v.parse(Order, await this.call(`ops/guest-requests/${id}/accept`, OPS_TOKEN, {})).guid;
   }
 
-  /** The drop-offs of everything that was ordered, as often as it was. */
+  /** The drop-offs of all orders, once per order. */
   async ordered(token: string): Promise<string[]> {
     const customers = v.parse(v.array(DeliveryRequest), await this.call('api/orderrequests', token));
     const guests = v.parse(
@@ -69,11 +69,11 @@ export class BenchServer {
   }
 
   private async call(path: string, token: string | undefined, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.url}/${path}`, {
+    const response = await fetch(`${this.url}/${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   }
 }

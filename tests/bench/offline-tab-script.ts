@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** What runs in the tabs, of the app's own modules. */
+/** Bundles the script that runs in the tabs from the app's own modules. */
 export async function buildTabScript(): Promise<string> {
   const built = await build({
     configFile: false,

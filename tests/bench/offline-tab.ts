@@ -6,34 +6,34 @@ import { type Intent, isPending } from '../../src/outbox/entry.ts';
 import { enqueue, readEntries } from '../../src/outbox/queue.ts';
 import { requestBackgroundSync } from '../../src/use-cases/outbox/background-sync.ts';
 
-/** A request of the bench. Its drop-off has words that no other has, by which it is counted at the server. */
+/** A request of the bench. Its drop-off is unique, so that its orders at the server can be counted. */
 export type BenchRequest = { key: string; isGuests: boolean; pickUp: string; dropOff: string };
 
-/** What stands on this device: how many wait, and what the ones that wait for a person wait for. */
+/** The state of the queue on this device: how many wait, and why some need the person. */
 export type QueueState = { waiting: number; parked: number; refused: string[]; isSignedIn: boolean };
 
-/** What makes the tracking page of the bench's parcel useful. */
+/** The text that shows that the tracking page is usable. */
 const ACCEPTED = 'Accepted';
 
 declare global {
   var sendBench: typeof bench;
-  /** Says to the bench that this key is on disk. */
+  /** Reports to the bench that this key is on disk. */
   function sendSaved(key: string, milliseconds: number): Promise<void>;
 }
 
 /**
- * Runs in a tab of the built app, beside the app. It does what a submit does up to the moment when the request is
- * saved, with the app's own modules; the app itself then sends it, for it is told as one tab tells another.
+ * Runs in a tab of the built app, beside the app. It does what a submission does until the request is saved, with the
+ * app's own modules. The app then sends the request, because it gets the same message as from another tab.
  */
 const bench = {
-  /** Rejects at the first one that cannot be saved; ends early where nobody is signed in any longer. */
+  /** Rejects at the first request that cannot be saved, and ends early when the session is over. */
   async submit(list: readonly BenchRequest[]): Promise<void> {
-    for (const wanted of list) {
-      const owner = wanted.isGuests ? null : account();
+    for (const request of list) {
+      const owner = request.isGuests ? null : account();
       if (owner === undefined) break;
       const started = performance.now();
-      await enqueueRequest(wanted, owner);
-      await sendSaved(wanted.key, performance.now() - started);
+      await enqueueRequest(request, owner);
+      await sendSaved(request.key, performance.now() - started);
     }
     void requestBackgroundSync();
     bench.retry();
@@ -56,11 +56,11 @@ const bench = {
     };
   },
 
-  /** Milliseconds from the start of the navigation until a tracking page says where its parcel is. */
+  /** Milliseconds from the start of the navigation until the tracking page shows where the parcel is. */
   untilTracked:
     location.pathname === '/tracking' ? waitForText(ACCEPTED).then(() => performance.now()) : undefined,
 
-  /** Milliseconds from the next press of a button with this name until the page says this sentence. */
+  /** Milliseconds from the next click on a button with this name until the page shows this sentence. */
   fromPressTo(button: string, sentence: string): Promise<number> {
     return new Promise((resolve) => {
       const pressed = (event: Event) => {
@@ -75,7 +75,7 @@ const bench = {
   },
 };
 
-/** Resolves when the page says these words. */
+/** Resolves when the page shows this text. */
 function waitForText(words: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => document.body?.textContent.includes(words) ?? false;
@@ -105,8 +105,8 @@ async function enqueueRequest({ key, pickUp, dropOff }: BenchRequest, owner: str
 }
 
 function account(): string | undefined {
-  const kept = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
-  return kept.success ? kept.output.email.toLowerCase() : undefined;
+  const stored = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
+  return stored.success ? stored.output.email.toLowerCase() : undefined;
 }
 
 globalThis.sendBench = bench;

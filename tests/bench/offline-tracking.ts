@@ -6,8 +6,8 @@ import type { BenchServer } from './offline-server.ts';
 export type Tracking = { warm: number[]; hanging: number[] };
 
 /**
- * How long the page of a tracked parcel takes on a device that has seen it: with a network that answers, and with
- * one on which every request hangs. Turn about, so that a busy moment of the machine meets both.
+ * Measures how long the cached page of a tracked parcel takes with a network that responds, and with one on which
+ * every request hangs. The rounds alternate, so that a busy moment of the machine affects both.
  */
 export async function measureTracking(
   device: Device,

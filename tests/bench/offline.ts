@@ -14,9 +14,9 @@ import { buildTabScript } from './offline-tab-script.ts';
 import { measureTracking } from './offline-tracking.ts';
 
 /**
- * `npm run bench:offline`: how many requests are lost or ordered twice when a thousand of them are submitted from four
- * tabs over a network that does something else a third of the time, while browser and server are killed. Also how
- * long a person waits. `-- --brief` does the same with a hundred, as a part of `npm test`.
+ * `npm run bench:offline` counts how many requests are lost or ordered twice when four tabs submit a thousand of them
+ * over a network that injects a fault into a third of the requests, while browser and server are killed. It also
+ * measures how long a person waits. `-- --brief` does the same with a hundred requests, as a part of `npm test`.
  */
 type Plan = {
   requests: number;
@@ -57,22 +57,31 @@ async function bench(isBrief: boolean, seed: number): Promise<Results> {
   const device = new Device(join(folder, 'customer'), proxy.url, script);
   try {
     const user = await server.register();
-    const world = { server, proxy, network, device, user, random };
+    const context = { server, proxy, network, device, user, random };
     const tracking = await measureTracking(visitors, server, network, plan.rounds);
     proxy.injectedCounts.clear();
     await device.openTabs(user);
-    const storm = await runUnderFaults(
-      world,
+    const faultRun = await runUnderFaults(
+      context,
       plan.requests - plan.inOutage,
       plan.disruptions,
       plan.mostWaiting,
     );
     const faults = new Map(proxy.injectedCounts);
-    console.info(`the storm is over after ${seconds(storm.durationMs)}`);
-    const outage = await measureOutage(world, plan.inOutage, plan.taps);
-    const wanted = [...storm.wanted, ...outage.wanted];
+    console.info(`fault injection took ${seconds(faultRun.durationMs)}`);
+    const outage = await measureOutage(context, plan.inOutage, plan.taps);
+    const requests = [...faultRun.requests, ...outage.requests];
     const ordered = await server.ordered(user.jwtToken);
-    return { seed, faults, tracking, storm, outage, wanted, ordered, written: [...device.saved.values()] };
+    return {
+      seed,
+      faults,
+      tracking,
+      faultRun,
+      outage,
+      requests,
+      ordered,
+      written: [...device.saved.values()],
+    };
   } finally {
     await Promise.all([visitors.close(), device.close()]);
     proxy.close();

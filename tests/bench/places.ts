@@ -4,8 +4,8 @@ import { buildPlaceIndex, type PlaceIndex } from '../../server/places/place-inde
 import { searchGazetteer } from '../../server/places/search.ts';
 
 /**
- * `npm run bench:places`: how long one search takes over 200,000 places, and what they cost in memory. The
- * places beyond the embedded ones are made up: streets of every town, with full postcodes like an operator's.
+ * `npm run bench:places` measures how long one search over 200,000 places takes, and how much memory they use. Beside
+ * the embedded places there are generated ones: streets of every town, with full postcodes like an operator's.
  */
 const ROWS = Number(process.env.ROWS ?? 200_000);
 const SEARCHES = Number(process.env.SEARCHES ?? 20_000);
@@ -53,7 +53,7 @@ function randomPlaces(known: readonly GazetteerPlace[], count: number): Gazettee
   });
 }
 
-/** What people type: beginnings, slips, whole addresses, codes, nonsense. */
+/** Queries as people type them: prefixes, typos, whole addresses, codes and text without a match. */
 function randomQuery(places: readonly GazetteerPlace[]): string {
   const place = pick(places);
   switch (random(8)) {
@@ -86,7 +86,7 @@ function withTypo(text: string): string {
   ]);
 }
 
-/** What is in use once the garbage is gone. */
+/** The memory in use after a garbage collection. */
 function megabytes(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

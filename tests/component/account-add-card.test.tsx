@@ -11,7 +11,7 @@ import { renderPlain } from '../support/render.tsx';
 
 type Listener = (event: { error?: { message: string } }) => void;
 
-/** The provider's client as far as the form uses it; each field is a plain box. */
+/** The part of the provider's client that the form uses. Each field is a plain box. */
 class FakeField {
   listeners = new Map<string, Listener>();
   styles: unknown[] = [];
@@ -89,7 +89,7 @@ test("a card is saved with the customer's name, email and phone (ACC-19)", async
   expect(alertsShown()).toEqual(['Payment method added']);
 });
 
-test('a first card that becomes the default is the only default', async () => {
+test('the first card becomes the only default card', async () => {
   usePayments.getState().replaceMethods([aCard({ isDefault: true })]);
   fakeApi({ addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', isDefault: true }) }) });
   const { user } = await openForm();
@@ -107,16 +107,16 @@ test.each([
   ['Cardholder Name', '   ', 'Cardholder name is required'],
   ['Email', '', 'Email is required'],
   ['Email', 'aoife', 'Please enter a valid email'],
-])('%s %j is refused: %s (VAL-09)', async (label, typed, sentence) => {
+])('rejects %s %j: %s (VAL-09)', async (label, typed, sentence) => {
   const { user } = await openForm();
   await user.clear(field(label));
   if (typed !== '') await user.type(field(label), typed);
   await user.click(save());
-  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(createPaymentMethod).not.toHaveBeenCalled();
 });
 
-test('a provider that has not loaded is told when saving', async () => {
+test('saving a card reports that the card provider has not loaded', async () => {
   provider.load.mockReturnValue(new Promise(() => undefined));
   const { user } = await openForm();
   await user.click(save());
@@ -124,21 +124,21 @@ test('a provider that has not loaded is told when saving', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('card fields that are not there are told when saving', async () => {
+test('saving a card reports that the card fields are missing', async () => {
   getElement.mockReturnValue(null);
   const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Card elements not found`]));
 });
 
-test("the provider's own message is told (ERR-03)", async () => {
+test('the error message of the card provider is shown (ERR-03)', async () => {
   createPaymentMethod.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
   const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Your card number is incomplete.`]));
 });
 
-test('anything unexpected of the provider is told in our words', async () => {
+test('an unexpected error of the card provider is shown in our own words', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   createPaymentMethod.mockRejectedValue(new Error('boom'));
   const { user } = await openForm();
@@ -149,7 +149,7 @@ test('anything unexpected of the provider is told in our words', async () => {
   expect(warned).toHaveBeenCalled();
 });
 
-test('a provider that hangs can be given up, and nothing is claimed (CAL-07)', async () => {
+test('saving a card can be canceled while the provider hangs, and no success is reported (CAL-07)', async () => {
   const api = fakeApi({});
   createPaymentMethod.mockReturnValue(new Promise(() => undefined));
   const { user } = await openForm();
@@ -162,7 +162,7 @@ test('a provider that hangs can be given up, and nothing is claimed (CAL-07)', a
   expect(api.calls).toEqual([]);
 });
 
-test('a card that the server refuses leaves the dialog open', async () => {
+test('the dialog stays open when the server rejects the card', async () => {
   fakeApi({ addPaymentMethod: () => problemReply(500, 'PAYMENT_PROVIDER') });
   const { user } = await openForm();
   await user.click(save());
@@ -171,7 +171,7 @@ test('a card that the server refuses leaves the dialog open', async () => {
   expect(alertsShown()).toEqual([]);
 });
 
-test("the provider's faults stand under their field", async () => {
+test('the errors of the card provider are shown under their fields', async () => {
   await openForm();
   act(() => fields.cardExpiry?.listeners.get('change')?.({ error: { message: 'Your card has expired.' } }));
   expect(screen.getByRole('alert').textContent).toBe('Your card has expired.');
@@ -179,7 +179,7 @@ test("the provider's faults stand under their field", async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test("the provider's fields take the colours of another theme", async () => {
+test('the card fields take the colors of a new theme', async () => {
   await openForm();
   act(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await waitFor(() => expect(fields.cardNumber?.styles.at(-1)).toHaveProperty('style.base.color'));
@@ -192,26 +192,26 @@ test('Escape within a card field closes the dialog', async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-test('the fields are taken down with the dialog', async () => {
+test('closing the dialog removes the card fields', async () => {
   const { unmount } = await openForm();
   unmount();
   expect(Object.values(fields).every(({ isDestroyed }) => isDestroyed)).toBe(true);
 });
 
-test('a provider that could not be reached can be tried again (ERR-03)', async () => {
+test('loading the card provider can be retried (ERR-03)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const works = await provider.load();
   provider.load.mockRejectedValueOnce(new Error('no script'));
   const { user } = await openForm();
-  expect(await screen.findByText('The card fields could not be loaded.')).toBeDefined();
+  expect(await screen.findByText('The card fields could not be loaded.')).toBeVisible();
   provider.load.mockResolvedValue(works);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The card fields could not be loaded.')).toBeNull());
-  expect(fields.cardNumber).toBeDefined();
+  expect(Object.keys(fields)).toContain('cardNumber');
 });
 
-test('offline, saving a card says why it waits', async () => {
+test('offline, saving a card says that it needs a connection', async () => {
   useApp.setState({ isReachable: false });
   await openForm();
-  expect(screen.getByText('You are offline. Saving a card needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Saving a card needs a connection.')).toBeVisible();
 });

@@ -24,12 +24,12 @@ const card = (name: string) => screen.getByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', async () => {
+test('each address is a card with name, address, icon, Edit and Delete (ACC-07)', async () => {
   fakeApi(lists([HOME, WORK]));
   await open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
-  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeDefined();
-  expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeDefined();
-  expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeDefined();
+  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeVisible();
+  expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeVisible();
+  expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeVisible();
   const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('[data-icon]'));
   expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual([
     'home',
@@ -39,55 +39,55 @@ test('addresses are cards with name, address, icon, Edit and Delete (ACC-07)', a
   ]);
 });
 
-test('while addresses load, the panel says so (ACC-10)', async () => {
-  let answer: (reply: { body: Address[] }) => void = () => undefined;
-  fakeApi({ listAddresses: () => new Promise((resolve) => (answer = resolve)) });
+test('the panel shows that addresses are loading (ACC-10)', async () => {
+  let response: (reply: { body: Address[] }) => void = () => undefined;
+  fakeApi({ listAddresses: () => new Promise((resolve) => (response = resolve)) });
   await open(undefined);
-  expect(screen.getByText('Loading addresses...')).toBeDefined();
-  await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeDefined());
-  answer({ body: [HOME] });
-  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeDefined();
+  expect(screen.getByText('Loading addresses...')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeVisible());
+  response({ body: [HOME] });
+  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
 
-test('without addresses the panel invites to add the first (ACC-10)', async () => {
+test('an empty list invites to add the first address (ACC-10)', async () => {
   fakeApi(lists([]));
   await open([]);
-  expect(screen.getByText('No addresses yet')).toBeDefined();
-  expect(screen.getByText('Add your first address to get started')).toBeDefined();
+  expect(screen.getByText('No addresses yet')).toBeVisible();
+  expect(screen.getByText('Add your first address to get started')).toBeVisible();
 });
 
-test('addresses that could not be loaded are not "no addresses"', async () => {
+test('a failed load of addresses is not shown as an empty list', async () => {
   const api = fakeApi({});
   const user = await open(undefined);
-  expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
+  expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
   expect(screen.queryByText('No addresses yet')).toBeNull();
   Object.assign(api.script, lists([HOME]));
   await user.click(button('Try again'));
-  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeDefined();
+  expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
 });
 
-test("another account's kept addresses are not shown", async () => {
+test('the cached addresses of another account are not shown', async () => {
   fakeApi({});
   useAddresses.getState().replace('eve@example.ie', [anAddress({ name: 'Eve' })], Date.now());
   await open(undefined);
   expect(screen.queryByText('Eve')).toBeNull();
-  expect(await screen.findByText('Your addresses could not be loaded')).toBeDefined();
+  expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
 });
 
-test('deleting asks first (ACC-08)', async () => {
+test('deleting an address asks for confirmation (ACC-08)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
   const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-  expect(within(dialog).getByText('This will permanently delete this address.')).toBeDefined();
+  expect(within(dialog).getByText('This will permanently delete this address.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Work' })).toBeNull());
   expect(api.callsOf('deleteAddress').map(({ path }) => path)).toEqual(['addresses/send/2']);
   expect(alertsShown()).toEqual(['Address deleted']);
 });
 
-test('an address that is gone already leaves the list after a refused delete', async () => {
+test('an address that the server no longer has leaves the list after the failed delete', async () => {
   const api = fakeApi({
     ...lists([HOME, WORK]),
     deleteAddress: () => problemReply(404, 'ADDRESS_NOT_FOUND'),
@@ -103,8 +103,8 @@ test('an address that is gone already leaves the list after a refused delete', a
 test.each([
   ['Default Pick-up', 'setDefaultPickUp', 'Default pick-up address updated', 'Work'],
   ['Default Drop-off', 'setDefaultDropOff', 'Default drop-off address updated', 'Home'],
-] as const)('%s is one choice across all addresses', async (label, verb, alert, name) => {
-  const api = fakeApi({ ...lists([HOME, WORK]), [verb]: () => ({ body: WORK }) });
+] as const)('%s selects one of all addresses', async (label, endpointName, alert, name) => {
+  const api = fakeApi({ ...lists([HOME, WORK]), [endpointName]: () => ({ body: WORK }) });
   const user = await open([HOME, WORK]);
   const chosen = () =>
     screen.getAllByRole<HTMLInputElement>('radio', { name: label }).filter((one) => one.checked);
@@ -114,11 +114,11 @@ test.each([
     expect(within(card(name)).getByRole('radio', { name: label })).toHaveProperty('checked', true),
   );
   expect(chosen()).toHaveLength(1);
-  expect(api.callsOf(verb)).toHaveLength(1);
+  expect(api.callsOf(endpointName)).toHaveLength(1);
   expect(alertsShown()).toEqual([alert]);
 });
 
-test('a refused default leaves the old one chosen (ACC-09)', async () => {
+test('the old default address stays selected when the change is rejected (ACC-09)', async () => {
   const api = fakeApi({
     ...lists([HOME, WORK]),
     setDefaultPickUp: () => problemReply(500, 'INTERNAL_ERROR'),
@@ -133,21 +133,21 @@ test('a refused default leaves the old one chosen (ACC-09)', async () => {
   expect(alertsShown()).toEqual([]);
 });
 
-test('a new address needs every field, and has no name yet (VAL-08)', async () => {
+test('a new address starts without a name and requires every field (VAL-08)', async () => {
   const api = fakeApi(lists([]));
   const user = await open([]);
   await user.click(button('Add New Address'));
-  expect(await screen.findByRole('dialog', { name: 'Add New Address' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Add New Address' })).toBeVisible();
   expect(field('Name')).toHaveProperty('value', '');
   await user.click(button('Save Address'));
   for (const name of ['Name', 'Country', 'City', 'Street', 'Postal code']) {
-    expect(screen.getByText(`${name} is required`)).toBeDefined();
+    expect(screen.getByText(`${name} is required`)).toBeVisible();
   }
   expect(document.activeElement).toBe(field('Name'));
   expect(api.callsOf('createAddress')).toEqual([]);
 });
 
-test('a typed address is saved without coordinates, with a suggested name (ACC-11, ERR-04)', async () => {
+test('a typed address is saved without coordinates and with a suggested name (ACC-11, ERR-04)', async () => {
   const api = fakeApi({
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
@@ -155,14 +155,14 @@ test('a typed address is saved without coordinates, with a suggested name (ACC-1
   const user = await open([]);
   await user.click(button('Add New Address'));
   await screen.findByRole('dialog');
-  for (const name of ['Home', 'Work', 'Office', 'Warehouse']) expect(button(name)).toBeDefined();
+  for (const name of ['Home', 'Work', 'Office', 'Warehouse']) expect(button(name)).toBeVisible();
   await user.click(button('Warehouse'));
   await user.type(field('Street'), 'Unit 4');
   await user.type(field('Postal Code'), 'D12');
   await user.type(field('City'), 'Dublin');
   await user.type(field('Country'), 'Ireland');
   await user.click(button('Save Address'));
-  expect(await screen.findByRole('listitem', { name: 'Warehouse' })).toBeDefined();
+  expect(await screen.findByRole('listitem', { name: 'Warehouse' })).toBeVisible();
   expect(api.callsOf('createAddress')[0]?.body).toEqual({
     name: 'Warehouse',
     street: 'Unit 4',
@@ -178,17 +178,17 @@ test('a typed address is saved without coordinates, with a suggested name (ACC-1
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('editing keeps the place, and typing in the address forgets it (MAP-12)', async () => {
+test('editing the name keeps the coordinates, and typing in the address clears them (MAP-12)', async () => {
   const api = fakeApi({
     ...lists([HOME]),
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),
   });
   const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
-  expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeDefined();
-  expect(screen.getByText('Location set')).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeVisible();
+  expect(screen.getByText('Location set')).toBeVisible();
   await user.type(field('Name'), ' sweet');
-  expect(screen.getByText('Location set')).toBeDefined();
+  expect(screen.getByText('Location set')).toBeVisible();
   await user.type(field('Street'), 'x');
   expect(screen.queryByText('Location set')).toBeNull();
   await user.click(button('Update Address'));
@@ -203,7 +203,7 @@ test('editing keeps the place, and typing in the address forgets it (MAP-12)', a
   });
 });
 
-test('a place that was searched fills country, city, street, postal code and coordinates (PRD-05)', async () => {
+test('choosing a search result fills country, city, street, postal code and coordinates (PRD-05)', async () => {
   const api = fakeApi({
     ...lists([]),
     createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
@@ -232,7 +232,7 @@ test('a place that was searched fills country, city, street, postal code and coo
   expect(api.callsOf('createAddress')[0]?.body).toMatchObject({ latitude: 53.3879, longitude: -6.0653 });
 });
 
-test('a refused address stays open, with what the server said beside the field', async () => {
+test('a rejected address stays open and shows the error of the server beside its field', async () => {
   fakeApi({
     ...lists([HOME]),
     editAddress: () =>
@@ -241,15 +241,15 @@ test('a refused address stays open, with what the server said beside the field',
   const user = await open([HOME]);
   await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Update Address' }));
-  expect(await screen.findByText('Unknown postal code')).toBeDefined();
+  expect(await screen.findByText('Unknown postal code')).toBeVisible();
   expect(document.activeElement).toBe(field('Postal Code'));
 });
 
-test('offline, addresses can be read but not changed, and the panel says why', async () => {
+test('offline, addresses are read-only and the panel says why', async () => {
   const api = fakeApi({});
   useApp.setState({ isReachable: false });
   const user = await open([HOME, WORK]);
-  expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeDefined();
+  expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeVisible();
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
   await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
   await user.click(button('Add New Address'));
@@ -258,5 +258,5 @@ test('offline, addresses can be read but not changed, and the panel says why', a
     'checked',
     true,
   );
-  expect(api.calls.filter(({ verb }) => verb !== 'listAddresses')).toEqual([]);
+  expect(api.calls.filter(({ verb: endpointName }) => endpointName !== 'listAddresses')).toEqual([]);
 });

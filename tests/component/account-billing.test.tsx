@@ -30,47 +30,47 @@ const billing = (cards = [VISA, MASTERCARD], payments: Payment[] = []) => ({
 const card = (name: string) => screen.findByRole('listitem', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('opening Billing loads cards and payments (ACC-20)', async () => {
+test('the Billing tab loads cards and payments (ACC-20)', async () => {
   const api = fakeApi(billing());
   open();
-  expect(screen.getByText('Loading cards...')).toBeDefined();
+  expect(screen.getByText('Loading cards...')).toBeVisible();
   const visa = await card('Visa ending in 4242');
-  expect(within(visa).getByText('Expires 08/2028')).toBeDefined();
-  expect(within(visa).getByText('Default')).toBeDefined();
+  expect(within(visa).getByText('Expires 08/2028')).toBeVisible();
+  expect(within(visa).getByText('Default')).toBeVisible();
   const mastercard = await card('Mastercard ending in 4444');
-  expect(within(mastercard).getByText('Expires 02/2027')).toBeDefined();
+  expect(within(mastercard).getByText('Expires 02/2027')).toBeVisible();
   expect(within(mastercard).queryByText('Default')).toBeNull();
   expect(api.calls.map(({ verb }) => verb).sort()).toEqual(['listPaymentMethods', 'listPayments']);
 });
 
-test('without cards the panel says so (ACC-14)', async () => {
+test('the panel says that there are no cards (ACC-14)', async () => {
   fakeApi(billing([]));
   open();
-  expect(await screen.findByText('No payment methods')).toBeDefined();
-  expect(button('Add New Card')).toBeDefined();
+  expect(await screen.findByText('No payment methods')).toBeVisible();
+  expect(button('Add New Card')).toBeVisible();
 });
 
-test('cards that could not be loaded can be asked for again', async () => {
+test('loading the cards can be retried', async () => {
   const api = fakeApi({
     listPaymentMethods: () => problemReply(500, 'INTERNAL_ERROR'),
     listPayments: () => problemReply(500, 'INTERNAL_ERROR'),
   });
   const user = open();
-  expect(await screen.findByText('Your cards could not be loaded')).toBeDefined();
+  expect(await screen.findByText('Your cards could not be loaded')).toBeVisible();
   Object.assign(api.script, billing());
   await user.click(button('Try again'));
-  expect(await card('Visa ending in 4242')).toBeDefined();
+  expect(await card('Visa ending in 4242')).toBeVisible();
 });
 
-test('offline the panel says that cards need a connection', async () => {
+test('offline, the panel says that cards need a connection', async () => {
   useApp.setState({ isReachable: false });
   fakeApi({});
   open();
-  expect(await screen.findByText('You are offline')).toBeDefined();
-  expect(screen.getByText('Connect to see your cards. They are never saved on this device.')).toBeDefined();
+  expect(await screen.findByText('You are offline')).toBeVisible();
+  expect(screen.getByText('Connect to see your cards. They are never saved on this device.')).toBeVisible();
 });
 
-test('another card becomes the one default (ACC-13, ERR-04)', async () => {
+test('another card can be made the default (ACC-13, ERR-04)', async () => {
   const api = fakeApi({
     ...billing(),
     setDefaultPaymentMethod: () => ({ body: { ...MASTERCARD, isDefault: true } }),
@@ -80,21 +80,21 @@ test('another card becomes the one default (ACC-13, ERR-04)', async () => {
     within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Set as Default' }),
   );
   await waitFor(async () =>
-    expect(within(await card('Mastercard ending in 4444')).getByText('Default')).toBeDefined(),
+    expect(within(await card('Mastercard ending in 4444')).getByText('Default')).toBeVisible(),
   );
   expect(screen.getAllByText('Default')).toHaveLength(1);
   expect(api.callsOf('setDefaultPaymentMethod')[0]?.path).toBe('payments/payment-methods/pm_2/default');
   expect(alertsShown()).toEqual(['Payment method set as default']);
 });
 
-test('removing a card asks first (ACC-15, ACC-13, ERR-04)', async () => {
+test('removing a card asks for confirmation (ACC-15, ACC-13, ERR-04)', async () => {
   const api = fakeApi({ ...billing(), removePaymentMethod: () => ({ body: {} }) });
   const user = open();
   await user.click(within(await card('Mastercard ending in 4444')).getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('dialog');
   expect(
     within(dialog).getByText('This will remove the card from your account. This action cannot be undone.'),
-  ).toBeDefined();
+  ).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(alertsShown()).toEqual(['Payment method deleted']));
   expect(screen.queryByText('Mastercard ending in 4444', { selector: 'h2' })).toBeNull();
@@ -141,17 +141,17 @@ const PAYMENTS = [
 ];
 const shown = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-test('the payment history stands by month, with status, date, amount, card and documents (ACC-17, STA-06)', async () => {
+test('the payment history is grouped by month and shows status, date, amount, card and documents (ACC-17, STA-06)', async () => {
   fakeApi(billing([VISA], PAYMENTS));
   const user = open();
   await user.click(await screen.findByRole('tab', { name: 'Payment History' }));
-  expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeDefined();
-  expect(screen.getByRole('heading', { level: 2, name: 'October 2026' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: 'October 2026' })).toBeVisible();
   const [first, second] = screen.getAllByRole('listitem');
   if (!first || !second) throw new Error('no payments');
-  expect(within(first).getByText('20 Nov, 2026 • 10:12')).toBeDefined();
-  expect(within(first).getByText('€18.40')).toBeDefined();
-  expect(within(first).getByText('Visa 4242, 08/2028, Aoife Brennan')).toBeDefined();
+  expect(within(first).getByText('20 Nov, 2026 • 10:12')).toBeVisible();
+  expect(within(first).getByText('€18.40')).toBeVisible();
+  expect(within(first).getByText('Visa 4242, 08/2028, Aoife Brennan')).toBeVisible();
   const receipt = within(first).getByRole('link', { name: 'Receipt' });
   expect(receipt.getAttribute('href')).toBe('https://pay.example/r/1');
   expect(receipt.getAttribute('rel')).toContain('noopener');
@@ -160,7 +160,7 @@ test('the payment history stands by month, with status, date, amount, card and d
   );
   expect(within(second).queryByRole('link')).toBeNull();
   for (const label of ['New', 'Processing', 'Paid', 'Failed', 'Canceled'])
-    expect(screen.getByText(label)).toBeDefined();
+    expect(screen.getByText(label)).toBeVisible();
 });
 
 test('payments are filtered by both dates and by text, and the filters can be cleared (ACC-16)', async () => {
@@ -175,30 +175,30 @@ test('payments are filtered by both dates and by text, and the filters can be cl
   await user.type(screen.getByPlaceholderText('Enter tracking number'), 'sWoRds');
   expect(shown()).toEqual(['Delivery to Swords']);
   await user.type(screen.getByPlaceholderText('Enter tracking number'), '?');
-  expect(screen.getByText('No payment history found')).toBeDefined();
+  expect(screen.getByText('No payment history found')).toBeVisible();
   await user.click(button('Clear Filters'));
   expect(shown()).toHaveLength(5);
   expect(from.value).toBe('');
 });
 
-test('without payments the history says so (ACC-18)', async () => {
+test('the payment history says that there are no payments (ACC-18)', async () => {
   fakeApi(billing([VISA], []));
   open('history');
-  expect(await screen.findByText('No payment history found')).toBeDefined();
+  expect(await screen.findByText('No payment history found')).toBeVisible();
 });
 
-test('a link that is no web address is not offered', async () => {
+test('a document link that is not a web address is not offered', async () => {
   fakeApi(billing([VISA], [aPayment({ receiptUrl: 'javascript:alert(1)', invoiceUrl: null })]));
   open('history');
   await screen.findByText('Delivery to Howth');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('what is missing of a payment is left out', async () => {
+test('missing details of a payment are left out', async () => {
   const bare = { id: 'x', created: 'soon', status: 9, amount: 5 };
   fakeApi(billing([VISA], [bare]));
   open('history');
-  expect(await screen.findByRole('heading', { level: 3, name: 'Payment' })).toBeDefined();
-  expect(screen.getByText('Unknown time')).toBeDefined();
-  expect(screen.getByText('€5.00')).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 3, name: 'Payment' })).toBeVisible();
+  expect(screen.getByText('Unknown time')).toBeVisible();
+  expect(screen.getByText('€5.00')).toBeVisible();
 });

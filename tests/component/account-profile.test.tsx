@@ -34,11 +34,11 @@ async function open() {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('a visitor is asked to log in or to register (ACC-01)', async () => {
+test('a visitor is asked to log in or register (ACC-01)', async () => {
   resetAs(null);
   const user = await open();
-  expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeDefined();
-  expect(screen.getByText('Manage your account information')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  expect(screen.getByText('Manage your account information')).toBeVisible();
   await user.click(button('Log in'));
   expect(useDialogs.getState().authMode).toBe('login');
   await user.click(button('Register'));
@@ -48,21 +48,21 @@ test('a visitor is asked to log in or to register (ACC-01)', async () => {
 test('the side card shows name, email and the first two letters of the name (ACC-02)', async () => {
   await open();
   const side = screen.getByRole('complementary');
-  expect(within(side).getByText('AO')).toBeDefined();
-  expect(within(side).getByText('Aoife Brennan')).toBeDefined();
-  expect(within(side).getByText('aoife@example.ie')).toBeDefined();
+  expect(within(side).getByText('AO')).toBeVisible();
+  expect(within(side).getByText('Aoife Brennan')).toBeVisible();
+  expect(within(side).getByText('aoife@example.ie')).toBeVisible();
 });
 
 test.each([
   [{ url: 'https://img.example/a.jpg', thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/a.jpg'],
   [{ url: null, thumbURL: 'https://img.example/t.jpg' }, 'https://img.example/t.jpg'],
-])('the side card shows the photo, else its thumbnail', (photo, shown) => {
+])('the side card shows the photo, or else its thumbnail', (photo, shown) => {
   resetAs({ ...AOIFE, photo });
   const { container } = renderPlain(<Account />);
   expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
 });
 
-test('Profile, My Addresses and Billing are tabs (ACC-03)', async () => {
+test('Profile, My Addresses and Billing are tabs of the account page (ACC-03)', async () => {
   fakeApi({});
   const user = await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -80,7 +80,7 @@ test('the profile shows name, email and phone, and only the name can be edited (
     editUser: ({ body }) => ({ body: { ...AOIFE, ...(body as { name: string }) } }),
   });
   const user = await open();
-  expect(screen.getByText('+353 87 123 4567')).toBeDefined();
+  expect(screen.getByText('+353 87 123 4567')).toBeVisible();
   await user.click(button('Edit Profile'));
   expect(field('Email')).toHaveProperty('readOnly', true);
   expect(field('Phone Number')).toHaveProperty('readOnly', true);
@@ -94,19 +94,19 @@ test('the profile shows name, email and phone, and only the name can be edited (
   expect(alertsShown()).toEqual(['Profile updated']);
 });
 
-test('a name is required, and Cancel keeps the old one (VAL-08)', async () => {
+test('the name is required, and Cancel restores the old one (VAL-08)', async () => {
   const api = fakeApi({});
   const user = await open();
   await user.click(button('Edit Profile'));
   await user.clear(field('Full Name'));
   await user.click(button('Save'));
-  expect(screen.getByText('Name is required')).toBeDefined();
+  expect(screen.getByText('Name is required')).toBeVisible();
   await user.click(button('Cancel'));
   expect(screen.getAllByText('Aoife Brennan')).toHaveLength(2);
   expect(api.calls).toEqual([]);
 });
 
-test('a profile that could not be saved stays open with what was typed', async () => {
+test('a profile that could not be saved stays open with the typed values', async () => {
   fakeApi({ editUser: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();
   await user.click(button('Edit Profile'));
@@ -123,7 +123,7 @@ async function changePassword(user: ReturnType<typeof userEvent.setup>) {
   await user.click(button('Change Password'));
 }
 
-test('a new password is saved and the new token taken over (ACC-06, ERR-04)', async () => {
+test('changing the password stores the new token (ACC-06, ERR-04)', async () => {
   const api = fakeApi({ changePassword: () => ({ body: { jwtToken: 'newer' } }) });
   const user = await open();
   await changePassword(user);
@@ -136,31 +136,31 @@ test('a new password is saved and the new token taken over (ACC-06, ERR-04)', as
 test.each([
   [400, 'VALIDATION_EXCEPTION', 'Password must be at least 6 characters long', 'New Password'],
   [403, 'UNAUTHORIZED', 'Old password is incorrect', 'Old Password'],
-])('the answer %d %s to a password change reads "%s" (VAL-03)', async (status, code, sentence, label) => {
+])('the response %d %s to a password change shows "%s" (VAL-03)', async (status, code, sentence, label) => {
   fakeApi({ changePassword: () => problemReply(status, code) });
   const user = await open();
   await changePassword(user);
-  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(document.activeElement).toBe(field(label));
   expect(alertsShown()).toEqual([]);
 });
 
-test('an API that answers 401 to a wrong old password is understood by configuration', async () => {
+test('an API that answers 401 to a wrong old password is supported by configuration', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
   fakeApi({ changePassword: () => problemReply(401, 'UNAUTHORIZED') });
   const user = await open();
   await changePassword(user);
-  expect(await screen.findByText('Old password is incorrect')).toBeDefined();
+  expect(await screen.findByText('Old password is incorrect')).toBeVisible();
 });
 
-test('any other failure of a password change is told as an alert', async () => {
+test('any other failure of a password change shows an alert', async () => {
   fakeApi({ changePassword: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong with the server']));
 });
 
-test('a new password that anyone would guess is warned of, the old one is not (AUT-09)', async () => {
+test('a common new password shows a warning, a common old one does not (AUT-09)', async () => {
   const api = fakeApi({ changePassword: () => ({ body: {} }) });
   const user = await open();
   await user.type(field('Old Password'), 'password');
@@ -175,32 +175,32 @@ test('a new password that anyone would guess is warned of, the old one is not (A
   expect(api.calls.map(({ verb }) => verb)).toEqual(['changePassword']);
 });
 
-test('a new password that is too short is refused before it is sent', async () => {
+test('a new password that is too short is rejected before it is sent', async () => {
   const api = fakeApi({});
   const user = await open();
   await user.type(field('Old Password'), 'secret1');
   await user.type(field('New Password'), 'short');
   await user.click(button('Change Password'));
-  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
+  expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
   expect(api.calls).toEqual([]);
 });
 
-test('logging out asks first, and then tells that it is done (ACC-04, ERR-04)', async () => {
+test('logging out asks for confirmation and then shows a message (ACC-04, ERR-04)', async () => {
   flows.signOut.mockImplementation(async () => useUser.getState().reset());
   const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to log out?' });
-  expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeDefined();
+  expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(flows.signOut).not.toHaveBeenCalled();
   await user.click(button('Log Out'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log Out' }));
-  expect(await screen.findByText('Manage your account information')).toBeDefined();
+  expect(await screen.findByText('Manage your account information')).toBeVisible();
   expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: true });
   expect(alertsShown()).toEqual(['Logout successful']);
 });
 
-test('logging out says how many requests are unsent and discards them only if asked', async () => {
+test('logging out shows the number of unsent requests and discards them only on request', async () => {
   const entry = (id: string, owner: string | null) => ({ id, owner }) as PendingEntry;
   useOutbox
     .getState()
@@ -208,7 +208,7 @@ test('logging out says how many requests are unsent and discards them only if as
   const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeDefined();
+  expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeVisible();
   expect(within(dialog).getByRole('radio', { name: 'Keep for my next login' })).toHaveProperty(
     'checked',
     true,
@@ -218,10 +218,10 @@ test('logging out says how many requests are unsent and discards them only if as
   await waitFor(() => expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: false }));
 });
 
-test('offline, saving a name and changing a password say why they wait', async () => {
+test('offline, saving a name and changing a password say that they need a connection', async () => {
   useApp.setState({ isReachable: false });
   const user = await open();
-  expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeVisible();
   await user.click(button('Edit Profile'));
-  expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeVisible();
 });

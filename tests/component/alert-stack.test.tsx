@@ -14,17 +14,17 @@ beforeEach(() => {
 const show = (...alert: Parameters<typeof showAlert>) => act(() => showAlert(...alert));
 
 describe('The alert stack', () => {
-  test('announces errors at once and everything else politely', async () => {
+  test('announces errors assertively and everything else politely', async () => {
     renderPlain(<AlertStack />);
     show('error', 'Something went wrong');
     show('success', 'Delivery saved', 'Saved. We will send it when you are online.');
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
-    const told = screen.getByRole('status');
-    expect(told.textContent).toContain('Delivery saved');
-    expect(told.textContent).toContain('We will send it when you are online.');
+    const status = screen.getByRole('status');
+    expect(status.textContent).toContain('Delivery saved');
+    expect(status.textContent).toContain('We will send it when you are online.');
   });
 
-  test('closes an alert by its named button and leaves the others', async () => {
+  test('closes one alert by its labeled button', async () => {
     renderPlain(<AlertStack />);
     show('info', 'Live chat is not available yet');
     show('warn', 'Look here');
@@ -32,30 +32,30 @@ describe('The alert stack', () => {
       await screen.findByRole('button', { name: 'Close: Live chat is not available yet' }),
     );
     await waitFor(() => expect(screen.queryByText('Live chat is not available yet')).toBeNull());
-    expect(screen.getByText('Look here')).toBeTruthy();
+    expect(screen.getByText('Look here')).toBeVisible();
     expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Look here']);
   });
 
-  test('takes an alert away when its time is over', async () => {
+  test('removes an alert when its time is over', async () => {
     renderPlain(<AlertStack />);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Short', duration: 100 }));
-    expect(await screen.findByText('Short')).toBeTruthy();
+    expect(await screen.findByText('Short')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Short')).toBeNull());
   });
 
-  test('keeps an alert while it is hovered or has the focus', async () => {
+  test('keeps an alert while it is hovered or has focus', async () => {
     renderPlain(<AlertStack />);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Read me', duration: 300 }));
     const alert = await screen.findByRole('status');
     await userEvent.hover(alert);
     act(() => useAlerts.getState().show({ type: 'info', title: 'Passing', duration: 350 }));
-    expect(await screen.findByText('Passing')).toBeTruthy();
+    expect(await screen.findByText('Passing')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Passing')).toBeNull());
-    expect(screen.getByText('Read me')).toBeTruthy();
+    expect(screen.getByText('Read me')).toBeVisible();
 
     act(() => within(alert).getByRole('button').focus());
     await userEvent.unhover(alert);
-    expect(screen.getByText('Read me')).toBeTruthy();
+    expect(screen.getByText('Read me')).toBeVisible();
     act(() => within(alert).getByRole('button').blur());
     await waitFor(() => expect(screen.queryByText('Read me')).toBeNull());
   });

@@ -37,10 +37,10 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const submit = (name: string) => screen.getByRole('button', { name });
 const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 
-test('the login dialog logs a customer in, says so and closes (AUT-01, ERR-04)', async () => {
+test('the login dialog logs a customer in, shows a message and closes (AUT-01, ERR-04)', async () => {
   const api = fakeApi({ login: () => ({ body: AOIFE }) });
   const user = open('login');
-  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
   await user.type(field('Email'), ' aoife@example.ie ');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
@@ -64,28 +64,28 @@ test.each<[AuthMode, string, string[]]>([
     ],
   ],
   ['resetPassword', 'Send Code', ['Email is required']],
-])('an empty %s form names every missing field and goes to the first', async (mode, button, sentences) => {
+])('an empty %s form marks every missing field and focuses the first', async (mode, button, sentences) => {
   const api = fakeApi({});
   const user = open(mode);
   await user.click(await screen.findByRole('button', { name: button }));
-  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();
+  for (const sentence of sentences) expect(screen.getByText(sentence)).toBeVisible();
   expect(document.activeElement).toBe(field(mode === 'register' ? 'Name' : 'Email'));
   expect(api.calls).toEqual([]);
 });
 
-test('a field is judged when it is left and, once touched, on every change (VAL-01)', async () => {
+test('a field is validated on blur and, once touched, on every change (VAL-01)', async () => {
   const user = open('login');
   await user.click(field('Email'));
   expect(screen.queryByText('Email is required')).toBeNull();
   await user.click(field('Password'));
-  expect(await screen.findByText('Email is required')).toBeDefined();
+  expect(await screen.findByText('Email is required')).toBeVisible();
   await user.type(field('Email'), 'a');
-  expect(screen.getByText('Please enter a valid email')).toBeDefined();
+  expect(screen.getByText('Please enter a valid email')).toBeVisible();
   await user.type(field('Email'), '@example.ie');
   expect(screen.queryByText('Please enter a valid email')).toBeNull();
 });
 
-test('passwords that differ are told beside the field and in a banner', async () => {
+test('passwords that differ show an error beside the field and in a banner', async () => {
   const api = fakeApi({});
   const user = open('register');
   await user.type(field('Name'), 'Aoife');
@@ -100,18 +100,18 @@ test('passwords that differ are told beside the field and in a banner', async ()
   expect(api.calls).toEqual([]);
 });
 
-test('a new password has at least six characters (VAL-02)', async () => {
+test('a new password must have at least six characters (VAL-02)', async () => {
   const user = open('register');
   await user.type(field('Password'), 'five5');
   await user.tab();
-  expect(await screen.findByText('Password must be at least 6 characters long')).toBeDefined();
+  expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
 });
 
 const GUESSED = 'This password is easy to guess. We recommend choosing a different one.';
 /** Everything that may be said of a field later is a status from the start, and empty. */
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-test('one of the commonest passwords is warned of when the field is left, and not refused (AUT-09)', async () => {
+test('a common password shows a warning on blur and is still accepted (AUT-09)', async () => {
   const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
   const user = open('register');
   await user.type(field('Name'), 'Aoife Brennan');
@@ -132,7 +132,7 @@ test('one of the commonest passwords is warned of when the field is left, and no
   expect(api.calls.map(({ verb }) => verb)).toEqual(['registerUser']);
 });
 
-test('the warning of a common password keeps in step with what is typed (AUT-09)', async () => {
+test('the warning of a common password follows what is typed (AUT-09)', async () => {
   fakeApi({});
   const user = open('register');
   await user.type(field('Password'), 'drago');
@@ -144,7 +144,7 @@ test('the warning of a common password keeps in step with what is typed (AUT-09)
   expect(field('Password').getAttribute('aria-describedby')?.split(' ')).toHaveLength(1);
 });
 
-test('whoever pauses in the last field is warned of a common password before they send it (AUT-09)', async () => {
+test('a pause in the last field shows the warning of a common password before the form is sent (AUT-09)', async () => {
   fakeApi({ sendEmailCode: () => ({ body: {} }) });
   const user = open('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -154,7 +154,7 @@ test('whoever pauses in the last field is warned of a common password before the
   expect(document.activeElement).toBe(field('New Password'));
 });
 
-test('a login warns of no password (AUT-09)', async () => {
+test('a login never warns of a common password (AUT-09)', async () => {
   fakeApi({});
   const user = open('login');
   await user.type(field('Password'), '654321');
@@ -162,10 +162,10 @@ test('a login warns of no password (AUT-09)', async () => {
   expect(screen.queryAllByRole('status')).toEqual([]);
 });
 
-test('registering signs the new customer in', async () => {
+test('registering logs the new customer in', async () => {
   const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
   const user = open('register');
-  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeVisible();
   await user.type(field('Name'), 'Aoife Brennan');
   await user.type(field('Phone Number'), '0871234567');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -177,7 +177,7 @@ test('registering signs the new customer in', async () => {
   expect(api.calls[0]?.body).toEqual({ ...details, password: 'secret1' });
 });
 
-test('a refused login keeps what was typed and goes to the faulty field', async () => {
+test('a rejected login keeps the typed values and focuses the invalid field', async () => {
   fakeApi({ login: () => problemReply(401, 'INCORRECT_PASSWORD') });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -190,7 +190,7 @@ test('a refused login keeps what was typed and goes to the faulty field', async 
   expect(signIn).not.toHaveBeenCalled();
 });
 
-test('what the server says of a field stands beside it', async () => {
+test('a field error of the server is shown beside the field', async () => {
   fakeApi({
     login: () =>
       problemReply(400, 'VALIDATION_EXCEPTION', [{ path: 'email', message: 'This address is blocked' }]),
@@ -199,24 +199,24 @@ test('what the server says of a field stands beside it', async () => {
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
-  expect(await screen.findByText('This address is blocked')).toBeDefined();
+  expect(await screen.findByText('This address is blocked')).toBeVisible();
   expect(document.activeElement).toBe(field('Email'));
 });
 
-test('a password is reset in two steps and the way ends at the login (AUT-04, ERR-04)', async () => {
+test('a password is reset in two steps, and the dialog then shows the login (AUT-04, ERR-04)', async () => {
   const api = fakeApi({ sendEmailCode: () => ({ body: {} }), recoverPassword: () => ({ body: {} }) });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
-  expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeVisible();
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
   await user.click(submit('Send Code'));
   await waitFor(() => expect(document.activeElement).toBe(field('Code')));
   expect(alerts()).toEqual(['Email code sent']);
 
   await user.click(submit('Reset Password'));
-  expect(screen.getByText('Code is required')).toBeDefined();
-  expect(screen.getByText('Password is required')).toBeDefined();
+  expect(screen.getByText('Code is required')).toBeVisible();
+  expect(screen.getByText('Password is required')).toBeVisible();
   await user.type(field('Code'), '012 345');
   await user.type(field('New Password'), 'secret2');
   await user.click(submit('Reset Password'));
@@ -231,7 +231,7 @@ test('a password is reset in two steps and the way ends at the login (AUT-04, ER
   expect(field('Password')).toHaveProperty('value', '');
 });
 
-test('a code that cannot be sent leaves the form in the email step', async () => {
+test('the form stays in the email step when the code cannot be sent', async () => {
   fakeApi({ sendEmailCode: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = open('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -240,7 +240,7 @@ test('a code that cannot be sent leaves the form in the email step', async () =>
   expect(screen.queryByLabelText('Code')).toBeNull();
 });
 
-test('a refused code leaves the form in the code step (AUT-05)', async () => {
+test('the form stays in the code step when the code is rejected (AUT-05)', async () => {
   fakeApi({
     sendEmailCode: () => ({ body: {} }),
     recoverPassword: () => problemReply(400, 'VERIFICATION_CODE_NOT_FOUND'),
@@ -256,18 +256,18 @@ test('a refused code leaves the form in the code step (AUT-05)', async () => {
   expect(field('Code')).toHaveProperty('value', '111111');
 });
 
-test('Login and Register buttons switch the dialog and forget the faults', async () => {
+test('the Login and Register buttons switch the dialog and clear the errors', async () => {
   const user = open('login');
   await user.click(submit('Login'));
-  expect(screen.getByText('Password is required')).toBeDefined();
+  expect(screen.getByText('Password is required')).toBeVisible();
   await user.click(submit('Register'));
-  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeVisible();
   expect(screen.queryByText('Password is required')).toBeNull();
   await user.click(submit('Login'));
-  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
 });
 
-test('a password can be shown', async () => {
+test('the password can be made visible', async () => {
   const user = open('login');
   expect(field('Password').getAttribute('type')).toBe('password');
   await user.click(submit('Show password'));
@@ -276,7 +276,7 @@ test('a password can be shown', async () => {
   expect(field('Password').getAttribute('type')).toBe('password');
 });
 
-test('only a demo offers the demo account', async () => {
+test('a demo deployment offers the demo account', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, demo: true } });
   const user = open('login');
   await user.click(submit('Use the demo account'));
@@ -284,24 +284,24 @@ test('only a demo offers the demo account', async () => {
   expect(field('Password')).toHaveProperty('value', 'demo-parcel');
 });
 
-test('a deployment that is no demo offers no demo account', () => {
+test('any other deployment does not offer the demo account', () => {
   open('login');
   expect(screen.queryByRole('button', { name: 'Use the demo account' })).toBeNull();
 });
 
-test('offline the button says why it waits, and sends nothing', async () => {
+test('offline, the login button says that it needs a connection and sends nothing', async () => {
   const api = fakeApi({});
   useApp.setState({ isReachable: false });
   const user = open('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
-  expect(screen.getByText('You are offline. Logging in needs a connection.')).toBeDefined();
+  expect(screen.getByText('You are offline. Logging in needs a connection.')).toBeVisible();
   expect(submit('Login').getAttribute('aria-disabled')).toBe('true');
   expect(api.calls).toEqual([]);
 });
 
-test('whoever closes the dialog while it is busy is not signed in by a late answer', async () => {
+test('closing the dialog during a login prevents that a late response logs the person in', async () => {
   let answer: (reply: { body: unknown }) => void = () => undefined;
   fakeApi({ login: () => new Promise((resolve) => (answer = resolve)) });
   useDialogs.getState().openAuth('login');

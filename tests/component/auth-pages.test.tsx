@@ -31,32 +31,32 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the login page says what it is for and links to the register page and back (AUT-02)', async () => {
+test('the login page states its purpose and links to the register page and back (AUT-02)', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
-  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
-  expect(screen.getByText('Login to your account and start ordering')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  expect(screen.getByText('Login to your account and start ordering')).toBeVisible();
   await user.click(screen.getByRole('link', { name: "Don't have an account? Register" }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
   expect(document.title).toBe('Register – Send');
   await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });
 
-test('a login on the page ends at home (AUT-03)', async () => {
+test('a login on the login page leads to the home page (AUT-03)', async () => {
   fakeApi({ login: () => ({ body: AOIFE }) });
   const { router } = await renderPages(pages);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText('Email'), 'aoife@example.ie');
   await user.type(screen.getByLabelText('Password'), 'secret1');
   await user.click(screen.getByRole('button', { name: 'Login' }));
-  expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/');
   expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Login successful']);
 });
 
 test.each(['/auth/login', '/auth/register'])(
-  'whoever is signed in is sent home from %s (RTE-08)',
+  'a customer who is logged in is redirected from %s to the home page (RTE-08)',
   async (path) => {
     act(() => useUser.setState({ user: AOIFE }));
     const { router } = await renderPages(pages, path);
@@ -64,11 +64,11 @@ test.each(['/auth/login', '/auth/register'])(
   },
 );
 
-test('the login page can reset a password and comes back', async () => {
+test('the login page can reset a password and then shows the login again', async () => {
   await renderPages(pages);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back to Login' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
 });

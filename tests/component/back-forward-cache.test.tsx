@@ -6,7 +6,7 @@ import { useUser } from '../../src/stores/user.ts';
 const AOIFE = { name: 'Aoife', email: 'aoife@example.ie', phoneNumber: '', jwtToken: 'token' };
 handleBackForwardCache();
 
-/** The browser puts the page aside whole and later shows it again, as it was. */
+/** Puts the page into the back/forward cache and restores it. */
 function restoreFromBackForwardCache(meanwhile: () => void) {
   const move = (kind: string) => dispatchEvent(Object.assign(new Event(kind), { persisted: true }));
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
@@ -21,13 +21,13 @@ beforeEach(() => {
   useUser.getState().setUser(AOIFE);
 });
 
-test('a page that Back shows again after a sign-out elsewhere hides and starts anew (SES-04)', () => {
+test('a page restored from the bfcache after a log-out in another tab hides and reloads (SES-04)', () => {
   const reload = restoreFromBackForwardCache(() => localStorage.clear());
   expect(reload).toHaveBeenCalledOnce();
   expect(document.documentElement.hidden).toBe(true);
 });
 
-test('a page that Back shows again to the same person goes on, with the newest token (SES-01)', () => {
+test('a page restored from the bfcache for the same account continues with the newest token (SES-01)', () => {
   const reload = restoreFromBackForwardCache(() =>
     localStorage.setItem('user', JSON.stringify({ ...AOIFE, jwtToken: 'renewed' })),
   );

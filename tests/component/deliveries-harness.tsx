@@ -17,7 +17,7 @@ import { useTracked } from '../../src/stores/tracked.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
 
-/** A device that has nothing of deliveries, with this customer signed in (or nobody). */
+/** Resets the device: no deliveries, and this customer (or nobody) is logged in. */
 export function resetDevice(user: SignedInUser | null = AOIFE): void {
   resetAs(user);
   localStorage.clear();
@@ -27,7 +27,7 @@ export function resetDevice(user: SignedInUser | null = AOIFE): void {
   useApp.setState({ consent: undefined });
 }
 
-/** What is kept from an earlier visit. */
+/** Stores deliveries as after an earlier visit. */
 export function cacheDeliveries(list: DeliveryRequest[], at = Date.now()): void {
   useDelivery.getState().replace(AOIFE.email, list, at);
 }
@@ -83,7 +83,7 @@ export async function openTracking(guid?: string) {
   return { ...view, user: userEvent.setup() };
 }
 
-/** The store learns of a lost or found connection from the outcome of calls; here it is told. */
+/** Sets the connection state, which otherwise follows from the outcome of calls. */
 export function setReachable(isReachable: boolean): void {
   act(() => {
     useApp.setState({ isReachable });

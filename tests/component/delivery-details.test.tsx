@@ -30,7 +30,7 @@ describe('Delivery Details', () => {
   test('is headed by its places and shows every field (RTE-03)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     await openDetails(8);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Rathmines to Howth' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rathmines to Howth' })).toBeVisible();
     expect(document.title).toBe('Delivery Details, Rathmines to Howth – Send');
     for (const words of [
       '12 Leinster Road, Rathmines, Dublin',
@@ -53,22 +53,22 @@ describe('Delivery Details', () => {
   test('says "Unknown time" where the last change cannot be read (DET-08)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, lastModified: 'whenever' } }) });
     await openDetails(8);
-    expect(await screen.findByText('Unknown time')).toBeDefined();
+    expect(await screen.findByText('Unknown time')).toBeVisible();
   });
 
   test('shows text from people as text', async () => {
     const note = '<img src=x onerror=alert(1)>\nsecond line';
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, deliveryNote: note } }) });
     const { container } = await openDetails(8);
-    expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeDefined();
+    expect(await screen.findByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible();
     expect(container.querySelector('img')).toBeNull();
   });
 
   test('is not found when the server does not have it, and leads back (DET-02)', async () => {
     fakeApi({ getDeliveryRequest: () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND') });
     const { user, router } = await openDetails(99);
-    expect(await screen.findByRole('heading', { name: 'Delivery Not Found' })).toBeDefined();
-    expect(screen.getByText('The requested delivery could not be found')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Delivery Not Found' })).toBeVisible();
+    expect(screen.getByText('The requested delivery could not be found')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Back to My Deliveries' }));
     expect(router.state.location.pathname).toBe('/deliveries');
   });
@@ -76,17 +76,17 @@ describe('Delivery Details', () => {
   test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])('is not found under %s', async (id) => {
     const api = fakeApi({});
     await openDetails(id);
-    expect(await screen.findByText('Delivery Not Found')).toBeDefined();
+    expect(await screen.findByText('Delivery Not Found')).toBeVisible();
     expect(api.calls).toHaveLength(0);
   });
 
   test('does not claim that it is not found when nobody answers', async () => {
     const api = fakeApi({});
     const { user } = await openDetails(8);
-    expect(await screen.findByText('We could not load this delivery')).toBeDefined();
+    expect(await screen.findByText('We could not load this delivery')).toBeVisible();
     api.script.getDeliveryRequest = () => ({ body: MOVING });
     await user.click(button('Try again'));
-    expect(await screen.findByText('SND-20417')).toBeDefined();
+    expect(await screen.findByText('SND-20417')).toBeVisible();
   });
 
   test('asks a visitor to log in (DET-03)', async () => {
@@ -101,8 +101,8 @@ describe('Delivery Details', () => {
     const delivered = { ...MOVING, order: anOrder({ status: 5 }) };
     fakeApi({ getDeliveryRequest: () => ({ body: delivered }) });
     await openDetails(8);
-    expect(screen.getByText('Updated 1 h ago')).toBeDefined();
-    expect(await screen.findByText('Changed: now Delivered')).toBeDefined();
+    expect(screen.getByText('Updated 1 h ago')).toBeVisible();
+    expect(await screen.findByText('Changed: now Delivered')).toBeVisible();
   });
 });
 
@@ -110,10 +110,10 @@ describe('its tabs', () => {
   test('Payment carries "Payment needed" while it waits for payment, and only then (DET-01)', async () => {
     fakeApi({ getDeliveryRequest: ({ path }) => ({ body: path.endsWith('/7') ? WAITING : MOVING }) });
     const { unmount } = await openDetails(7);
-    expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeDefined();
+    expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeVisible();
     unmount();
     await openDetails(8);
-    expect(await screen.findByRole('tab', { name: 'Payment' })).toBeDefined();
+    expect(await screen.findByRole('tab', { name: 'Payment' })).toBeVisible();
   });
 
   test('Timeline tells what happened, newest first', async () => {
@@ -126,14 +126,14 @@ describe('its tabs', () => {
         .getAllByRole('heading', { level: 3 })
         .map((one) => one.textContent),
     ).toEqual(['Nov 20, 2026', 'Nov 19, 2026']);
-    expect(within(panel).getByText('Your package is on its way.')).toBeDefined();
+    expect(within(panel).getByText('Your package is on its way.')).toBeVisible();
   });
 
   test('Map tells the route in words', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     const { user } = await openDetails(8);
     await user.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('Rathmines to Howth, about 15 km.')).toBeDefined();
+    expect(screen.getByText('Rathmines to Howth, about 15 km.')).toBeVisible();
   });
 
   test('Payment offers to pay what is due', async () => {
@@ -149,8 +149,8 @@ describe('what can be done', () => {
   test('waiting for payment: pay, edit, delete, and no cancel', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
     const { user } = await openDetails(7);
-    expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeDefined();
-    expect(button('Delete')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
+    expect(button('Delete')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.click(button('Pay'));
     expect(startCheckout).toHaveBeenCalledWith(7);
@@ -159,7 +159,7 @@ describe('what can be done', () => {
   test('on its way: cancel alone', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     await openDetails(8);
-    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();
     for (const name of ['Edit Details', 'Delete', 'Pay']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
@@ -205,7 +205,7 @@ describe('what can be done', () => {
     const { user } = await openDetails(8);
     await user.click(button('Cancel'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
-    expect(dialog.getByText(/isn't cancelled until they reply/)).toBeDefined();
+    expect(dialog.getByText(/isn't cancelled until they reply/)).toBeVisible();
     const asked = api.calls.length;
     await user.click(dialog.getByRole('button', { name: /^Confirm/ }));
     const mail = new URL(String(assign.mock.calls[0]?.[0]));
@@ -249,9 +249,9 @@ describe('what can be done', () => {
     fakeApi({});
     const { user } = await openDetails(7);
     setReachable(false);
-    expect(screen.getByText('Paying needs a connection.')).toBeDefined();
-    expect(screen.getByText('Editing needs a connection.')).toBeDefined();
-    expect(screen.getByText('Deleting needs a connection.')).toBeDefined();
+    expect(screen.getByText('Paying needs a connection.')).toBeVisible();
+    expect(screen.getByText('Editing needs a connection.')).toBeVisible();
+    expect(screen.getByText('Deleting needs a connection.')).toBeVisible();
     await user.click(button('Pay'));
     await user.click(button('Edit Details'));
     expect(startCheckout).not.toHaveBeenCalled();
@@ -264,6 +264,6 @@ describe('what can be done', () => {
     const { user } = await openDetails(8);
     await user.click(button('Copy tracking number'));
     expect(await navigator.clipboard.readText()).toBe(GUID);
-    expect(screen.getByText('Copied')).toBeDefined();
+    expect(screen.getByText('Copied')).toBeVisible();
   });
 });

@@ -5,11 +5,11 @@ import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
-const WAITING = aDelivery({ id: 7, status: 0 });
+const UNPAID_DELIVERY = aDelivery({ id: 7, status: 0 });
 
 beforeEach(() => {
   resetDevice();
-  cacheDeliveries([WAITING]);
+  cacheDeliveries([UNPAID_DELIVERY]);
 });
 
 async function edit() {
@@ -19,36 +19,36 @@ async function edit() {
 }
 const pickUp = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pick-up Location' });
 
-test('while editing, the tabs are disabled and the two buttons show (DET-04)', async () => {
+test('editing disables the tabs and shows the Save and Cancel buttons (DET-04)', async () => {
   fakeApi({});
   const { user } = await edit();
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', true);
-  expect(button('Save Changes')).toBeDefined();
+  expect(button('Save Changes')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   await user.click(button('Cancel'));
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', false);
 });
 
-test('Cancel throws away what was typed', async () => {
+test('Cancel discards the changes', async () => {
   const api = fakeApi({});
   const { user } = await edit();
   await user.clear(pickUp());
   await user.click(button('Cancel'));
-  expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeDefined();
+  expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeVisible();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test('speed and priority are shown and cannot be changed (DET-10)', async () => {
+test('speed and priority are shown and are read-only (DET-10)', async () => {
   fakeApi({});
   await edit();
-  expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
+  expect(screen.getByText('Express (Next day) with Priority Handling')).toBeVisible();
   expect(screen.queryByRole('radio', { name: /Same day/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: /Priority/ })).toBeNull();
 });
 
-test('saves the edit, reads the delivery again, says so and shows it (DET-10)', async () => {
-  const edited = { ...WAITING, deliveryNote: 'Leave it at the back', isFragile: false };
+test('Save stores the edit, refreshes the delivery, shows a message and the new values (DET-10)', async () => {
+  const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Leave it at the back', isFragile: false };
   const api = fakeApi({
     editDeliveryRequest: () => ({ body: edited }),
     getDeliveryRequest: () => ({ body: edited }),
@@ -65,7 +65,7 @@ test('saves the edit, reads the delivery again, says so and shows it (DET-10)', 
     {
       path: 'orderrequests/7',
       body: {
-        pickUpSnapshot: WAITING.pickUpSnapshot,
+        pickUpSnapshot: UNPAID_DELIVERY.pickUpSnapshot,
         deliveryNote: 'Leave it at the back',
         isFragile: false,
         deliveryType: 1,
@@ -73,11 +73,11 @@ test('saves the edit, reads the delivery again, says so and shows it (DET-10)', 
       },
     },
   ]);
-  expect(await screen.findByText('Leave it at the back')).toBeDefined();
+  expect(await screen.findByText('Leave it at the back')).toBeVisible();
   expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
 });
 
-test('other text is another place: what was chosen before is forgotten (MAP-12)', async () => {
+test('typing in a place clears the chosen coordinates (MAP-12)', async () => {
   const api = fakeApi({ editDeliveryRequest: () => problemReply(500, 'INTERNAL_ERROR') });
   const { user } = await edit();
   await user.clear(pickUp());
@@ -89,37 +89,37 @@ test('other text is another place: what was chosen before is forgotten (MAP-12)'
   expect(api.callsOf('editDeliveryRequest')[0]?.body).toHaveProperty('pickUpSnapshot', { name: 'Cork' });
 });
 
-test('an emptied place is told beside its field, and nothing is sent', async () => {
+test('an empty place shows an error beside its field, and nothing is sent', async () => {
   const api = fakeApi({});
   const { user } = await edit();
   await user.clear(pickUp());
   await user.clear(screen.getByRole('combobox', { name: 'Drop-off Location' }));
   await user.click(button('Save Changes'));
-  expect(await screen.findByText('Pickup location is required')).toBeDefined();
-  expect(screen.getByText('Drop-off location is required')).toBeDefined();
+  expect(await screen.findByText('Pickup location is required')).toBeVisible();
+  expect(screen.getByText('Drop-off location is required')).toBeVisible();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test.each(['width', 'length', 'height'])('an emptied %s is told beside its field', async (side) => {
+test.each(['width', 'length', 'height'])('an empty %s shows an error beside its field', async (side) => {
   const api = fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom Enter dimensions/ }));
   await user.clear(screen.getByLabelText(new RegExp(`^${side}`, 'i')));
   await user.click(button('Save Changes'));
-  expect(await screen.findByText(`Package size ${side} is required`)).toBeDefined();
+  expect(await screen.findByText(`Package size ${side} is required`)).toBeVisible();
   expect(api.callsOf('editDeliveryRequest')).toEqual([]);
 });
 
-test('an emptied weight is told beside its field', async () => {
+test('an empty weight shows an error beside its field', async () => {
   fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom 1 to 1000 kg/ }));
   await user.clear(screen.getByLabelText('Custom weight'));
   await user.click(button('Save Changes'));
-  expect(await screen.findByText('Package weight is required')).toBeDefined();
+  expect(await screen.findByText('Package weight is required')).toBeVisible();
 });
 
-test('an impossible side falls back when it is left, and says so', async () => {
+test('a side out of range is corrected on blur, with a message', async () => {
   fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom Enter dimensions/ }));
@@ -127,11 +127,11 @@ test('an impossible side falls back when it is left, and says so', async () => {
   await user.clear(width);
   await user.type(width, '99');
   await user.tab();
-  expect(await screen.findByText('Width set to 1 m')).toBeDefined();
+  expect(await screen.findByText('Width set to 1 m')).toBeVisible();
   expect(width.value).toBe('1');
 });
 
-test('a refused edit keeps what was typed', async () => {
+test('a rejected edit keeps the typed values', async () => {
   fakeApi({ editDeliveryRequest: () => problemReply(409, 'ORDER_REQUEST_CANNOT_BE_EDITED') });
   const { user } = await edit();
   const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);

@@ -44,17 +44,17 @@ const begin = () =>
   useDrafts.getState().createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
 
-test('The block says what is kept, and how much space it takes (ACC-21)', async () => {
+test('the panel shows what is stored and how much space it takes (ACC-21)', async () => {
   begin();
   useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 }), aDelivery({ id: 2 })], 1);
   useAddresses.getState().replace(AOIFE.email, [anAddress()], 1);
   renderPlain(<DeviceStorage />);
-  expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeDefined();
+  expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeVisible();
   expect(row('Unsent')).toBe('Unsent1 draft, 0 waiting to send');
   expect(row('Available offline')).toBe('Available offline2 deliveries, 1 address, 2 map tiles');
 });
 
-test('Clearing removes what can be fetched again, and nothing that was typed (ACC-21)', async () => {
+test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)', async () => {
   begin();
   useDelivery.getState().replace(AOIFE.email, [aDelivery({ id: 1 })], 1);
   renderPlain(<DeviceStorage />);
@@ -78,7 +78,7 @@ test('A browser that may clear everything can be asked not to, and may refuse (A
   persist.mockResolvedValue(true);
   persisted.mockResolvedValueOnce(false).mockResolvedValue(true);
   await user.click(screen.getByRole('button', { name: 'Protect my data' }));
-  expect(await screen.findByText('Your data is protected')).toBeDefined();
+  expect(await screen.findByText('Your data is protected')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Protect my data' })).toBeNull();
 });
 
@@ -86,7 +86,7 @@ test('A browser that says nothing of its storage costs nothing but the figures (
   vi.stubGlobal('navigator', { ...navigator, storage: undefined });
   vi.stubGlobal('caches', undefined);
   renderPlain(<DeviceStorage />);
-  expect(await screen.findByText('Not reported by this browser')).toBeDefined();
+  expect(await screen.findByText('Not reported by this browser')).toBeVisible();
 });
 
 test('The browser is asked to keep what is here once something is written, and not before (REL-22)', async () => {

@@ -21,7 +21,7 @@ describe('The FAQ page', () => {
     renderPlain(<FaqScreen />);
     for (const name of ['Delivery', 'Packages', 'Tracking', 'Payment', 'Orders', 'Insurance', 'Account'])
       expect(isOpen(name), name).toBe(true);
-    expect(screen.queryByText(/1-2 business days/)?.closest('[hidden]')).toBeTruthy();
+    expect(screen.queryByText(/1-2 business days/)?.closest('[hidden]')).not.toBeNull();
   });
 
   test('opens one answer of a group at a time (FAQ-03)', async () => {
@@ -37,34 +37,34 @@ describe('The FAQ page', () => {
 
   test('closes a group with its minus and opens it with its plus', async () => {
     renderPlain(<FaqScreen />);
-    expect(button('Insurance').querySelector('[data-icon="minus"]')).toBeTruthy();
+    expect(button('Insurance').querySelector('[data-icon="minus"]')).not.toBeNull();
     await userEvent.click(button('Insurance'));
     expect(screen.queryByRole('button', { name: 'Is my package insured?' })).toBeNull();
-    expect(button('Insurance').querySelector('[data-icon="plus"]')).toBeTruthy();
+    expect(button('Insurance').querySelector('[data-icon="plus"]')).not.toBeNull();
     await userEvent.click(button('Insurance'));
-    expect(button('Is my package insured?')).toBeTruthy();
+    expect(button('Is my package insured?')).toBeVisible();
   });
 
-  test('finds by words of an answer, whatever their case (FAQ-01)', async () => {
+  test('searches the answers and ignores case (FAQ-01)', async () => {
     renderPlain(<FaqScreen />);
     await userEvent.type(search(), 'NET-30');
-    expect(button('How do I get a business account?')).toBeTruthy();
+    expect(button('How do I get a business account?')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delivery' })).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('1 question found');
   });
 
-  test('that finds nothing says so, and Clear search brings everything back (FAQ-04)', async () => {
+  test('shows that nothing was found, and Clear search shows everything again (FAQ-04)', async () => {
     renderPlain(<FaqScreen />);
     await userEvent.type(search(), 'zeppelin');
-    expect(screen.getByRole('heading', { name: 'No results found' })).toBeTruthy();
-    expect(screen.getByText('Try different search terms or browse all FAQs')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No results found' })).toBeVisible();
+    expect(screen.getByText('Try different search terms or browse all FAQs')).toBeVisible();
     await userEvent.click(button('Clear search'));
-    expect(button('Delivery')).toBeTruthy();
+    expect(button('Delivery')).toBeVisible();
   });
 
-  test('offers support by mail, and says that there is no chat yet (FAQ-05)', async () => {
+  test('offers support by email, and says that there is no chat yet (FAQ-05)', async () => {
     renderPlain(<FaqScreen />);
-    expect(screen.getByRole('heading', { name: 'Still have questions?' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Still have questions?' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
       `mailto:${DEFAULT_CONFIG.support.email}`,
     );
@@ -74,7 +74,7 @@ describe('The FAQ page', () => {
     ]);
   });
 
-  test('leads to the chat where the operator has one', () => {
+  test('links to the chat when the operator has one', () => {
     const support = { ...DEFAULT_CONFIG.support, chatUrl: 'https://chat.example/' };
     useApp.setState({ config: { ...DEFAULT_CONFIG, support } });
     renderPlain(<FaqScreen />);

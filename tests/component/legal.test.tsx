@@ -24,17 +24,17 @@ describe('Terms and privacy policy', () => {
     ['Terms & Conditions', TermsScreen],
     ['Privacy Policy', PrivacyScreen],
   ])(
-    '%s is effective June 13, 2025, of a company in Ireland, and marks what the operator fills in (LEG-01)',
+    '%s has the effective date June 13, 2025, a company in Ireland, and marks for the operator (LEG-01)',
     async (title, Page) => {
       await renderPages({ '/': Page });
-      expect(screen.getByRole('heading', { level: 1, name: title })).toBeDefined();
-      expect(screen.getByText(/June 13, 2025/)).toBeDefined();
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(screen.getByText(/June 13, 2025/)).toBeVisible();
       expect(document.body.textContent).toMatch(/registered\s+in Ireland/);
       expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
     },
   );
 
-  test('the policy names both tools, consent and the rights, and what is stored and sent (LEG-02)', async () => {
+  test('the policy lists both tools, consent, rights, and what is stored and sent (LEG-02)', async () => {
     await renderPages({ '/': PrivacyScreen });
     const text = document.body.textContent ?? '';
     for (const words of [
@@ -56,12 +56,12 @@ describe('Terms and privacy policy', () => {
 });
 
 describe('Consent (LEG-03)', () => {
-  test('is not asked for where nothing needs it', async () => {
+  test('is not requested when no tool needs it', async () => {
     await renderPages({ '/': ConsentHost });
     expect(banner()).toBeNull();
   });
 
-  test.each(['Refuse', 'Accept'])('is asked for once; "%s" is remembered', async (choice) => {
+  test.each(['Refuse', 'Accept'])('is requested once, and "%s" is stored', async (choice) => {
     useApp.setState({ config: configWith({ conversionId: 'AW-1/x' }) });
     await renderPages({ '/': ConsentHost, '/privacy-policy': PrivacyScreen });
     await waitFor(() => expect(banner()).not.toBeNull());
@@ -72,7 +72,7 @@ describe('Consent (LEG-03)', () => {
     expect(useApp.getState().consent).toBe(choice === 'Accept' ? 'granted' : 'refused');
   });
 
-  test('can be taken back and given in the policy', async () => {
+  test('can be withdrawn and given on the policy page', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     useApp.setState({ config: configWith({ conversionId: 'AW-1/x' }), consent: 'granted' });
     await renderPages({ '/': PrivacyScreen });
@@ -83,13 +83,13 @@ describe('Consent (LEG-03)', () => {
     expect(useApp.getState().consent).toBe('granted');
   });
 
-  test('comes before the recording tool is loaded, and a refusal keeps it away', () => {
+  test('is required before the recording tool loads, and without it the tool never loads', () => {
     useApp.setState({ config: configWith({ sessionRecordingUrl: RECORDER }) });
     startRecordingOnConsent();
     expect(scripts()).not.toContain(RECORDER);
     useApp.setState({ consent: 'refused' });
     expect(scripts()).not.toContain(RECORDER);
-    // A test fetches no script.
+    // The tests load no external script.
     const append = vi.spyOn(document.head, 'append').mockImplementation(() => undefined);
     useApp.setState({ consent: 'granted' });
     useApp.setState({ isReachable: true });

@@ -28,7 +28,7 @@ describe('My Deliveries', () => {
     });
     fakeApi({ listDeliveryRequests: () => answered });
     const { container } = await openDeliveries();
-    expect(screen.getByText('Loading your deliveries')).toBeDefined();
+    expect(screen.getByText('Loading your deliveries')).toBeVisible();
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
     answer({ body: [MOVING] });
     await waitFor(() => expect(cards()).toHaveLength(1));
@@ -49,9 +49,9 @@ describe('My Deliveries', () => {
     const { user, router } = await openDeliveries();
     const card = screen.getByRole('link', { name: /Rathmines/ });
     for (const words of ['In Transit', 'Rathmines', '12 Leinster Road', 'Howth', '2:00 PM – 4:00 PM']) {
-      expect(within(card).getByText(words)).toBeDefined();
+      expect(within(card).getByText(words)).toBeVisible();
     }
-    expect(within(card).getByText('Updated just now')).toBeDefined();
+    expect(within(card).getByText('Updated just now')).toBeVisible();
     await user.click(card);
     expect(router.state.location.pathname).toBe('/deliveries/1');
   });
@@ -63,8 +63,8 @@ describe('My Deliveries', () => {
     expect(cards()).toHaveLength(1);
     await user.click(tab('Past'));
     expect(cards()).toHaveLength(1);
-    expect(screen.getByText('Lucan')).toBeDefined();
-    expect(screen.getByText('Canceled')).toBeDefined();
+    expect(screen.getByText('Lucan')).toBeVisible();
+    expect(screen.getByText('Canceled')).toBeVisible();
   });
 
   test('puts finished deliveries of Active below a divider (DEL-05)', async () => {
@@ -81,9 +81,9 @@ describe('My Deliveries', () => {
   test('says when there is nothing in a tab (DEL-03)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
     const { user } = await openDeliveries();
-    expect(await screen.findByText('No active deliveries')).toBeDefined();
+    expect(await screen.findByText('No active deliveries')).toBeVisible();
     await user.click(tab('Past'));
-    expect(screen.getByText('No past deliveries')).toBeDefined();
+    expect(screen.getByText('No past deliveries')).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Request a Delivery' })).toHaveLength(2);
   });
 
@@ -95,7 +95,7 @@ describe('My Deliveries', () => {
     await user.type(field, 'swor');
     expect(cards()).toHaveLength(1);
     await user.type(field, 'zzz');
-    expect(screen.getByText('No delivery matches your search')).toBeDefined();
+    expect(screen.getByText('No delivery matches your search')).toBeVisible();
     await user.click(button('Clear search'));
     expect(cards()).toHaveLength(2);
   });
@@ -103,7 +103,7 @@ describe('My Deliveries', () => {
   test('says that nothing could be loaded when it never was, and loads by hand', async () => {
     const api = fakeApi({});
     const { user } = await openDeliveries();
-    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
+    expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
     api.script.listDeliveryRequests = () => ({ body: [MOVING] });
     await user.click(button('Try again'));
     await waitFor(() => expect(cards()).toHaveLength(1));
@@ -134,14 +134,14 @@ describe('refreshing by hand', () => {
     const api = fakeApi({});
     setReachable(false);
     const { user } = await openDeliveries();
-    expect(await screen.findByText("Couldn't refresh.")).toBeDefined();
-    expect(screen.getByText('You are offline. This may be out of date.', { exact: false })).toBeDefined();
+    expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
+    expect(screen.getByText('You are offline. This may be out of date.', { exact: false })).toBeVisible();
 
     setReachable(true);
     const delivered = aDelivery({ id: 1, status: 2, order: anOrder({ status: 5 }) });
     api.script.listDeliveryRequests = () => ({ body: [delivered] });
     await user.click(button('Try again'));
-    expect(await screen.findByText('Changed: Rathmines to Howth is now Delivered')).toBeDefined();
+    expect(await screen.findByText('Changed: Rathmines to Howth is now Delivered')).toBeVisible();
   });
 
   test('says "No change" when nothing has', async () => {
@@ -149,7 +149,7 @@ describe('refreshing by hand', () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
-    expect(await screen.findByText('No change')).toBeDefined();
+    expect(await screen.findByText('No change')).toBeVisible();
   });
 
   test('checks at most once a minute, and says so', async () => {
@@ -160,7 +160,7 @@ describe('refreshing by hand', () => {
     await screen.findByText('No change');
     const asked = api.calls.length;
     await user.click(button('Refresh'));
-    expect(await screen.findByText(/^Just refreshed. You can refresh again in \d+ s.$/)).toBeDefined();
+    expect(await screen.findByText(/^Just refreshed. You can refresh again in \d+ s.$/)).toBeVisible();
     expect(api.calls).toHaveLength(asked);
   });
 });

@@ -12,7 +12,7 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, anAddress, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
-// This browser has no IndexedDB at all: no fake one is loaded here.
+// This browser has no IndexedDB: these tests load no fake one.
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-test('without a database the app starts, and says what it cannot do (REL-07)', async () => {
+test('without IndexedDB the app starts and says which features are missing (REL-07)', async () => {
   expect(typeof indexedDB).toBe('undefined');
   await hydrateStores();
   startOutbox();
@@ -34,7 +34,7 @@ test('without a database the app starts, and says what it cannot do (REL-07)', a
   expect(console.warn).toHaveBeenCalledWith('The outbox could not be read', expect.anything());
 });
 
-test('without a database somebody signs in and out (REL-07)', async () => {
+test('without IndexedDB people can log in and out (REL-07)', async () => {
   signIn(AOIFE);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   await signOut({ keepUnsent: false });
@@ -42,7 +42,7 @@ test('without a database somebody signs in and out (REL-07)', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('without a database a submit says that nothing was saved, and sends nothing (REL-07)', async () => {
+test('without IndexedDB a submission reports that nothing was saved and sends nothing (REL-07)', async () => {
   useUser.setState({ user: AOIFE });
   expect(await submitDeliveryRequest('key-1', deliveryRequest())).toEqual({ kind: 'unsaved' });
   expect(api.callsOf('createDeliveryRequest')).toEqual([]);

@@ -8,28 +8,31 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ask = { name: 'Tell me when they have gone out' };
 
-function browser(permission: NotificationPermission, answer: NotificationPermission = permission): void {
+function browser(permission: NotificationPermission, response: NotificationPermission = permission): void {
   vi.stubGlobal('SyncManager', class {});
-  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer });
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => response });
 }
 
 test.each([
   ['granted', 'You will be told when they have gone out.'],
   ['denied', 'Notifications are blocked for this site.'],
-] as const)('Who is asked and answers "%s" reads what comes of it (REL-23)', async (answer, words) => {
-  browser('default', answer);
-  renderPlain(<NotificationOptIn />);
-  await userEvent.setup().click(screen.getByRole('button', ask));
-  expect(await screen.findByText(words)).toBeDefined();
-});
+] as const)(
+  'the answer "%s" to the browser’s question shows its result (REL-23)',
+  async (response, words) => {
+    browser('default', response);
+    renderPlain(<NotificationOptIn />);
+    await userEvent.setup().click(screen.getByRole('button', ask));
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);
 
-test('Who has said no before is not asked again (REL-23)', () => {
+test('a person who has declined notifications is not asked again (REL-23)', () => {
   browser('denied');
   renderPlain(<NotificationOptIn />);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('Where nothing goes out without an open page there is nothing to offer (REL-23)', () => {
+test('without Background Sync no notification is offered (REL-23)', () => {
   vi.stubGlobal('Notification', { permission: 'default' });
   renderPlain(<NotificationOptIn />);
   expect(screen.queryByRole('button', ask)).toBeNull();

@@ -31,7 +31,7 @@ const created = {
 };
 let api: ReturnType<typeof fakeApi>;
 
-/** What a fresh page finds on a device where this customer is signed in. */
+/** Starts a new page on a device where this customer is logged in. */
 function open(): void {
   resetAs(AOIFE);
   api = fakeApi({
@@ -63,19 +63,19 @@ beforeEach(async () => {
   for (const id of await keys<string>(onDisk)) if (!id.endsWith('the last visit')) await deleteEntry(id);
 });
 
-describe('What waits is sent (REL-05)', () => {
+describe('Waiting requests are sent (REL-05)', () => {
   test('when the app starts', () => isSent('from the last visit'));
 
-  test('when the app starts, also if the tab of the sign-in was closed too soon', () =>
+  test('when the app starts after the tab of the login was closed too early', () =>
     isSent('parked at the last visit'));
 
-  test('when the browser says that it is online', async () => {
+  test('when the browser reports that it is online', async () => {
     await enqueue('key-1', AOIFE.email, create);
     window.dispatchEvent(new Event('online'));
     await isSent('key-1');
   });
 
-  test('when the page is looked at again', async () => {
+  test('when the tab becomes visible', async () => {
     await enqueue('key-1', AOIFE.email, create);
     document.dispatchEvent(new Event('visibilitychange'));
     await isSent('key-1');
@@ -90,7 +90,7 @@ describe('What waits is sent (REL-05)', () => {
     await isSent('key-1');
   });
 
-  test('by every tab that knows of it, should the one that is sending end in the middle of it', async () => {
+  test('by another open tab when the sending tab is closed', async () => {
     await drainNow();
     await enqueue('key-1', AOIFE.email, create);
     await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown' }));
@@ -99,7 +99,7 @@ describe('What waits is sent (REL-05)', () => {
     expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(60_000);
   });
 
-  test('and is looked at every minute, however long the server asks for', async () => {
+  test('after a check every minute, however long Retry-After is', async () => {
     await enqueue('key-1', AOIFE.email, create);
     await updateEntry('key-1', (entry) => ({
       ...entry,
@@ -114,8 +114,8 @@ describe('What waits is sent (REL-05)', () => {
   });
 });
 
-describe('A device that fails', () => {
-  test('never says "saved", and nothing is sent (REL-07)', async () => {
+describe('A device whose storage fails', () => {
+  test('reports that nothing was saved, and sends nothing (REL-07)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -127,7 +127,7 @@ describe('A device that fails', () => {
     expect(warn).toHaveBeenCalledWith('The request could not be saved on this device', expect.anything());
   });
 
-  test('to open its database leaves the rest of the app at work, and is asked again in a minute (REL-07)', async () => {
+  test('keeps the app running and opens the database again after a minute (REL-07)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('no database', 'InvalidStateError');
@@ -145,13 +145,13 @@ describe('A device that fails', () => {
   });
 });
 
-describe('Of what waits for a session (REL-04)', () => {
+describe('Requests that wait for a session (REL-04)', () => {
   const park = async (id: string, owner: string) => {
     await enqueue(id, owner, create);
     await updateEntry(id, (entry) => ({ ...entry, state: 'needsSignIn' }));
   };
 
-  test('only what is theirs is sent by whoever signs in', async () => {
+  test('are sent only by a login of their own account', async () => {
     resetAs(null);
     await park('hers', AOIFE.email);
     await park('his', BRIAN);
@@ -164,7 +164,7 @@ describe('Of what waits for a session (REL-04)', () => {
     expect(await readEntry('his')).toMatchObject({ state: 'needsSignIn', fate: 'unsent' });
   });
 
-  test('nobody sees what is another’s, and everybody what a guest left', async () => {
+  test('are shown only to their own account, and those of guests to everybody', async () => {
     await park('his', BRIAN);
     await park('hers', AOIFE.email);
     await enqueue('of a guest', null, create);
@@ -178,7 +178,7 @@ describe('Of what waits for a session (REL-04)', () => {
   });
 });
 
-describe('A waiting request that is put right (REL-01)', () => {
+describe('A waiting request that is edited (REL-01)', () => {
   async function waiting(): Promise<PendingEntry> {
     await useDrafts.persist.rehydrate();
     const entry = await enqueue('the-key-of-it', AOIFE.email, create);
@@ -192,19 +192,19 @@ describe('A waiting request that is put right (REL-01)', () => {
     expect(await readEntry('the-key-of-it')).toBeUndefined();
   });
 
-  test('is on the disk as a draft before it leaves the queue', async () => {
-    const gone = vi.spyOn(IDBObjectStore.prototype, 'delete');
-    let draftsThen: Promise<unknown> = Promise.resolve();
-    gone.mockImplementationOnce(function (this: IDBObjectStore, key) {
-      draftsThen = get('drafts', createStore('send-stores', 'slices'));
-      gone.mockRestore();
+  test('is stored as a draft before it leaves the queue', async () => {
+    const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete');
+    let draftsAtDelete: Promise<unknown> = Promise.resolve();
+    deleteSpy.mockImplementationOnce(function (this: IDBObjectStore, key) {
+      draftsAtDelete = get('drafts', createStore('send-stores', 'slices'));
+      deleteSpy.mockRestore();
       return this.delete(key);
     });
     await reopenAsDraft(await waiting());
-    expect(JSON.stringify(await draftsThen)).toContain('the-key-of-it');
+    expect(JSON.stringify(await draftsAtDelete)).toContain('the-key-of-it');
   });
 
-  test('is settled first if it may have left', async () => {
+  test('is resolved first if it may have arrived', async () => {
     const entry = await waiting();
     await updateEntry('the-key-of-it', () => ({
       ...newEntry('the-key-of-it', AOIFE.email, create, 1),
@@ -212,14 +212,14 @@ describe('A waiting request that is put right (REL-01)', () => {
     }));
     await reopenAsDraft(entry);
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
-    // Nobody's choice of these two is dropped without a word.
+    // The person is told that speed and priority stay as they were.
     expect(useAlerts.getState().list.at(-1)).toMatchObject({
       title: 'This request may have arrived already',
       message: 'Its speed and priority will stay as they were.',
     });
   });
 
-  test('stays in the queue where the device cannot keep it as a draft (REL-07)', async () => {
+  test('stays in the queue when the device cannot store the draft (REL-07)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const entry = await waiting();
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

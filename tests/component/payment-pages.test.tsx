@@ -15,18 +15,18 @@ import { button, openPayment, resetDevice, setReachable } from './deliveries-har
 
 const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('../../src/use-cases/payments/checkout.ts', () => ({ startCheckout }));
-const fire = vi.hoisted(() =>
+const launchConfetti = vi.hoisted(() =>
   Object.assign(
     vi.fn(() => Promise.resolve()),
     { reset: () => undefined },
   ),
 );
-vi.mock('canvas-confetti', () => ({ default: { create: () => fire } }));
+vi.mock('canvas-confetti', () => ({ default: { create: () => launchConfetti } }));
 
 const DUE = aDelivery({ status: 0 });
 const PAID = aDelivery({ status: 1 });
 let nextId = 1000;
-/** Every test its own delivery: what happens once per delivery must not have happened. */
+/** Every test uses its own delivery id, because some events happen once per delivery. */
 const fresh = (delivery: typeof DUE) => ({ ...delivery, id: nextId++ });
 const sent: Conversion[] = [];
 const link = (name: string) => screen.getByRole('link', { name });
@@ -34,84 +34,84 @@ const link = (name: string) => screen.getByRole('link', { name });
 beforeEach(() => {
   resetDevice();
   startCheckout.mockClear();
-  fire.mockClear();
+  launchConfetti.mockClear();
   sent.length = 0;
   setConversionSender((conversion) => sent.push(conversion));
 });
 afterEach(() => vi.useRealTimers());
 
-describe('the payment page', () => {
-  test('says how much, for what, in which status, and pays (PAY-06, RTE-04, DET-07)', async () => {
+describe('The payment page', () => {
+  test('shows amount, purpose and status, and starts the payment (PAY-06, RTE-04, DET-07)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
     expect(startCheckout).toHaveBeenCalledWith(DUE.id);
     for (const words of ['€18.40', 'Waiting payment', 'Express (Next day) with Priority Handling']) {
-      expect(screen.getByText(words)).toBeDefined();
+      expect(screen.getByText(words)).toBeVisible();
     }
   });
 
-  test.each([1, 2, 3])('has nothing to pay in request status %i', async (status) => {
+  test.each([1, 2, 3])('shows that nothing is due in request status %i', async (status) => {
     fakeApi({ getDeliveryRequest: () => ({ body: aDelivery({ status }) }) });
     await openPayment('payment');
-    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  test('of an unknown delivery says so', async () => {
+  test('shows Not Found for an unknown delivery', async () => {
     fakeApi({ getDeliveryRequest: () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND') });
     await openPayment('payment', '99');
-    expect(await screen.findByText('Delivery Not Found')).toBeDefined();
+    expect(await screen.findByText('Delivery Not Found')).toBeVisible();
   });
 
   test('asks a visitor to log in', async () => {
     resetDevice(null);
     await openPayment('payment');
-    expect(screen.getByText('Log in to see this delivery')).toBeDefined();
+    expect(screen.getByText('Log in to see this delivery')).toBeVisible();
   });
 });
 
-describe('the success page', () => {
-  test('of a paid delivery thanks, sums up and leads on (PAY-01)', async () => {
+describe('The success page', () => {
+  test('thanks for a paid delivery, sums it up and links to it (PAY-01)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('success');
-    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();
-    expect(screen.getByText(/Thank you, Aoife/)).toBeDefined();
-    expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeDefined();
-    expect(screen.getByText('€18.40')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(screen.getByText(/Thank you, Aoife/)).toBeVisible();
+    expect(screen.getByText('12 Leinster Road, Rathmines, Dublin')).toBeVisible();
+    expect(screen.getByText('€18.40')).toBeVisible();
     expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
     expect(link('Return to Home').getAttribute('href')).toBe('/');
     expect(link('Read the FAQ').getAttribute('href')).toBe('/faq');
   });
 
-  test('claims no success before the payment is confirmed, then does (PAY-02)', async () => {
+  test('shows success only after the payment is confirmed (PAY-02)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
-    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
     expect(screen.queryByText('Payment Successful')).toBeNull();
-    expect(fire).not.toHaveBeenCalled();
+    expect(launchConfetti).not.toHaveBeenCalled();
     api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   });
 
-  test('after half a minute without a payment says so, and offers to look again and to pay', async () => {
+  test('says after 30 s that the delivery is not paid, and offers to check again and to pay', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const delivery = fresh(DUE);
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { user } = await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment received' });
     await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
-    expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeVisible();
     await user.click(button('Pay'));
     expect(startCheckout).toHaveBeenCalledWith(delivery.id);
     await user.click(button('Check again'));
-    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   });
 
-  test('says that it could not check when nobody answers', async () => {
+  test('says that it could not check when the server does not respond', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
@@ -119,30 +119,32 @@ describe('the success page', () => {
     await screen.findByRole('heading', { name: 'Payment received' });
     delete api.script.getDeliveryRequest;
     await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
-    expect(await screen.findByText('We could not confirm your payment')).toBeDefined();
+    expect(await screen.findByText('We could not confirm your payment')).toBeVisible();
   });
 
-  test('waits longer each time, half a minute in all', () => {
+  test('polls with growing delays for 30 s', () => {
     const waits = confirmationDelays();
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(PAYMENT_CONFIRM_TIMEOUT_MS);
   });
 });
 
-describe('confetti', () => {
-  test('flies once per delivery, a hundred pieces of it (PAY-03)', async () => {
+describe('Confetti', () => {
+  test('falls once per delivery, with a hundred particles (PAY-03)', async () => {
     const delivery = fresh(PAID);
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { unmount } = await openPayment('success', String(delivery.id));
-    await waitFor(() => expect(fire).toHaveBeenCalledTimes(1));
-    expect(fire).toHaveBeenCalledWith(expect.objectContaining({ particleCount: CONFETTI_PARTICLES }));
+    await waitFor(() => expect(launchConfetti).toHaveBeenCalledTimes(1));
+    expect(launchConfetti).toHaveBeenCalledWith(
+      expect.objectContaining({ particleCount: CONFETTI_PARTICLES }),
+    );
     unmount();
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment Successful' });
-    expect(fire).toHaveBeenCalledTimes(1);
+    expect(launchConfetti).toHaveBeenCalledTimes(1);
   });
 
-  test('does not fly where movement is unwelcome', async () => {
+  test('does not fall under reduced motion', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -155,11 +157,11 @@ describe('confetti', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment Successful' });
-    expect(fire).not.toHaveBeenCalled();
+    expect(launchConfetti).not.toHaveBeenCalled();
   });
 });
 
-describe('the conversion event', () => {
+describe('The conversion event', () => {
   const analytics = { ...DEFAULT_CONFIG.analytics, conversionId: 'AW-1/label' };
   const open = async (delivery = fresh(PAID)) => {
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
@@ -178,33 +180,33 @@ describe('the conversion event', () => {
     ]);
   });
 
-  test.each(['refused', undefined] as const)('is not sent when the visitor said %s', async (consent) => {
+  test.each(['refused', undefined] as const)('is not sent with the consent %s', async (consent) => {
     useApp.setState({ config: { ...DEFAULT_CONFIG, analytics }, consent });
     await open();
     expect(sent).toEqual([]);
   });
 
-  test('is not sent when the operator has set no id', async () => {
+  test('is not sent when the operator has configured no id', async () => {
     useApp.setState({ consent: 'granted' });
     await open();
     expect(sent).toEqual([]);
   });
 
-  test('tells the ad service the price and nothing about the person (PAY-04)', () => {
+  test('contains the price and no personal data (PAY-04)', () => {
     expect(conversionUrl({ sendTo: 'AW-1/abc', value: 18.4, currency: 'EUR', transactionId: '7' })).toBe(
       'https://www.googleadservices.com/pagead/conversion/1/?label=abc&value=18.40&currency_code=EUR&oid=7&script=0',
     );
   });
 });
 
-describe('the failed page', () => {
-  test('says declined, why that may be, and leads on (PAY-05)', async () => {
+describe('The cancel page', () => {
+  test('says that the payment was declined, lists common reasons and links on (PAY-05)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
-    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeDefined();
-    expect(screen.getByText(/declined/)).toBeDefined();
+    expect(await screen.findByText(/declined/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
     for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
-      expect(screen.getByText(reason)).toBeDefined();
+      expect(screen.getByText(reason)).toBeVisible();
     }
     expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
     expect(link('Return to Home').getAttribute('href')).toBe('/');
@@ -213,19 +215,19 @@ describe('the failed page', () => {
     expect(startCheckout).toHaveBeenCalledWith(DUE.id);
   });
 
-  test('asks nobody to pay twice', async () => {
+  test('does not ask for a second payment of a paid delivery', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('cancel');
-    expect(await screen.findByText(/there's nothing left to pay/)).toBeDefined();
+    expect(await screen.findByText(/there's nothing left to pay/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
   });
 
-  test('offline, the button says what it waits for', async () => {
+  test('offline, the button says that it needs a connection', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
     await screen.findByRole('button', { name: 'Try Payment Again' });
     setReachable(false);
-    expect(screen.getByText('Paying needs a connection.')).toBeDefined();
+    expect(screen.getByText('Paying needs a connection.')).toBeVisible();
     await user.click(button('Try Payment Again'));
     expect(startCheckout).not.toHaveBeenCalled();
   });

@@ -14,7 +14,7 @@ import { renderPages } from '../support/render.tsx';
 const HOUR_MS = 3600_000;
 const keys: string[] = [];
 
-/** A visitor has sent this many requests, an hour apart, the last just now; their numbers are 1, 2, … */
+/** Stores receipts of a visitor's requests, an hour apart, the last one just now, with the numbers 1, 2, … */
 async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
   const { pickUpSnapshot, dropOffSnapshot, ...rest } = aDelivery();
   const request = { ...rest, pickUpSnapshot, dropOffSnapshot, deliveryNote: '', deliveryType: 0 as const };
@@ -52,18 +52,18 @@ afterEach(async () => {
   keys.length = 0;
 });
 
-test('receipts stand newest first, and say where the tracking number goes (WIZ-36)', async () => {
+test('receipts are sorted newest first and say where the tracking number is sent (WIZ-36)', async () => {
   await sent(3);
   const { user } = await open();
   expect(references()).toEqual(['3', '2', '1']);
-  expect(screen.getByRole('heading', { name: 'We received your request' })).toBeDefined();
-  expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'We received your request' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeVisible();
   expect(screen.getAllByText(/email the tracking number to niamh@example.ie/)).toHaveLength(3);
   await user.click(screen.getAllByRole('link', { name: 'Track Package' })[0] as HTMLElement);
-  expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeVisible();
 });
 
-test('a visitor who gave no e-mail is promised none', async () => {
+test('a visitor who gave no email is not promised one', async () => {
   await sent(1, '');
   await open();
   expect(references()).toEqual(['1']);
@@ -74,9 +74,9 @@ test('a hidden receipt can be restored, and the focus stays there (WIZ-36)', asy
   await sent(2);
   const { user } = await open();
   await user.click(button('Hide receipt 2'));
-  expect(screen.getByText('Receipt 2 hidden. Your request is still active.')).toBeDefined();
+  expect(screen.getByText('Receipt 2 hidden. Your request is still active.')).toBeVisible();
   // The other one is no fresher for it.
-  expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeVisible();
   expect(references()).toEqual(['1']);
   expect(document.activeElement).toBe(button('Undo'));
   await user.click(button('Undo'));

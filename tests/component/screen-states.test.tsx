@@ -25,55 +25,55 @@ import {
 const never = () => new Promise<never>(() => undefined);
 const broken = () => problemReply(500, 'INTERNAL_ERROR');
 const NO_ANSWER = 'The server could not answer. Try again in a moment.';
-const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
+const DELIVERY_IN_TRANSIT = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 beforeEach(() => resetDevice());
 
 describe('My Deliveries', () => {
-  test('tells a server that fails from a network that is away (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: broken });
     await openDeliveries();
-    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
-    expect(screen.getByText(NO_ANSWER)).toBeDefined();
+    expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
+    expect(screen.getByText(NO_ANSWER)).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^You are offline, and nothing is saved on this device yet/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and nothing is saved on this device yet/)).toBeVisible();
   });
 
-  test('offline shows what is kept, and that it could not be checked (LAY-11)', async () => {
-    cacheDeliveries([MOVING]);
+  test('offline, shows the cached list and that it could not be checked (LAY-11)', async () => {
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     setReachable(false);
     fakeApi({});
     await openDeliveries();
-    expect(screen.getByRole('link', { name: /Howth/ })).toBeDefined();
-    expect(await screen.findByText("Couldn't refresh.")).toBeDefined();
-    expect(screen.getByText(/You are offline/)).toBeDefined();
+    expect(screen.getByRole('link', { name: /Howth/ })).toBeVisible();
+    expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
+    expect(screen.getByText(/You are offline/)).toBeVisible();
   });
 });
 
 describe('Delivery Details', () => {
-  test('says that it loads, under its heading (LAY-11)', async () => {
+  test('shows a loading state under its heading (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: never });
     await openDetails(8);
-    expect(screen.getByRole('heading', { level: 1, name: 'Delivery Details' })).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Delivery Details' })).toBeVisible();
     expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
   });
 
-  test('tells a server that fails from a network that is away (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: broken });
     await openDetails(8);
-    expect(await screen.findByText(NO_ANSWER)).toBeDefined();
+    expect(await screen.findByText(NO_ANSWER)).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
-  test('offline shows every tab of what is kept (LAY-11)', async () => {
-    cacheDeliveries([MOVING], Date.now() - 3600_000);
+  test('offline, shows every tab of the cached delivery (LAY-11)', async () => {
+    cacheDeliveries([DELIVERY_IN_TRANSIT], Date.now() - 3600_000);
     setReachable(false);
     fakeApi({});
     const { user } = await openDetails(8);
-    expect(screen.getByText('SND-20417')).toBeDefined();
-    expect(await screen.findByText("Couldn't refresh.")).toBeDefined();
+    expect(screen.getByText('SND-20417')).toBeVisible();
+    expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
     for (const name of ['Timeline', 'Map', 'Payment', 'Details']) {
       await user.click(tab(name));
       expect(tab(name).getAttribute('aria-selected')).toBe('true');
@@ -81,62 +81,62 @@ describe('Delivery Details', () => {
     }
   });
 
-  test('its payment page loads, and tells the same two apart (LAY-11)', async () => {
+  test('has a payment page with the same loading and error states (LAY-11)', async () => {
     const api = fakeApi({ getDeliveryRequest: never });
     const { unmount } = await openPayment('payment', '8');
     expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
     unmount();
     api.script.getDeliveryRequest = broken;
     await openPayment('payment', '8');
-    expect(await screen.findByText(NO_ANSWER)).toBeDefined();
+    expect(await screen.findByText(NO_ANSWER)).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
   });
 });
 
 describe('Package Tracking', () => {
-  test('says to a customer that their deliveries are loading (LAY-11)', async () => {
+  test('shows a customer that their deliveries are loading (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: never });
     const { container } = await openTracking();
     expect(screen.getByText('Loading your deliveries').getAttribute('role')).toBe('status');
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
   });
 
-  test('says to a customer that there is nothing yet, and nothing of a status (LAY-11)', async () => {
+  test('shows a customer that there are no deliveries, or none with a status (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
     const { user } = await openTracking();
-    expect(await screen.findByText('No deliveries yet')).toBeDefined();
+    expect(await screen.findByText('No deliveries yet')).toBeVisible();
     await user.click(tab('Delivered'));
-    expect(screen.getByText('No deliveries are Delivered')).toBeDefined();
+    expect(screen.getByText('No deliveries are Delivered')).toBeVisible();
   });
 
-  test('says to a customer that nothing could be loaded, and tries again (LAY-11)', async () => {
+  test('shows a customer that loading failed, and retries (LAY-11)', async () => {
     const api = fakeApi({ listDeliveryRequests: broken });
     const { user } = await openTracking();
-    expect(await screen.findByText('We could not load your deliveries')).toBeDefined();
-    expect(screen.getByText(/The server could not answer\./)).toBeDefined();
-    api.script.listDeliveryRequests = () => ({ body: [MOVING] });
+    expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
+    expect(screen.getByText(/The server could not answer\./)).toBeVisible();
+    api.script.listDeliveryRequests = () => ({ body: [DELIVERY_IN_TRANSIT] });
     await user.click(button('Try again'));
-    expect(await screen.findByRole('article', { name: /Howth/ })).toBeDefined();
+    expect(await screen.findByRole('article', { name: /Howth/ })).toBeVisible();
   });
 
-  test('offline shows a customer what is kept (LAY-11)', async () => {
-    cacheDeliveries([MOVING]);
+  test('offline, shows a customer the cached deliveries (LAY-11)', async () => {
+    cacheDeliveries([DELIVERY_IN_TRANSIT]);
     setReachable(false);
     fakeApi({});
     await openTracking();
-    expect(screen.getByRole('article', { name: /Howth/ })).toBeDefined();
-    expect(await screen.findByText(/You are offline/)).toBeDefined();
+    expect(screen.getByRole('article', { name: /Howth/ })).toBeVisible();
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
   });
 
-  test('tells a visitor a server that fails from a network that is away (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network for a visitor (LAY-11)', async () => {
     resetDevice(null);
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });
     await openTracking(GUID);
-    expect(await screen.findByText('The server could not answer.')).toBeDefined();
+    expect(await screen.findByText('The server could not answer.')).toBeVisible();
     setReachable(false);
-    expect(screen.getByText(/^You are offline, and this package is not saved/)).toBeDefined();
+    expect(screen.getByText(/^You are offline, and this package is not saved/)).toBeVisible();
     expect(screen.queryByText('No package found')).toBeNull();
   });
 });
@@ -147,7 +147,7 @@ describe('Payment History', () => {
     return <BillingPanel list={list} onListChange={setList} />;
   }
 
-  test('says that it loads, that it could not be loaded, and that it needs a connection (LAY-11)', async () => {
+  test('shows that it is loading, that loading failed, and that it needs a connection (LAY-11)', async () => {
     const api = fakeApi({ listPaymentMethods: never, listPayments: never });
     const { unmount } = renderPlain(<Billing />);
     expect(screen.getByText('Loading payments...').getAttribute('role')).toBe('status');
@@ -158,26 +158,26 @@ describe('Payment History', () => {
     fakeApi(api.script);
     renderPlain(<Billing />);
     const failed = await screen.findByText('Your payments could not be loaded');
-    expect(failed).toBeDefined();
+    expect(failed).toBeVisible();
     setReachable(false);
-    expect(screen.getByText('You are offline')).toBeDefined();
+    expect(screen.getByText('You are offline')).toBeVisible();
     expect(
       screen.getByText('Connect to see your payments. They are never saved on this device.'),
-    ).toBeDefined();
+    ).toBeVisible();
 
     setReachable(true);
     fakeApi({ listPaymentMethods: () => ({ body: [] }), listPayments: () => ({ body: [] }) });
     await userEvent.click(button('Try again'));
-    expect(await screen.findByText('No payment history found')).toBeDefined();
+    expect(await screen.findByText('No payment history found')).toBeVisible();
   });
 });
 
-test('The FAQ asks nobody, so it is all there offline (LAY-11)', async () => {
+test('the FAQ works offline because it makes no request (LAY-11)', async () => {
   const api = fakeApi({});
   setReachable(false);
   renderPlain(<FaqScreen />);
   const main = within(document.body);
-  for (const { question } of FAQ_ENTRIES) expect(main.getByRole('button', { name: question })).toBeDefined();
+  for (const { question } of FAQ_ENTRIES) expect(main.getByRole('button', { name: question })).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'insurance');
   await waitFor(() => expect(main.queryAllByRole('button', { name: /\?$/ }).length).toBeLessThan(10));
   expect(api.calls).toEqual([]);

@@ -122,18 +122,18 @@ test('of many that were sent three are named, and the others counted (REL-24)', 
   await refreshOutboxStore();
   await open();
   await act(async () => drainNow());
-  expect(await screen.findByText('2 more requests were sent.')).toBeDefined();
+  expect(await screen.findByText('2 more requests were sent.')).toBeVisible();
   expect(screen.getAllByText(/^Sent: /)).toHaveLength(3);
 });
 
 test('a captive portal is named, with a way to its page that no cache answers (SES-03)', async () => {
   await open();
   await act(async () => useApp.setState({ isReachable: true, needsNetworkSignIn: true }));
-  expect(screen.getByText('This network needs you to sign in.')).toBeDefined();
+  expect(screen.getByText('This network needs you to sign in.')).toBeVisible();
   expect(screen.queryByText('You are offline.')).toBeNull();
   const link = screen.getByRole('link', { name: 'Open sign-in page' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/connected.html', '_blank']);
   await act(async () => useApp.setState({ isReachable: false, needsNetworkSignIn: false }));
-  expect(screen.getByText('You are offline.')).toBeDefined();
+  expect(screen.getByText('You are offline.')).toBeVisible();
   await act(async () => useApp.setState({ isReachable: true }));
 });

@@ -9,7 +9,7 @@ import { restoreSession, signIn, signOut } from '../../src/use-cases/session/ses
 import { AOIFE, anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
-// What waits to be sent has tests of its own.
+// The outbox has tests of its own.
 vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({
   requeueFor: async () => undefined,
   deleteEntriesOf: async () => undefined,
@@ -26,8 +26,8 @@ beforeEach(() => {
   });
 });
 
-describe('Whoever signs in', () => {
-  test('is kept under "user" in local storage, and their addresses are loaded (AUT-07)', async () => {
+describe('An account that logs in', () => {
+  test('is stored under "user" in local storage, and its addresses are loaded (AUT-07)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [anAddress()] }) });
     signIn(AOIFE);
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(AOIFE);
@@ -35,7 +35,7 @@ describe('Whoever signs in', () => {
     expect(api.callsOf('listAddresses')).toHaveLength(1);
   });
 
-  test('leaves an empty local storage and empty slices when they log out (SES-02)', async () => {
+  test('leaves empty local storage and empty slices when it logs out (SES-02)', async () => {
     fakeApi({ listAddresses: () => ({ body: [anAddress()] }) });
     signIn(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
@@ -55,7 +55,7 @@ describe('Another tab', () => {
   });
   const changed = () => dispatchEvent(new StorageEvent('storage', { key: 'user' }));
 
-  test('that logs out ends the session here, even while local storage here does not know it yet (REL-18)', async () => {
+  test('ends the session here when it logs out, before local storage here has changed (REL-18)', async () => {
     signIn(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     new BroadcastChannel('send-session').postMessage('signedOut');
@@ -64,7 +64,7 @@ describe('Another tab', () => {
     expect(useAddresses.getState().list).toEqual([]);
   });
 
-  test('that logs in signs in here as soon as local storage here knows it (REL-18)', async () => {
+  test('logs this tab in as soon as local storage here has changed (REL-18)', async () => {
     new BroadcastChannel('send-session').postMessage('signedIn');
     expect(useUser.getState().user).toBeNull();
     localStorage.setItem('user', JSON.stringify(AOIFE));
@@ -73,7 +73,7 @@ describe('Another tab', () => {
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   });
 
-  test('that gives way to somebody else leaves nothing of the one before (REL-18)', async () => {
+  test('that logs in as another account leaves nothing of the account before (REL-18)', async () => {
     signIn(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     fakeApi({ listAddresses: () => ({ body: [] }) });

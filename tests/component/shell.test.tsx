@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
 
 describe('The header', () => {
-  test('leads to the four pages and marks the one that is open (LAY-01)', async () => {
+  test('links to the four pages and marks the current one (LAY-01)', async () => {
     await renderPages(pages, '/tracking');
     const links = within(mainNav()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -38,7 +38,7 @@ describe('The header', () => {
     expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toEqual([links[2]]);
   });
 
-  test('has a logo that leads home', async () => {
+  test('has a logo that links to the home page', async () => {
     await renderPages(pages, '/faq');
     expect(screen.getByRole('link', { name: 'Send, home' }).getAttribute('href')).toBe('/');
   });
@@ -47,7 +47,7 @@ describe('The header', () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
     expect(useDialogs.getState().authMode).toBe('login');
-    expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
   });
 
   test('has no Account button on the auth pages', async () => {
@@ -55,7 +55,7 @@ describe('The header', () => {
     expect(screen.queryByRole('button', { name: 'Account' })).toBeNull();
   });
 
-  test('shows a customer the first two letters of the name, leading to the account', async () => {
+  test("shows the first two letters of the customer's name as a link to the account", async () => {
     useUser.setState({ user: { ...AOIFE, phoneNumber: null } });
     await renderPages(pages, '/');
     const account = screen.getByRole('link', { name: 'Account, Aoife Brennan' });
@@ -63,18 +63,18 @@ describe('The header', () => {
     expect(account.textContent).toBe('AO');
   });
 
-  test('opens a drawer with the same pages, which closes by its named button (LAY-02)', async () => {
+  test('opens a drawer with the same pages and a labeled close button (LAY-02)', async () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const drawer = await screen.findByRole('dialog');
-    expect(within(drawer).getByRole('link', { name: 'Tracking' })).toBeTruthy();
+    expect(within(drawer).getByRole('link', { name: 'Tracking' })).toBeVisible();
     await userEvent.click(within(drawer).getByRole('button', { name: 'Close menu' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
-describe('Around every page', () => {
-  test('stand the year and the two legal links (LAY-04)', async () => {
+describe('Every page', () => {
+  test('shows the year and the two legal links (LAY-04)', async () => {
     await renderPages(pages, '/');
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
@@ -88,7 +88,7 @@ describe('Around every page', () => {
     ]);
   });
 
-  test('the keyboard’s first stop skips to the content', async () => {
+  test('has a skip link as its first tab stop', async () => {
     await renderPages(pages, '/');
     await userEvent.tab();
     expect(document.activeElement?.textContent).toBe('Skip to content');
@@ -96,17 +96,17 @@ describe('Around every page', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('a lost connection is told calmly, and goes when the server answers again', async () => {
+  test('shows that the connection is lost until the server responds again', async () => {
     useApp.setState({ isReachable: false });
     vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }));
     await renderPages(pages, '/');
-    expect(screen.getByText('You are offline.').closest('[role="status"]')).toBeTruthy();
+    expect(screen.getByText('You are offline.').closest('[role="status"]')).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
   });
 
-  test('an update waits until the person says so, and Later makes it go', async () => {
+  test('offers an update until the person accepts or postpones it', async () => {
     await renderPages(pages, '/');
     const reload = vi.fn();
     act(() => useUpdate.getState().offer(reload));
@@ -119,13 +119,13 @@ describe('Around every page', () => {
   });
 });
 
-test('a page that does not exist says so and leads on (RTE-10)', async () => {
+test('an unknown page shows Not Found and links to other pages (RTE-10)', async () => {
   await renderPages({ ...pages, '/nowhere': NotFoundPage }, '/nowhere');
   expect(
     screen.getByText(
       "Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never existed.",
     ),
-  ).toBeTruthy();
+  ).toBeVisible();
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Go to Home', '/'],
     ['Track a Package', '/tracking'],

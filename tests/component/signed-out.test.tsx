@@ -21,8 +21,8 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
-/** Every word of hers is found again wherever it may have been left. */
-const HER = {
+/** Texts of the account that are unique, so that a search of the storage finds them. */
+const CUSTOMER = {
   name: 'Aoife of-the-account',
   email: 'aoife-of-the-account@example.ie',
   phoneNumber: '+353 87 of-the-account',
@@ -59,29 +59,29 @@ const tracking = {
 let deletedCaches: string[] = [];
 let api: ReturnType<typeof fakeApi>;
 
-/** All that this device keeps, wherever, in one text. */
+/** Everything that is stored on this device, as one text. */
 async function readAllStorage(): Promise<string> {
-  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+  const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
   for (const { name = '' } of await indexedDB.databases()) {
-    const database = await asked(indexedDB.open(name));
+    const database = await requestResult(indexedDB.open(name));
     for (const store of database.objectStoreNames) {
-      kept.push(name, await asked(database.transaction(store).objectStore(store).getAll()));
+      stored.push(name, await requestResult(database.transaction(store).objectStore(store).getAll()));
     }
     database.close();
   }
-  return JSON.stringify(kept);
+  return JSON.stringify(stored);
 }
 
-function asked<T>(question: IDBRequest<T>): Promise<T> {
+function requestResult<T>(idbRequest: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    question.onsuccess = () => resolve(question.result);
-    question.onerror = () => reject(question.error);
+    idbRequest.onsuccess = () => resolve(idbRequest.result);
+    idbRequest.onerror = () => reject(idbRequest.error);
   });
 }
 
-/** She signs in, uses the app, and leaves something in every place there is. */
-async function usesTheApp(): Promise<void> {
-  signIn(HER);
+/** Logs in, uses the app, and leaves data in every kind of storage. */
+async function createAccountData(): Promise<void> {
+  signIn(CUSTOMER);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   await refreshDeliveries();
   await lookUpPackage(GUID);
@@ -94,19 +94,19 @@ async function usesTheApp(): Promise<void> {
     country: '',
   });
   const draft = { ...DEFAULT_FIELDS, pickUp: { name: street('Drafted'), chosen: undefined } };
-  useDrafts.getState().createDraft({ owner: HER.email, fields: draft, step: 'locations' });
+  useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: draft, step: 'locations' });
   await flushDrafts();
-  await enqueue('sent', HER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
+  await enqueue('sent', CUSTOMER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
   await resolveEntry('sent', answer(8, 'Sent'));
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {
-    const kept = await readAllStorage();
-    for (const word of [...words, HER.jwtToken, 'Howth of-the-account']) expect(kept).toContain(word);
+    const stored = await readAllStorage();
+    for (const word of [...words, CUSTOMER.jwtToken, 'Howth of-the-account']) expect(stored).toContain(word);
   });
 }
 
-const parks = (id: string, owner: string | null = HER.email) =>
+const parkRequest = (id: string, owner: string | null = CUSTOMER.email) =>
   enqueue(id, owner, { kind: 'createDeliveryRequest', body: request('Parked') });
 
 beforeEach(async () => {
@@ -135,36 +135,36 @@ beforeEach(async () => {
   });
 });
 
-describe('After Log Out', () => {
-  test('nothing of the account is found anywhere on the device (SES-02, SES-04)', async () => {
-    await usesTheApp();
+describe('After a log-out', () => {
+  test('no data of the account is stored on the device (SES-02, SES-04)', async () => {
+    await createAccountData();
     await signOut({ keepUnsent: false });
     await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
     expect(deletedCaches).toEqual(['private-answers']);
   });
 
-  test('only what waits stays, without a token, if the person wants that (SES-04)', async () => {
-    await usesTheApp();
-    await parks('parked');
+  test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {
+    await createAccountData();
+    await parkRequest('parked');
     await signOut({ keepUnsent: true });
     await waitFor(async () => {
-      const kept = await readAllStorage();
-      expect(kept).toContain(street('Parked'));
-      expect(kept).not.toContain(HER.jwtToken);
+      const stored = await readAllStorage();
+      expect(stored).toContain(street('Parked'));
+      expect(stored).not.toContain(CUSTOMER.jwtToken);
       for (const what of ['Home', 'Listed', 'Chosen', 'Drafted', 'Sent', 'Session'])
-        expect(kept).not.toContain(street(what));
+        expect(stored).not.toContain(street(what));
     });
   });
 
-  test('what waits goes if the person wants that, and what a guest left stays (SES-04)', async () => {
-    signIn(HER);
-    await parks('hers');
-    await parks('of a guest', null);
+  test('unsent requests are deleted if the person chose that, and those of guests stay (SES-04)', async () => {
+    signIn(CUSTOMER);
+    await parkRequest('hers');
+    await parkRequest('of a guest', null);
     await signOut({ keepUnsent: false });
     expect((await readEntries()).map(({ id }) => id)).toEqual(['of a guest']);
   });
 
-  test('an answer that comes late is not kept', async () => {
+  test('a late response is not stored', async () => {
     let answerNow = () => {};
     const signedOut = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -178,24 +178,26 @@ describe('After Log Out', () => {
       getDeliveryRequest: () => late(answer(7, 'Late')),
       trackOrder: () => late(tracking),
     });
-    signIn(HER);
-    const asked = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
+    signIn(CUSTOMER);
+    const requestResult = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
     await signOut({ keepUnsent: false });
     expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
     answerNow();
-    await Promise.all(asked);
+    await Promise.all(requestResult);
     expect(useDelivery.getState().list).toEqual([]);
     expect(useTracked.getState().list).toEqual([]);
   });
 });
 
 describe('A session that the server has ended', () => {
-  test('leaves what waits where it is (REL-04)', async () => {
-    signIn(HER);
-    await parks('parked');
+  test('keeps the waiting requests (REL-04)', async () => {
+    signIn(CUSTOMER);
+    await parkRequest('parked');
     await endSession();
     expect(await readEntries()).toEqual([
-      expect.objectContaining({ ...newEntry('parked', HER.email, expect.anything(), expect.anything()) }),
+      expect.objectContaining({
+        ...newEntry('parked', CUSTOMER.email, expect.anything(), expect.anything()),
+      }),
     ]);
   });
 });
@@ -203,21 +205,21 @@ describe('A session that the server has ended', () => {
 describe('Another tab', () => {
   const channel = () => new BroadcastChannel('send-session');
 
-  test('hears of a sign-out', async () => {
+  test('is told of a log-out', async () => {
     restoreSession();
-    signIn(HER);
+    signIn(CUSTOMER);
     const other = channel();
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       other.onmessage = ({ data }) => data === 'signedOut' && resolve(data);
     });
     await signOut({ keepUnsent: false });
-    expect(await heard).toBe('signedOut');
+    expect(await received).toBe('signedOut');
     other.close();
   });
 
-  test('shows nothing of the account any more once it has heard', async () => {
+  test('shows nothing of the account after it was told', async () => {
     restoreSession();
-    signIn(HER);
+    signIn(CUSTOMER);
     await refreshDeliveries();
     const other = channel();
     other.postMessage('signedOut');
@@ -226,11 +228,11 @@ describe('Another tab', () => {
     other.close();
   });
 
-  test('shows nothing of the account when another one appears instead', async () => {
+  test('shows nothing of the account after another one has logged in', async () => {
     restoreSession();
-    signIn(HER);
+    signIn(CUSTOMER);
     await refreshDeliveries();
-    localStorage.setItem('user', JSON.stringify({ ...HER, email: 'brian@example.ie' }));
+    localStorage.setItem('user', JSON.stringify({ ...CUSTOMER, email: 'brian@example.ie' }));
     const other = channel();
     other.postMessage('signedIn');
     await waitFor(() => expect(useUser.getState().user?.email).toBe('brian@example.ie'));

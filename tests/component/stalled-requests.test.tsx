@@ -23,13 +23,13 @@ const cancel = (place: HTMLElement = document.body) =>
 beforeEach(() => resetAs(AOIFE));
 afterEach(() => vi.useRealTimers());
 
-/** From here on the clock can be put forward. */
+/** Uses fake timers from here on. */
 function useFakeClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 }
 const advancePastStillTrying = () => act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
 
-test('a save that hangs can be given up, and what was typed stays (CAL-07)', async () => {
+test('a save that hangs can be canceled, and the typed values stay (CAL-07)', async () => {
   const api = fakeApi({ editUser: never });
   const onClose = vi.fn();
   await renderPages({ '/': () => <ProfileForm user={AOIFE} onClose={onClose} /> });
@@ -53,7 +53,7 @@ test('a save that hangs can be given up, and what was typed stays (CAL-07)', asy
   expect(alertsShown()).toEqual(['Profile updated']);
 });
 
-test('a deletion that was given up claims nothing, and the delivery is read anew (CAL-07)', async () => {
+test('canceling a deletion reports no success, and the delivery is refreshed (CAL-07)', async () => {
   resetDevice();
   const waiting = aDelivery({ id: 7, status: 0 });
   cacheDeliveries([waiting]);
@@ -71,7 +71,7 @@ test('a deletion that was given up claims nothing, and the delivery is read anew
   expect(alertsShown()).toEqual([]);
 });
 
-test('a default address that hangs can be given up, and the list is read anew (CAL-07)', async () => {
+test('canceling a change of the default address refreshes the list (CAL-07)', async () => {
   const list = [anAddress({ isDefaultPickUp: true }), anAddress({ id: 2, name: 'Work' })];
   useAddresses.getState().replace(AOIFE.email, list, Date.now());
   const api = fakeApi({ setDefaultPickUp: never, listAddresses: () => ({ body: list }) });
@@ -88,7 +88,7 @@ test('a default address that hangs can be given up, and the list is read anew (C
   expect(within(work).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty('checked', false);
 });
 
-test('a default card that hangs can be given up (CAL-07)', async () => {
+test('a change of the default card that hangs can be canceled (CAL-07)', async () => {
   const cards = [aCard({ isDefault: true }), aCard({ id: 'pm_2', last4: '4444' })];
   const api = fakeApi({ setDefaultPaymentMethod: never, listPaymentMethods: () => ({ body: cards }) });
   await renderPages({ '/': () => <CardsPanel cards={cards} /> });
@@ -102,16 +102,16 @@ test('a default card that hangs can be given up (CAL-07)', async () => {
   expect(alertsShown()).toEqual([]);
 });
 
-test('a look-up that hangs can be given up and tried again (CAL-07)', async () => {
+test('a lookup that hangs can be canceled and retried (CAL-07)', async () => {
   resetDevice(null);
   const api = fakeApi({ trackOrder: never });
   useFakeClock();
   const { user } = await openTracking(GUID);
-  expect(await screen.findByText('Looking for your package…')).toBeDefined();
+  expect(await screen.findByText('Looking for your package…')).toBeVisible();
   await advancePastStillTrying();
   await user.click(cancel());
-  expect(await screen.findByText("Couldn't look up this package")).toBeDefined();
+  expect(await screen.findByText("Couldn't look up this package")).toBeVisible();
   api.script.trackOrder = () => ({ status: 404, body: { title: 'ORDER_NOT_FOUND', status: 404 } });
   await user.click(button('Try again'));
-  expect(await screen.findByText('No package found')).toBeDefined();
+  expect(await screen.findByText('No package found')).toBeVisible();
 });

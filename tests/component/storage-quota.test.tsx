@@ -21,25 +21,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('A full device gives up its maps and keeps what was typed (WIZ-38)', async () => {
+test('on a full device cached map tiles are evicted and the draft is saved (WIZ-38)', async () => {
   const write = vi.fn<() => Promise<string>>().mockRejectedValueOnce(full()).mockResolvedValue('kept');
   expect(await withFreeSpace(write)).toBe('kept');
   expect(deleted).toEqual(['tiles', 'map-code']);
 });
 
-test('A device that is full all the same says so, and tries no third time (WIZ-38)', async () => {
+test('a write that fails again after the eviction is reported and not retried a third time (WIZ-38)', async () => {
   const write = vi.fn<() => Promise<string>>().mockRejectedValue(full());
   await expect(withFreeSpace(write)).rejects.toThrow('Out of space');
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-test('A fault that room would not mend costs nobody their maps (WIZ-38)', async () => {
+test('an error that free space cannot fix evicts no map tiles (WIZ-38)', async () => {
   const write = vi.fn<() => Promise<string>>().mockRejectedValue(new DOMException('No', 'InvalidStateError'));
   await expect(withFreeSpace(write)).rejects.toThrow('No');
   expect(deleted).toEqual([]);
 });
 
-test('The wizard says so while the device refuses what is typed, and no longer (WIZ-38)', async () => {
+test('the wizard shows a storage warning only while drafts cannot be saved (WIZ-38)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await useDrafts.persist.rehydrate();
   renderPlain(<StorageWarning />);

@@ -22,10 +22,10 @@ const result = () => screen.findByRole('article', { name: 'Tracking result' });
 
 afterEach(() => vi.useRealTimers());
 
-describe('a visitor', () => {
+describe('Tracking as a visitor', () => {
   beforeEach(() => resetDevice(null));
 
-  test('tracks a package by its number, spaces around it or not (TRK-02, TRK-06)', async () => {
+  test('finds a package by its number and ignores spaces around it (TRK-02, TRK-06)', async () => {
     const api = fakeApi(found());
     const { user } = await openTracking();
     await user.type(numberField(), `  ${GUID}  `);
@@ -33,13 +33,13 @@ describe('a visitor', () => {
     const card = within(await result());
     expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
     for (const words of ['In Transit', 'On its way to Howth', 'Dublin', 'Howth', 'SND-20417']) {
-      expect(card.getByText(words)).toBeDefined();
+      expect(card.getByText(words)).toBeVisible();
     }
-    expect(card.getByText(/^Order In Transit, /)).toBeDefined();
-    expect(screen.getByText('Your package is on its way.')).toBeDefined();
+    expect(card.getByText(/^Order In Transit, /)).toBeVisible();
+    expect(screen.getByText('Your package is on its way.')).toBeVisible();
   });
 
-  test('cannot press Track Package without a number (TRK-06)', async () => {
+  test('disables Track Package without a number (TRK-06)', async () => {
     fakeApi({});
     const { user } = await openTracking();
     expect(button('Track Package').disabled).toBe(true);
@@ -49,7 +49,7 @@ describe('a visitor', () => {
     expect(button('Track Package').disabled).toBe(false);
   });
 
-  test('has a form that works before the page has woken up', async () => {
+  test('submits the form before hydration', async () => {
     fakeApi({});
     await openTracking();
     const form = numberField().closest('form');
@@ -58,30 +58,30 @@ describe('a visitor', () => {
     expect(numberField().name).toBe('guid');
   });
 
-  test('who came by a link sees the result at once (TRK-01)', async () => {
+  test('shows the result of a link at once (TRK-01)', async () => {
     fakeApi(found(5));
     await openTracking(GUID);
-    expect(within(await result()).getByText('Delivered in Howth')).toBeDefined();
+    expect(within(await result()).getByText('Delivered in Howth')).toBeVisible();
     expect(numberField().value).toBe(GUID);
   });
 
-  test.each([404, 400])('is told when there is no such package (%i)', async (status) => {
+  test.each([404, 400])('says that there is no such package (%i)', async (status) => {
     fakeApi({ trackOrder: () => problemReply(status, 'ORDER_NOT_FOUND') });
     await openTracking('nope');
-    expect(await screen.findByText('No package found')).toBeDefined();
-    expect(screen.getByText(/The order does not exist/)).toBeDefined();
+    expect(await screen.findByText('No package found')).toBeVisible();
+    expect(screen.getByText(/The order does not exist/)).toBeVisible();
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('offline sees the last known, how old it is, and that it could not be checked', async () => {
+  test('offline, shows the last known status, its age and that it could not be checked', async () => {
     useTracked.getState().upsert({ guid: GUID, answer: ANSWER, at: Date.now() - 42 * 60_000 });
     fakeApi({});
     setReachable(false);
     await openTracking(GUID);
     const card = within(await result());
-    expect(card.getByText('Updated 42 min ago')).toBeDefined();
-    expect(await card.findByText("Couldn't refresh.")).toBeDefined();
-    expect(card.getByText(/You are offline\. This may be out of date\./)).toBeDefined();
+    expect(card.getByText('Updated 42 min ago')).toBeVisible();
+    expect(await card.findByText("Couldn't refresh.")).toBeVisible();
+    expect(card.getByText(/You are offline\. This may be out of date\./)).toBeVisible();
   });
 
   test('on a slow network sees the cached response with its age', async () => {
@@ -91,8 +91,8 @@ describe('a visitor', () => {
     });
     await openTracking(GUID);
     const card = within(await result());
-    expect(card.getByText('Updated 42 min ago')).toBeDefined();
-    expect(card.getByText(/This may be out of date\./)).toBeDefined();
+    expect(card.getByText('Updated 42 min ago')).toBeVisible();
+    expect(card.getByText(/This may be out of date\./)).toBeVisible();
   });
 
   test('with nothing stored and without a response can try again', async () => {
@@ -101,10 +101,10 @@ describe('a visitor', () => {
     await screen.findByText("Couldn't look up this package");
     Object.assign(api.script, found());
     await user.click(button('Try again'));
-    expect(await result()).toBeDefined();
+    expect(await result()).toBeVisible();
   });
 
-  test('keeps what was looked up through the next sign-out; an account does not', () => {
+  test('keeps lookups of a guest after a login, and removes those of an account at log-out', () => {
     const { upsert: keep } = useTracked.getState();
     keep({ guid: 'mine', answer: ANSWER, at: 1 });
     keep({ guid: 'theirs', answer: ANSWER, at: 1, owner: 'aoife@example.ie' });
@@ -113,14 +113,14 @@ describe('a visitor', () => {
   });
 });
 
-describe('refreshing by itself', () => {
+describe('Automatic refresh of tracking', () => {
   beforeEach(() => {
     resetDevice(null);
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
   const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('happens every 15 minutes while the package is on its way', async () => {
+  test('happens every 15 minutes while the package is under way', async () => {
     const api = fakeApi(found(3));
     await openTracking(GUID);
     await result();
@@ -129,7 +129,7 @@ describe('refreshing by itself', () => {
     api.script.trackOrder = () => ({ body: { ...ANSWER, status: 5 } });
     await advance(10_000);
     expect(api.calls).toHaveLength(2);
-    expect(await screen.findByText('Changed: now Delivered')).toBeDefined();
+    expect(await screen.findByText('Changed: now Delivered')).toBeVisible();
   });
 
   test('happens every 30 minutes before that', async () => {
@@ -142,7 +142,7 @@ describe('refreshing by itself', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  test.each([5, 6, 8])('never happens once it is over (order status %i)', async (status) => {
+  test.each([5, 6, 8])('never happens after the end of the delivery (order status %i)', async (status) => {
     const api = fakeApi(found(status));
     await openTracking(GUID);
     await result();
@@ -150,7 +150,7 @@ describe('refreshing by itself', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  test('waits while nobody looks, and catches up when somebody does (TRK-07)', async () => {
+  test('pauses while the tab is hidden and catches up when it becomes visible (TRK-07)', async () => {
     const api = fakeApi(found(3));
     await openTracking(GUID);
     await result();
@@ -165,16 +165,16 @@ describe('refreshing by itself', () => {
   });
 });
 
-describe('a customer', () => {
-  const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
-  const SCHEDULED = aDelivery({
+describe('Tracking as a customer', () => {
+  const DELIVERY_IN_TRANSIT = aDelivery({ id: 1, status: 2, order: anOrder() });
+  const SCHEDULED_DELIVERY = aDelivery({
     id: 2,
     status: 2,
     dropOffSnapshot: { name: 'Malahide' },
     order: anOrder({ id: 2, guid: 'other', status: 2 }),
   });
-  const WAITING = aDelivery({ id: 3, status: 0, dropOffSnapshot: { name: 'Swords' } });
-  const list = [MOVING, SCHEDULED, WAITING];
+  const UNPAID_DELIVERY = aDelivery({ id: 3, status: 0, dropOffSnapshot: { name: 'Swords' } });
+  const list = [DELIVERY_IN_TRANSIT, SCHEDULED_DELIVERY, UNPAID_DELIVERY];
   const results = () => screen.findByRole('region', { name: 'Tracking Results' });
   const cards = () => screen.queryAllByRole('article');
 
@@ -183,7 +183,7 @@ describe('a customer', () => {
     cacheDeliveries(list);
   });
 
-  test('sees their deliveries and filters them by status and by words (TRK-03)', async () => {
+  test('lists the deliveries and filters them by status and text (TRK-03)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }) });
     const { user } = await openTracking();
     expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
@@ -197,52 +197,52 @@ describe('a customer', () => {
     await user.click(tab('Scheduled'));
     expect(cards()).toHaveLength(1);
     await user.click(tab('Delivered'));
-    expect(screen.getByText('No deliveries are Delivered')).toBeDefined();
+    expect(screen.getByText('No deliveries are Delivered')).toBeVisible();
     await user.click(tab('All'));
     await user.type(screen.getByLabelText('Search deliveries'), 'swords');
     expect(cards()).toHaveLength(1);
   });
 
-  test('tracks one of them by its button, and closes the result', async () => {
+  test('shows the result of a delivery by its button and can close it', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
     const { user } = await openTracking();
     await user.click(button('Track Rathmines to Howth'));
     const banner = within(await results());
-    expect(banner.getByText('On its way to Howth')).toBeDefined();
+    expect(banner.getByText('On its way to Howth')).toBeVisible();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Tracking Results'));
     await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
   });
 
-  test('cannot track what has no number yet', async () => {
+  test('disables tracking of a delivery without a number', async () => {
     fakeApi({});
     await openTracking();
     expect(screen.queryByRole('button', { name: /Track .* to Swords/ })).toBeNull();
-    expect(screen.getByText('No tracking number yet')).toBeDefined();
+    expect(screen.getByText('No tracking number yet')).toBeVisible();
   });
 
-  test('who came by a link sees the delivery that the answer names (TRK-04)', async () => {
+  test('shows the delivery of a link (TRK-04)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
     await openTracking(GUID);
     expect(within(await results()).getAllByText('Rathmines').length).toBeGreaterThan(0);
   });
 
-  test('is shown no result for a package that is not theirs (TRK-04, TRK-05)', async () => {
+  test('shows no result for a package of somebody else (TRK-04, TRK-05)', async () => {
     fakeApi({
       listDeliveryRequests: () => ({ body: list }),
       trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),
     });
     await openTracking('somebody-elses');
-    expect(await screen.findByText('No package found')).toBeDefined();
+    expect(await screen.findByText('No package found')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
   });
 
-  test('offline sees what is kept of their own number', async () => {
+  test('offline, shows the cached result of their own number', async () => {
     fakeApi({});
     setReachable(false);
     await openTracking(GUID);
     const banner = within(await results());
-    expect(await banner.findByText("Couldn't refresh")).toBeDefined();
-    expect(banner.getByText('On its way to Howth')).toBeDefined();
+    expect(await banner.findByText("Couldn't refresh")).toBeVisible();
+    expect(banner.getByText('On its way to Howth')).toBeVisible();
   });
 });

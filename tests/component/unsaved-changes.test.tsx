@@ -15,12 +15,12 @@ const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
-const QUESTION = 'Leave without saving?';
-const question = () => screen.findByRole('dialog', { name: QUESTION });
+const CONFIRMATION_TITLE = 'Leave without saving?';
+const findConfirmation = () => screen.findByRole('dialog', { name: CONFIRMATION_TITLE });
 async function answer(label: 'Stay' | 'Leave') {
-  const dialog = within(await question());
+  const dialog = within(await findConfirmation());
   await userEvent.click(dialog.getByRole('button', { name: label }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: CONFIRMATION_TITLE })).toBeNull());
 }
 
 async function openAccount(start: AccountSearch) {
@@ -37,7 +37,7 @@ beforeEach(() => {
   fakeApi({});
 });
 
-test('a link out of an edited profile asks first, and Stay keeps what was typed (LAY-08)', async () => {
+test('leaving an edited profile by a link asks for confirmation, and Stay keeps the typed values (LAY-08)', async () => {
   const { user, router } = await openAccount({});
   await user.click(button('Edit Profile'));
   await user.type(field('Full Name'), ' Byrne');
@@ -48,10 +48,10 @@ test('a link out of an edited profile asks first, and Stay keeps what was typed 
 
   void router.navigate({ to: '/faq' } as never);
   await answer('Leave');
-  expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
-test('what is saved is left without a question', async () => {
+test('leaving after a save does not ask for confirmation', async () => {
   fakeApi({ editUser: () => ({ body: { ...AOIFE, name: 'Aoife Byrne' } }) });
   const { user, router } = await openAccount({});
   await user.click(button('Edit Profile'));
@@ -60,10 +60,10 @@ test('what is saved is left without a question', async () => {
   await user.click(button('Save'));
   await waitFor(() => expect(alertsShown()).toEqual(['Profile updated']));
   await act(() => router.navigate({ to: '/faq' } as never));
-  expect(screen.getByRole('heading', { name: 'FAQ' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
-test('an edited address is not closed away by accident (LAY-08)', async () => {
+test('closing the dialog of an edited address asks for confirmation (LAY-08)', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
   await user.click(button('Edit'));
@@ -74,10 +74,10 @@ test('an edited address is not closed away by accident (LAY-08)', async () => {
   expect(field('Street').value).toBe('12 Leinster Road 2');
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  // Escape answers the question, and not the dialog below it.
-  await question();
+  // Escape closes the confirmation and not the dialog below it.
+  await findConfirmation();
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: CONFIRMATION_TITLE })).toBeNull());
   expect(field('Street').value).toBe('12 Leinster Road 2');
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -85,7 +85,7 @@ test('an edited address is not closed away by accident (LAY-08)', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address dialog in which nothing was changed closes at once', async () => {
+test('the dialog of an unchanged address closes at once', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
   await user.click(button('Edit'));
@@ -94,7 +94,7 @@ test('an address dialog in which nothing was changed closes at once', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an address that was thrown away is not there when the dialog opens again', async () => {
+test('a discarded address is not shown when the dialog opens again', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
   await user.click(button('Edit'));
@@ -109,7 +109,7 @@ test('an address that was thrown away is not there when the dialog opens again',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('leaving an edited delivery asks first, and not once it is saved (LAY-08)', async () => {
+test('leaving an edited delivery asks for confirmation, and leaving a saved one does not (LAY-08)', async () => {
   resetDevice();
   const waiting = aDelivery({ id: 7, status: 0 });
   cacheDeliveries([waiting]);
@@ -126,5 +126,5 @@ test('leaving an edited delivery asks first, and not once it is saved (LAY-08)',
   await user.click(button('Save Changes'));
   await waitFor(() => expect(alertsShown()).toEqual(['Delivery saved']));
   await act(() => router.navigate({ to: '/deliveries' } as never));
-  expect(screen.getByRole('heading', { name: 'My Deliveries' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'My Deliveries' })).toBeVisible();
 });

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that runs under a worker already, or is visited for the first time. */
+/** Simulates a page that a service worker controls, or the first visit. */
 async function start(controller: object | null): Promise<void> {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('setInterval', () => 0);
@@ -52,7 +52,7 @@ async function start(controller: object | null): Promise<void> {
 }
 
 describe('A new version (REL-19)', () => {
-  test('waits until the person wants it, and then reloads once', async () => {
+  test('waits until the person accepts it, and then reloads once', async () => {
     await start({});
     fireWorkerEvent('waiting');
     expect(useUpdate.getState().isOffered).toBe(true);
@@ -65,74 +65,74 @@ describe('A new version (REL-19)', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('that another tab has agreed to does not reload this one unasked', async () => {
+  test('accepted in another tab does not reload this tab', async () => {
     await start({});
     fireWorkerEvent('controlling');
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(true);
   });
 
-  test('is none on a first visit', async () => {
+  test('is not offered on the first visit', async () => {
     await start(null);
     fireWorkerEvent('controlling');
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(false);
   });
 
-  test('finds what was typed on the disk (WIZ-32)', async () => {
+  test('is applied after the draft is on disk (WIZ-32)', async () => {
     await useDrafts.persist.rehydrate();
     const id = useDrafts
       .getState()
       .createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
-    let keptThen: Promise<unknown> = Promise.resolve();
+    let storedAtReload: Promise<unknown> = Promise.resolve();
     useUpdate.getState().offer(() => {
-      keptThen = get('drafts', createStore('send-stores', 'slices'));
+      storedAtReload = get('drafts', createStore('send-stores', 'slices'));
     });
     await useUpdate.getState().apply();
-    expect(JSON.stringify(await keptThen)).toContain(id);
+    expect(JSON.stringify(await storedAtReload)).toContain(id);
   });
 
-  test('lets a submit that is under way end', async () => {
-    let answer = (_: { status: number; body: unknown }) => {};
+  test('is applied after a running submission has finished', async () => {
+    let response = (_: { status: number; body: unknown }) => {};
     fakeApi({
       createDeliveryRequest: () =>
         new Promise((resolve) => {
-          answer = resolve;
+          response = resolve;
         }),
     });
     configureClient({
       baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
       session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
     });
-    const said: string[] = [];
-    const nothing = answer;
-    const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => said.push('sent'));
-    await waitFor(() => expect(answer).not.toBe(nothing));
-    useUpdate.getState().offer(() => said.push('applied'));
+    const events: string[] = [];
+    const nothing = response;
+    const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => events.push('sent'));
+    await waitFor(() => expect(response).not.toBe(nothing));
+    useUpdate.getState().offer(() => events.push('applied'));
     const applying = useUpdate.getState().apply();
     await Promise.resolve();
-    answer({ status: 400, body: {} });
+    response({ status: 400, body: {} });
     await Promise.all([submitting, applying]);
-    expect(said).toEqual(['sent', 'applied']);
+    expect(events).toEqual(['sent', 'applied']);
   });
 });
 
-describe('A page whose files are gone', () => {
+describe('A page whose files are missing', () => {
   beforeAll(reloadOnMissingChunk);
   const misses = () =>
     window.dispatchEvent(
       Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch') }),
     );
   const reachable = (status: number | undefined) => {
-    const asked = vi.fn(async () => {
+    const healthCheck = vi.fn(async () => {
       if (status === undefined) throw new TypeError('Failed to fetch');
       return new Response('{}', { status });
     });
-    vi.stubGlobal('fetch', asked);
-    return asked;
+    vi.stubGlobal('fetch', healthCheck);
+    return healthCheck;
   };
 
-  test('is loaded anew once, and not again and again (REL-19)', async () => {
+  test('reloads once and not again and again (REL-19)', async () => {
     reachable(200);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -141,39 +141,39 @@ describe('A page whose files are gone', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('has what was typed on the disk before it is loaded anew (WIZ-32)', async () => {
+  test('stores the draft before it reloads (WIZ-32)', async () => {
     reachable(200);
     await useDrafts.persist.rehydrate();
     const id = useDrafts
       .getState()
       .createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
-    let keptThen: Promise<unknown> = Promise.resolve();
+    let storedAtReload: Promise<unknown> = Promise.resolve();
     reload.mockImplementation(() => {
-      keptThen = get('drafts', createStore('send-stores', 'slices'));
+      storedAtReload = get('drafts', createStore('send-stores', 'slices'));
     });
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(JSON.stringify(await keptThen)).toContain(id);
+    expect(JSON.stringify(await storedAtReload)).toContain(id);
   });
 
-  test('does not hold back who is about to leave it', async () => {
+  test('does not reload while the person is leaving it', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
     window.dispatchEvent(new Event('beforeunload'));
-    const asked = reachable(200);
+    const healthCheck = reachable(200);
     misses();
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
-    // They stayed after all, and some time later a file is missing in earnest.
+    // The person has stayed, and some time later a file is really missing.
     clock.mockReturnValue(1_000_000_020_000);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  test('stays as it is while there is no network', async () => {
-    const asked = reachable(undefined);
+  test('does not reload while there is no network', async () => {
+    const healthCheck = reachable(undefined);
     misses();
-    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
   });

@@ -17,7 +17,7 @@ import {
 
 beforeEach(resetDevice);
 
-test('looking at the page leaves no draft behind; the first key makes one', async () => {
+test('opening the wizard creates no draft, and the first key does', async () => {
   const { user } = await openWizard();
   expect(useDrafts.getState().drafts).toEqual([]);
   await user.type(pickUpField(), 'Rath');
@@ -25,7 +25,7 @@ test('looking at the page leaves no draft behind; the first key makes one', asyn
   expect(currentDraft()?.fields.pickUp.name).toBe('Rath');
 });
 
-test('Back goes one step back, and so does the browser (WIZ-25, WIZ-17)', async () => {
+test('the Back button and the browser go one step back (WIZ-25, WIZ-17)', async () => {
   beginDraft();
   const { user, router } = await openWizard();
   await user.click(button('Continue'));
@@ -40,7 +40,7 @@ test('Back goes one step back, and so does the browser (WIZ-25, WIZ-17)', async 
   await waitFor(() => expect(currentStep()).toBe('package'));
 });
 
-test('each step names the tab and takes the focus to its heading (LAY-06)', async () => {
+test('each step sets the title of the tab and focuses its heading (LAY-06)', async () => {
   beginDraft();
   const { user } = await openWizard();
   expect(document.title).toBe('Request a Delivery – Send');
@@ -50,7 +50,7 @@ test('each step names the tab and takes the focus to its heading (LAY-06)', asyn
   expect(document.title).toBe('Package – Send');
 });
 
-test('the progress is a list of four stops with the keys that the product uses (WIZ-01)', async () => {
+test('the progress is a list of four steps with the keys of the specification (WIZ-01)', async () => {
   await openWizard();
   const stops = screen.getByRole('list', { name: 'Progress' }).querySelectorAll('li');
   expect([...stops].map((stop) => stop.getAttribute('data-key'))).toEqual([
@@ -62,11 +62,11 @@ test('the progress is a list of four stops with the keys that the product uses (
   expect(currentStep()).toBe('locations');
 });
 
-test('a link makes a new draft with the first change and keeps the old one', async () => {
+test('a link creates a new draft with the first change and keeps the old one', async () => {
   beginDraft({ pickUp: { name: 'The old one', chosen: undefined } });
   const { user } = await openWizard(undefined, { p: 'From the link', d: 'Howth' });
   expect(pickUpField().value).toBe('From the link');
-  expect(screen.getByText('The old one to somewhere')).toBeDefined();
+  expect(screen.getByText('The old one to somewhere')).toBeVisible();
   await user.type(dropOffField(), '!');
   await user.type(dropOffField(), '?');
   expect(dropOffField().value).toBe('Howth!?');
@@ -76,13 +76,13 @@ test('a link makes a new draft with the first change and keeps the old one', asy
   ]);
 });
 
-test('a link that says nothing understandable changes nothing', async () => {
+test('a link without usable parameters changes nothing', async () => {
   beginDraft();
   await openWizard(undefined, { c: 'elephants', pLat: 'x' });
   expect(pickUpField().value).toBe(PLACES.pickUp?.name);
 });
 
-test('the steps of a request that was sent mean nothing for the next one', async () => {
+test('the history of a sent request does not affect the next one', async () => {
   signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
   const { user, router } = await openWizard();
   await act(() => router.navigate({ to: '/', state: { step: 'summery', draft: 'sent-before' } } as never));
@@ -91,17 +91,17 @@ test('the steps of a request that was sent mean nothing for the next one', async
   expect(currentStep()).toBe('locations');
 });
 
-test('another draft can be resumed where it was left', async () => {
+test('another draft can be resumed at its step', async () => {
   beginDraft({ ...PLACES, instructions: 'Ring twice' }, 'package');
   beginDraft({ pickUp: { name: 'Now', chosen: undefined } });
   const { user } = await openWizard();
-  expect(screen.getByRole('heading', { name: 'Resume your request' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Resume your request' })).toBeVisible();
   await user.click(button('Resume 12 Leinster Road to 3 Abbey Street'));
   await waitFor(() => expect(currentStep()).toBe('package'));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/).value).toBe('Ring twice');
 });
 
-test('a discarded draft can be brought back', async () => {
+test('a discarded draft can be restored', async () => {
   beginDraft();
   const id = beginDraft({ pickUp: { name: 'Now', chosen: undefined } });
   const { user } = await openWizard();
@@ -112,7 +112,7 @@ test('a discarded draft can be brought back', async () => {
   expect(currentDraft()?.id).toBe(id);
 });
 
-test('nobody sees the drafts of another account', async () => {
+test('drafts of another account are not shown', async () => {
   useDrafts.getState().createDraft({
     owner: 'somebody@example.ie',
     fields: { ...currentFields(), pickUp: { name: 'Their secret', chosen: undefined } },
@@ -124,12 +124,12 @@ test('nobody sees the drafts of another account', async () => {
   expect(pickUpField().value).toBe('');
 });
 
-test('the panel names three things that matter at each step (PRD-04)', async () => {
+test('the panel lists three hints for each step (PRD-04)', async () => {
   beginDraft();
   const { user } = await openWizard();
   const names = () =>
     [...screen.getByRole('complementary').querySelectorAll('h3')].map((heading) => heading.textContent);
-  expect(screen.getByRole('heading', { name: 'Quick, Reliable Delivery Services' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Quick, Reliable Delivery Services' })).toBeVisible();
   expect(names()).toEqual(['Saved addresses', 'Map selection', 'Fast and same-day delivery']);
   await user.click(button('Continue'));
   await waitFor(() => expect(names()[0]).toBe('Size and weight options'));

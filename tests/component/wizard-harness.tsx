@@ -44,7 +44,7 @@ export const PLACES: Partial<DraftFields> = {
   dropOff: { name: '3 Abbey Street, Howth', chosen: undefined },
 };
 
-/** Everything as on a device that has never seen the app, with a published tariff. */
+/** Resets everything to a device that has never opened the app, with a published tariff. */
 export function resetDevice(): void {
   for (const store of [useAlerts, useDialogs, useUser, useAddresses, useDrafts, useRecentPlaces, useOutbox]) {
     store.getState().reset();
@@ -71,7 +71,7 @@ export const currentDraft = () => {
   return drafts.find(({ id }) => id === currentId);
 };
 
-/** Opens the wizard, at a step if one is named. */
+/** Opens the wizard, optionally at a step. */
 export async function openWizard(step?: WizardStep, search: Record<string, unknown> = {}) {
   const pages = {
     '/': () => <RequestScreen prefill={readHomeSearch(search)} />,

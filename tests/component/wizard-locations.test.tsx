@@ -45,8 +45,8 @@ beforeEach(() => {
   searchPlaces.mockResolvedValue(found());
 });
 
-describe('Two places', () => {
-  test('are needed before Continue can be pressed (WIZ-04)', async () => {
+describe('The two places', () => {
+  test('are required before Continue can be pressed (WIZ-04)', async () => {
     const { user } = await openWizard();
     for (const field of [pickUpField(), dropOffField()])
       expect(field.placeholder).toBe('Street, City, Postal Code');
@@ -59,17 +59,17 @@ describe('Two places', () => {
     await waitFor(() => expect(currentStep()).toBe('package'));
   });
 
-  test('that are left blank say so beside their fields', async () => {
+  test('show an error beside their fields when they are blank', async () => {
     const { user } = await openWizard();
     await user.click(pickUpField());
     await user.click(dropOffField());
-    expect(await screen.findByText('Pickup location is required')).toBeDefined();
+    expect(await screen.findByText('Pickup location is required')).toBeVisible();
     await user.tab();
-    expect(await screen.findByText('Drop-off location is required')).toBeDefined();
+    expect(await screen.findByText('Drop-off location is required')).toBeVisible();
     expect(pickUpField().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('change places with Swap direction', async () => {
+  test('are swapped by Swap direction', async () => {
     beginDraft();
     const { user } = await openWizard();
     await user.click(button('Swap direction'));
@@ -77,10 +77,10 @@ describe('Two places', () => {
     expect(dropOffField().value).toBe(PLACES.pickUp?.name);
   });
 
-  test('show their route in words once both are known, and a sentence until then (WIZ-08, WIZ-23)', async () => {
+  test('are described as a route in words once both are set, and by a placeholder before (WIZ-08, WIZ-23)', async () => {
     searchPlaces.mockResolvedValue(found(aPlace()));
     const { user } = await openWizard();
-    expect(screen.getByText('Route preview will appear here')).toBeDefined();
+    expect(screen.getByText('Route preview will appear here')).toBeVisible();
     await user.type(pickUpField(), 'Graf');
     await user.click(await screen.findByRole('option', { name: /Grafton Street/ }));
     searchPlaces.mockResolvedValue(
@@ -89,15 +89,15 @@ describe('Two places', () => {
     await user.type(dropOffField(), 'Howth');
     await user.click(await screen.findByRole('option', { name: /Howth/ }));
     const preview = screen.getByRole('region', { name: 'Route preview' });
-    expect(await within(preview).findByText(/About 14 km in a straight line/)).toBeDefined();
+    expect(await within(preview).findByText(/About 14 km in a straight line/)).toBeVisible();
     await user.type(dropOffField(), '!');
-    expect(screen.getByText('Route preview will appear here')).toBeDefined();
+    expect(screen.getByText('Route preview will appear here')).toBeVisible();
     expect(currentDraft()?.fields.dropOff).toEqual({ name: 'Howth, Ireland!', chosen: undefined });
   });
 });
 
 describe('Suggestions', () => {
-  test('begin after more than two characters and a pause (WIZ-05)', async () => {
+  test('start after more than two characters and a pause (WIZ-05)', async () => {
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Gr');
     await new Promise((resolve) => setTimeout(resolve, SUGGESTION_DEBOUNCE_MS + 50));
@@ -107,7 +107,7 @@ describe('Suggestions', () => {
     expect(searchPlaces.mock.calls[0]?.[0]).toBe('Graf');
   });
 
-  test('can be walked through and picked with the keyboard alone', async () => {
+  test('can be navigated and chosen by keyboard', async () => {
     searchPlaces.mockResolvedValue(
       found(aPlace(), aPlace({ placeId: '2', description: 'Grafton Court, Cork, Ireland', city: 'Cork' })),
     );
@@ -138,27 +138,27 @@ describe('Suggestions', () => {
     expect(pickUpField().value).toBe('Graf');
   });
 
-  test('of an older text are given up and never come late', async () => {
-    const answers = new Map<string, (places: unknown) => void>();
+  test('for older text are aborted and never shown late', async () => {
+    const responses = new Map<string, (places: unknown) => void>();
     const signals: AbortSignal[] = [];
     searchPlaces.mockImplementation((query: string, { signal }: { signal: AbortSignal }) => {
       signals.push(signal);
-      return new Promise((resolve) => answers.set(query, resolve));
+      return new Promise((resolve) => responses.set(query, resolve));
     });
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Graf');
-    await waitFor(() => expect(answers.has('Graf')).toBe(true));
+    await waitFor(() => expect(responses.has('Graf')).toBe(true));
     await user.type(pickUpField(), 'ton');
-    await waitFor(() => expect(answers.has('Grafton')).toBe(true));
+    await waitFor(() => expect(responses.has('Grafton')).toBe(true));
     expect(signals[0]?.aborted).toBe(true);
-    answers.get('Grafton')?.(found(aPlace({ description: 'The new answer' })));
+    responses.get('Grafton')?.(found(aPlace({ description: 'The new answer' })));
     await screen.findByRole('option', { name: /The new answer/ });
-    answers.get('Graf')?.(found(aPlace({ description: 'The old answer' })));
+    responses.get('Graf')?.(found(aPlace({ description: 'The old answer' })));
     await Promise.resolve();
     expect(screen.queryByRole('option', { name: /The old answer/ })).toBeNull();
   });
 
-  test('are asked for only on request where the geocoder forbids type-ahead', async () => {
+  test('are loaded only on request when the geocoder forbids autocomplete', async () => {
     const { config } = useApp.getState();
     const searchUrl = 'https://nominatim.openstreetmap.org/search';
     useApp.setState({ config: { ...config, geocoder: { ...config.geocoder, searchUrl } } });
@@ -166,30 +166,30 @@ describe('Suggestions', () => {
     const { user } = await openWizard();
     await user.type(pickUpField(), 'Graf');
     await user.click(await screen.findByRole('option', { name: 'Search for “Graf”' }));
-    expect(await screen.findByRole('option', { name: /Grafton Street/ })).toBeDefined();
+    expect(await screen.findByRole('option', { name: /Grafton Street/ })).toBeVisible();
     expect(searchPlaces).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('A customer', () => {
-  test('waits for the saved addresses, with disabled fields and a button that says so (WIZ-09, WIZ-10)', async () => {
+describe('The places of a customer', () => {
+  test('are disabled while the saved addresses load, and a button says so (WIZ-09, WIZ-10)', async () => {
     signIn();
     await openWizard();
     expect(pickUpField().disabled).toBe(true);
     expect(button('Loading...').disabled).toBe(true);
     useAddresses.getState().replace('aoife@example.ie', [], Date.now());
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
-    expect(button('Continue')).toBeDefined();
+    expect(button('Continue')).toBeVisible();
   });
 
-  test('carries on without the list when its first load fails', async () => {
+  test('can be typed when the saved addresses fail to load', async () => {
     signIn();
     await openWizard();
     useAddresses.getState().finishLoading();
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
   });
 
-  test('finds the saved addresses in the same list, or reads that there are none (WIZ-06)', async () => {
+  test('offer the saved addresses in the same list, or say that there are none (WIZ-06)', async () => {
     signIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
     const { user } = await openWizard();
     await user.click(pickUpField());
@@ -199,10 +199,10 @@ describe('A customer', () => {
       'Office1 Dame Street, D06 X2P4, Dublin',
     ]);
     await user.type(pickUpField(), 'x');
-    expect(screen.getByText('No saved addresses found.')).toBeDefined();
+    expect(screen.getByText('No saved addresses found.')).toBeVisible();
   });
 
-  test('fills the field that was left last with one tap on a chip', async () => {
+  test('can be filled by one tap on a chip, which fills the field that last had focus', async () => {
     signIn([anAddress()]);
     const { user } = await openWizard();
     await user.click(button('Home as pick-up'));
@@ -211,16 +211,16 @@ describe('A customer', () => {
     expect(dropOffField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
   });
 
-  test('is offered nothing that another account has saved (SES-04)', async () => {
+  test('do not offer the saved addresses of another account (SES-04)', async () => {
     signIn([]);
-    const hers = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
-    useAddresses.getState().replace('eve@example.ie', [hers], Date.now());
+    const address = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
+    useAddresses.getState().replace('eve@example.ie', [address], Date.now());
     await openWizard();
     expect(screen.queryByRole('button', { name: 'Home as pick-up' })).toBeNull();
     expect(pickUpField().value).toBe('');
   });
 
-  test('starts from the default places (WIZ-24)', async () => {
+  test('start with the default addresses (WIZ-24)', async () => {
     signIn([
       anAddress({ isDefaultPickUp: true }),
       anAddress({ id: 2, name: 'Office', street: '1 Dame Street', isDefaultDropOff: true }),
@@ -231,20 +231,20 @@ describe('A customer', () => {
     expect(currentDraft()).toBeUndefined();
   });
 
-  test('starts from a link instead, if it names a place', async () => {
+  test('start with the places of a link instead', async () => {
     signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
     await openWizard(undefined, { d: 'Howth' });
     expect(pickUpField().value).toBe('');
     expect(dropOffField().value).toBe('Howth');
   });
 
-  test('keeps the defaults when a link names only a category', async () => {
+  test('start with the defaults when a link has only a category', async () => {
     signIn([anAddress({ isDefaultPickUp: true })]);
     await openWizard(undefined, { c: 'flowers' });
     expect(pickUpField().value).toContain('12 Leinster Road');
   });
 
-  test('goes from the places straight to the summary with Fast forward (WIZ-11, WIZ-16)', async () => {
+  test('lead straight to the Summary with Fast forward (WIZ-11, WIZ-16)', async () => {
     signIn([]);
     const { user } = await openWizard();
     expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
@@ -255,7 +255,7 @@ describe('A customer', () => {
   });
 });
 
-test('a visitor has neither chips nor Fast forward', async () => {
+test('a visitor sees neither chips nor Fast forward', async () => {
   beginDraft();
   await openWizard();
   expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();

@@ -17,7 +17,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
 
-test('a package is Standard, Light and not fragile until somebody says otherwise (WIZ-12)', async () => {
+test('a package is Standard, Light and not fragile by default (WIZ-12)', async () => {
   beginDraft();
   const { user } = await openWizard('package');
   expect(radio(/Standard 1.2 × 1 × 1\sm, 1.2\sm³/).checked).toBe(true);
@@ -28,11 +28,11 @@ test('a package is Standard, Light and not fragile until somebody says otherwise
   await waitFor(() => expect(currentStep()).toBe('delivery'));
 });
 
-test('custom measures show their volume as they are typed', async () => {
+test('custom dimensions show their volume while they are typed', async () => {
   beginDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom Enter dimensions/));
-  expect(screen.getByText('1 m³')).toBeDefined();
+  expect(screen.getByText('1 m³')).toBeVisible();
   for (const [label, metres] of [
     ['Width', '0.4'],
     ['Length', '1.3'],
@@ -41,20 +41,20 @@ test('custom measures show their volume as they are typed', async () => {
     await user.clear(field(label));
     await user.type(field(label), metres);
   }
-  expect(screen.getByText('0.26 m³')).toBeDefined();
+  expect(screen.getByText('0.26 m³')).toBeVisible();
 });
 
-test('an impossible side falls back when it is left, and says so (VAL-05)', async () => {
+test('a side out of range is corrected on blur, with a message (VAL-05)', async () => {
   beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Width'));
   await user.type(field('Width'), '12');
   await user.tab();
   expect(field('Width').value).toBe('1');
-  expect(screen.getByText('Width set to 1 m')).toBeDefined();
+  expect(screen.getByText('Width set to 1 m')).toBeVisible();
 });
 
-test('arrow keys change a side by its step and stay within its limits', async () => {
+test('arrow keys change a side by its step within its limits', async () => {
   beginDraft({ ...PLACES, size: 'custom', width: '0.1', length: '10' });
   const { user } = await openWizard('package');
   await user.click(field('Width'));
@@ -67,17 +67,17 @@ test('arrow keys change a side by its step and stay within its limits', async ()
   expect(field('Length').value).toBe('10');
 });
 
-test('a cleared side is required, and Continue waits for it', async () => {
+test('an empty side is required, and Continue stays disabled', async () => {
   beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Height'));
   await user.tab();
-  expect(screen.getByText('Package size height is required')).toBeDefined();
+  expect(screen.getByText('Package size height is required')).toBeVisible();
   await user.click(button('Continue'));
   expect(currentStep()).toBe('package');
 });
 
-test('a custom weight is whole kilograms within the limits, else the first preset (WIZ-13, VAL-06)', async () => {
+test('a custom weight is a whole number of kilograms within the limits, or else the first preset (WIZ-13, VAL-06)', async () => {
   beginDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom 1 to 1000 kg/));
@@ -86,17 +86,17 @@ test('a custom weight is whole kilograms within the limits, else the first prese
   await user.type(field('Custom weight'), '2.5');
   await user.tab();
   expect(field('Custom weight').value).toBe('30');
-  expect(screen.getByText('Weight set to 30 kg')).toBeDefined();
+  expect(screen.getByText('Weight set to 30 kg')).toBeVisible();
   await user.clear(field('Custom weight'));
   await user.tab();
-  expect(screen.getByText('Package weight is required')).toBeDefined();
+  expect(screen.getByText('Package weight is required')).toBeVisible();
 });
 
-test('what is above the usual limits is said softly and never blocks (WIZ-31)', async () => {
+test('a package above the usual limits shows a notice and is accepted (WIZ-31)', async () => {
   beginDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
-  expect(screen.getByText(/above our usual parcel limit of 22.7 kg/)).toBeDefined();
-  expect(screen.getByText(/more than our usual limit of 330 cm/)).toBeDefined();
+  expect(screen.getByText(/above our usual parcel limit of 22.7 kg/)).toBeVisible();
+  expect(screen.getByText(/more than our usual limit of 330 cm/)).toBeVisible();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
 });
@@ -106,7 +106,7 @@ test('a category is a visible line of the instructions, and all fourteen can be 
   const { user } = await openWizard('package');
   const chooser = field('Category');
   for (const label of Object.values(CATEGORIES))
-    expect(screen.getByRole('option', { name: label })).toBeDefined();
+    expect(screen.getByRole('option', { name: label })).toBeVisible();
   await user.selectOptions(chooser, 'Flowers');
   expect(instructions().value).toBe('Category: Flowers\nRing twice');
   await user.selectOptions(chooser, 'E-commerce and Online Shopping');
@@ -115,7 +115,7 @@ test('a category is a visible line of the instructions, and all fourteen can be 
   expect(instructions().value).toBe('Ring twice');
 });
 
-test('editing the line changes what the chooser shows', async () => {
+test('editing the line changes the chosen category', async () => {
   beginDraft({ ...PLACES, instructions: 'Category: Flowers' });
   const { user } = await openWizard('package');
   expect(field('Category').value).toBe('flowers');
@@ -123,7 +123,7 @@ test('editing the line changes what the chooser shows', async () => {
   expect(field('Category').value).toBe('');
 });
 
-test('what is chosen and typed is in the draft at once (WIZ-14)', async () => {
+test('each choice is stored in the draft at once (WIZ-14)', async () => {
   beginDraft();
   const { user } = await openWizard('package');
   await user.click(screen.getByRole('switch', { name: /Fragile/ }));
@@ -136,10 +136,10 @@ test('what is chosen and typed is in the draft at once (WIZ-14)', async () => {
   });
 });
 
-test('a size and a weight that were cleared are required (VAL-04)', async () => {
+test('an empty size and an empty weight show that they are required (VAL-04)', async () => {
   beginDraft({ ...PLACES, size: undefined, weight: undefined });
   const { user } = await openWizard('package');
   await user.click(button('Continue'));
-  expect(screen.getByText('Package size is required')).toBeDefined();
-  expect(screen.getByText('Package weight is required')).toBeDefined();
+  expect(screen.getByText('Package size is required')).toBeVisible();
+  expect(screen.getByText('Package weight is required')).toBeVisible();
 });

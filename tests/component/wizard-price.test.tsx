@@ -32,7 +32,7 @@ const estimateOf = (price: number, distanceKm = 14) => ({
   },
 });
 
-test('the three speeds are named as everywhere, and priority is a switch (WIZ-15)', async () => {
+test('the three speeds have their usual names, and priority is a switch (WIZ-15)', async () => {
   fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft();
   const { user } = await openWizard('delivery');
@@ -43,24 +43,24 @@ test('the three speeds are named as everywhere, and priority is a switch (WIZ-15
   expect(currentDraft()?.fields).toMatchObject({ speed: 'express', isPriority: true });
 });
 
-test('a speed that was cleared is required', async () => {
+test('an empty speed shows that it is required', async () => {
   beginDraft({ ...PLACES, speed: undefined });
   const { user } = await openWizard('delivery');
   await user.click(button('Continue'));
-  expect(screen.getByText('Delivery type is required')).toBeDefined();
+  expect(screen.getByText('Delivery type is required')).toBeVisible();
   expect(currentStep()).toBe('delivery');
 });
 
-test('the price comes from the server, with how it adds up (WIZ-29)', async () => {
+test('the price and its breakdown come from the server (WIZ-29)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
-  expect(await screen.findByText('€18.40')).toBeDefined();
+  expect(await screen.findByText('€18.40')).toBeVisible();
   expect(screen.getByText('Base price').parentElement?.textContent).toBe('Base price€5.90');
   expect(api.calls[0]?.body).toMatchObject({ deliveryType: 1, isPriority: true, weight: 30, volume: 1.2 });
 });
 
-test('several quick changes make one question', async () => {
+test('several quick changes cause one request', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft();
   const { user } = await openWizard('delivery');
@@ -72,46 +72,46 @@ test('several quick changes make one question', async () => {
   );
 });
 
-test('offline the published tariff quotes, and says that it does (WIZ-30)', async () => {
+test('offline, the published tariff gives an estimate that is marked as one (WIZ-30)', async () => {
   fakeApi({});
   const id = beginDraft();
   await openWizard('delivery');
   expect(
     await screen.findByText('Estimated offline; confirmed when you are back online', {}, { timeout: 3000 }),
-  ).toBeDefined();
+  ).toBeVisible();
   const input = { pickUpSnapshot: { name: 'a' }, dropOffSnapshot: { name: 'b' }, weight: 30, volume: 1.2 };
   const { estimatedPrice } = priceEstimate(
     { ...input, deliveryType: 0, isPriority: false, isFragile: false },
     DEFAULT_TARIFF,
   );
-  expect(screen.getByText(formatMoney(estimatedPrice))).toBeDefined();
+  expect(screen.getByText(formatMoney(estimatedPrice))).toBeVisible();
   expect(currentDraft()?.id).toBe(id);
 });
 
-test('offline and without a tariff the price comes later, and nothing is blocked', async () => {
+test('offline without a tariff the price is shown later, and nothing is blocked', async () => {
   useApp.setState({ config: DEFAULT_CONFIG });
   fakeApi({});
   beginDraft();
   const { user } = await openWizard('delivery');
-  expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeDefined();
+  expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeVisible();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('summery'));
 });
 
-test('back online the server confirms the price, and says so when it is another', async () => {
+test('back online, the server confirms the price and a difference is shown', async () => {
   const api = fakeApi({});
   beginDraft();
   await openWizard('delivery');
   await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
   api.script.estimatePrice = () => estimateOf(31.25);
-  expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeDefined();
-  expect(screen.getByText(/differs from your offline estimate/)).toBeDefined();
+  expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeVisible();
+  expect(screen.getByText(/differs from your offline estimate/)).toBeVisible();
 });
 
-test('beyond fifty miles there is a notice and never a refusal', async () => {
+test('a distance over fifty miles shows a notice and is accepted', async () => {
   fakeApi({ estimatePrice: () => estimateOf(99, 120) });
   beginDraft();
   await openWizard('delivery');
-  expect(await screen.findByText(/outside our usual delivery radius of 50 miles/)).toBeDefined();
+  expect(await screen.findByText(/outside our usual delivery radius of 50 miles/)).toBeVisible();
   expect(button('Continue').disabled).toBe(false);
 });

@@ -70,8 +70,8 @@ async function completeAsGuest() {
   return { user, dialog, ...view };
 }
 
-describe('The summary', () => {
-  test('shows everything that was asked for (WIZ-18)', async () => {
+describe('The Summary', () => {
+  test('shows everything that was entered (WIZ-18)', async () => {
     beginDraft({
       ...PLACES,
       size: 'custom',
@@ -84,34 +84,34 @@ describe('The summary', () => {
       instructions: 'Category: Instruments\nRing twice',
     });
     await openWizard('summery');
-    expect(screen.getByText('12 Leinster Road, Rathmines')).toBeDefined();
-    expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
-    expect(screen.getByText(/Custom, 0.26 m³, 30 kg/)).toBeDefined();
-    expect(screen.getByText('Fragile')).toBeDefined();
-    expect(screen.getByText('Express (Next day) with Priority Handling')).toBeDefined();
-    expect(screen.getByText(/Ring twice/)).toBeDefined();
-    expect(await screen.findByText('€18.40')).toBeDefined();
+    expect(screen.getByText('12 Leinster Road, Rathmines')).toBeVisible();
+    expect(screen.getByText('3 Abbey Street, Howth')).toBeVisible();
+    expect(screen.getByText(/Custom, 0.26 m³, 30 kg/)).toBeVisible();
+    expect(screen.getByText('Fragile')).toBeVisible();
+    expect(screen.getByText('Express (Next day) with Priority Handling')).toBeVisible();
+    expect(screen.getByText(/Ring twice/)).toBeVisible();
+    expect(await screen.findByText('€18.40')).toBeVisible();
   });
 
-  test('leads back to each part', async () => {
+  test('links to each step', async () => {
     beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Edit delivery'));
     await waitFor(() => expect(currentStep()).toBe('delivery'));
   });
 
-  test('offers a visitor to sign in, and keeps the draft through it (WIZ-19)', async () => {
+  test('offers a visitor to log in, and keeps the draft (WIZ-19)', async () => {
     const id = beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Sign In'));
     expect(useDialogs.getState().authMode).toBe('login');
     act(() => useUser.setState({ user: AOIFE }));
-    expect(await screen.findByRole('button', { name: 'Complete Request' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Complete Request' })).toBeVisible();
     expect(currentStep()).toBe('summery');
     expect(currentDraft()).toMatchObject({ id, owner: AOIFE.email });
   });
 
-  test('of an incomplete request leads to what is missing', async () => {
+  test('of an incomplete request links to what is missing', async () => {
     const draft = beginDraft({ pickUp: { name: 'Rathmines', chosen: undefined } });
     const { router } = await openWizard();
     await act(() => router.navigate({ to: '/', state: { step: 'summery', draft } } as never));
@@ -119,10 +119,10 @@ describe('The summary', () => {
   });
 });
 
-describe('A customer', () => {
+describe('Submitting as a customer', () => {
   beforeEach(() => signIn([]));
 
-  test('is sent to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
+  test('redirects to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
@@ -130,17 +130,17 @@ describe('A customer', () => {
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     expect(submitDeliveryRequest.mock.calls[0]?.[0]).toBe(id);
-    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeVisible();
     expect(alerts()).toEqual(['Delivery created']);
     expect(redirectToCheckout).not.toHaveBeenCalled();
     await waitFor(() => expect(redirectToCheckout).toHaveBeenCalledWith('https://pay.example/1'), {
       timeout: CHECKOUT_REDIRECT_MS * 3,
     });
-    expect(screen.getByText('3 Abbey Street, Howth')).toBeDefined();
+    expect(screen.getByText('3 Abbey Street, Howth')).toBeVisible();
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 
-  test('whose price came out another is told it where they pay, and sent nowhere (WIZ-37)', async () => {
+  test('shows a changed price on the payment page instead of redirecting to the checkout (WIZ-37)', async () => {
     beginDraft();
     const delivery = { ...aDelivery({ id: 42, estimatedPrice: 21 }), checkoutUrl: 'https://pay.example/1' };
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'created', delivery }));
@@ -153,7 +153,7 @@ describe('A customer', () => {
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
-  test('who has gone elsewhere meanwhile is not sent to the checkout', async () => {
+  test('does not redirect after the person has left the page', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
@@ -166,7 +166,7 @@ describe('A customer', () => {
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
-  test('sees the delivery itself where nothing is to be paid now', async () => {
+  test('opens the delivery when nothing is due', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({ kind: 'created', delivery: { ...aDelivery({ id: 42 }), checkoutUrl: null } }),
@@ -185,7 +185,7 @@ describe('A customer', () => {
     expect(submitDeliveryRequest).toHaveBeenCalledTimes(1);
   });
 
-  test('reads why a request was refused, and loses nothing (WIZ-28)', async () => {
+  test('shows why a request was rejected and keeps the draft (WIZ-28)', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({
@@ -203,7 +203,7 @@ describe('A customer', () => {
     expect(button('Complete Request').disabled).toBe(false);
   });
 
-  test('is told plainly that nothing could be saved', async () => {
+  test('shows that nothing could be saved', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'unsaved' }));
     const { user } = await openWizard('summery');
@@ -213,7 +213,7 @@ describe('A customer', () => {
     expect(currentDraft()?.id).toBe(id);
   });
 
-  test('whose session has ended is asked to sign in, with the request kept', async () => {
+  test('asks to log in again when the session has ended, and keeps the request', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsSignIn' }));
     const { user } = await openWizard('summery');
@@ -222,7 +222,7 @@ describe('A customer', () => {
     expect(currentDraft()?.id).toBe(id);
   });
 
-  test('without a connection reads that the request is saved, and nothing reloads', async () => {
+  test('offline, shows that the request is saved, without a reload', async () => {
     beginDraft();
     submitDeliveryRequest.mockImplementation(async (key: string, body: DeliveryRequestInput) => {
       const entry = newEntry(key, AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
@@ -232,7 +232,7 @@ describe('A customer', () => {
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     const sentence = 'Saved on this device. We will send it when you are online.';
-    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(await screen.findByText(sentence)).toBeVisible();
     expect(currentStep()).toBe('locations');
     expect(useDrafts.getState().drafts).toEqual([]);
     expect(alerts()).toEqual([]);
@@ -240,23 +240,23 @@ describe('A customer', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
-  test('whose other tab was faster is told that it was not ordered twice', async () => {
+  test('shows that another tab has already sent the request', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
-    expect(await screen.findByText(/was already sent/)).toBeDefined();
+    expect(await screen.findByText(/was already sent/)).toBeVisible();
     expect(useDrafts.getState().drafts).toEqual([]);
   });
 });
 
-describe('A visitor', () => {
-  test('must say first and last name, and nothing else (WIZ-21, VAL-07)', async () => {
+describe('Submitting as a visitor', () => {
+  test('requires first and last name and nothing else (WIZ-21, VAL-07)', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await dialog.findByText('First name is required')).toBeDefined();
-    expect(dialog.getByText('Last name is required')).toBeDefined();
+    expect(await dialog.findByText('First name is required')).toBeVisible();
+    expect(dialog.getByText('Last name is required')).toBeVisible();
     expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
   });
 
@@ -272,7 +272,7 @@ describe('A visitor', () => {
     expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
   });
 
-  test('finds in the dialog what was typed before it was closed', async () => {
+  test('restores the typed values when the dialog opens again', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
@@ -284,7 +284,7 @@ describe('A visitor', () => {
     expect(currentDraft()?.guest.firstName).toBe('Niamh');
   });
 
-  test('gets a receipt, and a fresh page four seconds later (WIZ-27, ERR-04)', async () => {
+  test('shows a receipt, and a new request four seconds later (WIZ-27, ERR-04)', async () => {
     const id = beginDraft();
     submitGuestDeliveryRequest.mockImplementation(
       async (key: string, body: never, request: never, quote: never) => {
@@ -300,7 +300,7 @@ describe('A visitor', () => {
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await screen.findByText(/Reference 77/)).toBeDefined();
+    expect(await screen.findByText(/Reference 77/)).toBeVisible();
     const receipt = screen.getByText(/Reference 77/).closest('li');
     expect(receipt?.textContent).toContain('12 Leinster Road to 3 Abbey Street');
     expect(receipt?.textContent).toContain('€18.40');
@@ -311,7 +311,7 @@ describe('A visitor', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('who will not wait for a slow answer stops waiting in the dialog (CAL-07)', async () => {
+  test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {
     beginDraft();
     submitGuestDeliveryRequest.mockImplementation(
       (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
@@ -323,20 +323,20 @@ describe('A visitor', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
     await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
-    expect(dialog.getByText('Still trying')).toBeDefined();
+    expect(dialog.getByText('Still trying')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(alerts()).toEqual([]);
     expect(currentStep()).toBe('locations');
   });
 
-  test('reads a refusal in the dialog and can try again', async () => {
+  test('shows a rejection in the dialog and can be retried', async () => {
     beginDraft();
     submitGuestDeliveryRequest.mockReturnValue(
       answer({ kind: 'refused', sentence: 'Something went wrong', errors: [] }),
     );
     const { dialog } = await completeAsGuest();
-    expect(await dialog.findByText('Something went wrong')).toBeDefined();
+    expect(await dialog.findByText('Something went wrong')).toBeVisible();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete' }).disabled).toBe(false);
   });
 });

@@ -21,7 +21,7 @@ type WorkerFixtures = {
   sendServer: SendServer;
 };
 
-/** A server for each worker; a browser with empty storage, behind a networkSwitch and the faultProxy, for each test. */
+/** Starts one server per worker. Each test gets a browser with empty storage behind a network switch and a fault proxy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engineName: ['Firefox', { option: true, scope: 'worker' }],
   serverEnv: [{}, { option: true, scope: 'worker' }],

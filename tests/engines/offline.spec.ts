@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const FROM = '5 Parnell Square, Dublin';
 const TO = '7 Strand Road, Sandymount';
-/** Without Background Sync an open page sends by itself, within this time after the network is back. */
+/** Without Background Sync an open page sends waiting requests within this time after the network returns. */
 const SENT_WITHIN_MS = 60_000;
 
 test('A customer orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Playwright only runs and reports here: it cannot drive Debian's builds, so the fixtures do. */
+/** Playwright only runs and reports these tests. It cannot drive Debian's builds, so the fixtures do. */
 export default defineConfig<object, { engineName: 'Firefox' | 'WebKitGTK' }>({
   testDir: '.',
   outputDir: '../../node_modules/.cache/engines',

@@ -40,7 +40,7 @@ test('What waits is sent as soon as somebody looks at the page again (REL-05)', 
   await networkSwitch.disconnect();
   await app.submitRequest(FROM, TO);
   await app.expectText(SAVED_MESSAGE);
-  // By itself it would then be tried after half a minute only.
+  // The timer alone would retry it only after half a minute.
   await expect.poll(() => longestRetryDelayMs(app.engine), { timeout: 60_000 }).toBeGreaterThan(20_000);
   await app.engine.hide();
   await networkSwitch.reconnect();

@@ -5,15 +5,15 @@ import * as v from 'valibot';
 import { needsBrowser } from './mutation.ts';
 
 /**
- * What a test file said about a tree. Only a test that fails has noticed something: a file that cannot even be
- * loaded says that the planted change is no program.
+ * The result of a test file in a copy of the sources. Only a failed test has caught the mutation: a test file that
+ * cannot be loaded at all says that the mutation is not a valid program.
  */
 export type TestRunResult =
   | { kind: 'passed' }
   | { kind: 'failed'; test: string }
-  | { kind: 'broken'; said: string };
+  | { kind: 'notRun'; output: string };
 
-/** A test that waits for something that never comes again has noticed it too, but need not hold up the others. */
+/** A mutation may make a test wait forever. That counts as caught, but must not delay the others. */
 const TEST_TIMEOUT_MS = 240_000;
 
 const Report = v.object({
@@ -24,31 +24,31 @@ const Report = v.object({
 
 const running = new Set<ChildProcess>();
 
-/** Runs one test file in a copy of the tree until its first failure; of its tests only those named, if any are. */
+/** Runs one test file in a copy until its first failure. With `titles` only the tests of these names run. */
 export function runTests(
   copy: string,
   tests: string,
   titles: readonly string[] = [],
 ): Promise<TestRunResult> {
   const only = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  return needsBrowser({ tests }) ? inBrowser(copy, tests, only) : inNode(copy, tests, only);
+  return needsBrowser({ tests }) ? runInBrowser(copy, tests, only) : runInNode(copy, tests, only);
 }
 
-/** Ends what still runs: whoever is interrupted leaves nothing behind. */
+/** Ends the tests that are still running, so that an interrupted run leaves no processes behind. */
 export function killRunningTests(): void {
   for (const { pid } of running) if (pid !== undefined) kill(pid);
 }
 
 /** `tests/server/users.test.ts` belongs to the project `server`. */
-async function inNode(copy: string, tests: string, only: string): Promise<TestRunResult> {
+async function runInNode(copy: string, tests: string, only: string): Promise<TestRunResult> {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const project = tests.split('/')[1] ?? '';
   const args = ['run', '--project', project, '--bail=1', '--reporter=json', `--outputFile=${report}`, tests];
-  const { isSound, said } = await run(copy, 'vitest', [...args, ...(only === '' ? [] : ['-t', only])]);
-  if (isSound) return { kind: 'passed' };
+  const { hasPassed, output } = await run(copy, 'vitest', [...args, ...(only === '' ? [] : ['-t', only])]);
+  if (hasPassed) return { kind: 'passed' };
   const test = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
-  return test === undefined ? { kind: 'broken', said } : { kind: 'failed', test };
+  return test === undefined ? { kind: 'notRun', output } : { kind: 'failed', test };
 }
 
 function firstFailure(report: unknown): string | undefined {
@@ -58,26 +58,26 @@ function firstFailure(report: unknown): string | undefined {
     .find(({ status }) => status === 'failed')?.title;
 }
 
-/** A browser meets what was built, so a copy is built anew for each fault. */
-async function inBrowser(copy: string, tests: string, only: string): Promise<TestRunResult> {
+/** Browser tests run against the build, so the copy is built again for each mutation. */
+async function runInBrowser(copy: string, tests: string, only: string): Promise<TestRunResult> {
   const built = await run(copy, 'vite', ['build', '--logLevel=error']);
-  if (!built.isSound) return { kind: 'broken', said: built.said };
+  if (!built.hasPassed) return { kind: 'notRun', output: built.output };
   await run(copy, 'vite', ['build', '--config', 'server/vite.config.ts', '--logLevel=error']);
   const args = ['test', tests, '--workers=1', '--retries=0', '-x', ...(only === '' ? [] : ['-g', only])];
-  const { isSound, said } = await run(copy, 'playwright', args);
-  if (isSound) return { kind: 'passed' };
+  const { hasPassed, output } = await run(copy, 'playwright', args);
+  if (hasPassed) return { kind: 'passed' };
   // `1) file:line:column › test › step`
-  const test = /^\s+1\) \S+:\d+:\d+ › (.*?)(?: › .*?)?\s*─*$/m.exec(said)?.[1];
-  return test === undefined ? { kind: 'broken', said } : { kind: 'failed', test };
+  const test = /^\s+1\) \S+:\d+:\d+ › (.*?)(?: › .*?)?\s*─*$/m.exec(output)?.[1];
+  return test === undefined ? { kind: 'notRun', output } : { kind: 'failed', test };
 }
 
 function run(
   copy: string,
   program: string,
   args: readonly string[],
-): Promise<{ isSound: boolean; said: string }> {
+): Promise<{ hasPassed: boolean; output: string }> {
   return new Promise((resolve, reject) => {
-    // A group of its own, so that what it starts ends with it.
+    // In a process group of its own, so that everything it starts can be ended with it.
     const child = spawn(join('node_modules', '.bin', program), args, {
       cwd: copy,
       detached: true,
@@ -85,10 +85,10 @@ function run(
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     });
     running.add(child);
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
-        said += String(chunk);
+        output += String(chunk);
       });
     }
     const timer = setTimeout(() => child.pid !== undefined && kill(child.pid), TEST_TIMEOUT_MS);
@@ -96,9 +96,9 @@ function run(
     child.once('close', (code) => {
       clearTimeout(timer);
       running.delete(child);
-      // A test that fails may leave the servers behind that it has started.
+      // A failed test may leave servers behind that it started.
       if (child.pid !== undefined) kill(child.pid);
-      resolve({ isSound: code === 0, said });
+      resolve({ hasPassed: code === 0, output });
     });
   });
 }
@@ -107,6 +107,6 @@ function kill(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
   } catch {
-    // It has just ended by itself.
+    // The process group has already ended.
   }
 }

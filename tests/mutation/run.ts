@@ -1,29 +1,29 @@
 import { parseArgs } from 'node:util';
 import { MUTATIONS } from './all-mutations.ts';
 import { type Mutation, needsBrowser } from './mutation.ts';
-import { killRunningTests, runTests, type TestRunResult } from './run-tests.ts';
+import { killRunningTests, runTests } from './run-tests.ts';
 import { applyMutation, copySources, removeCopy } from './source-copy.ts';
 
 /**
- * `npm run test:faults` plants one fault after the other in copies of the tree and expects the tests that it names
- * to fail. `-- webhook REL-05` takes only those whose name contains a word or whose rule it is, `--browser` those
- * that only a browser notices, and `--copies=1` works in one copy instead of three.
+ * `npm run test:mutation` applies the mutations one at a time to copies of the sources and expects the tests that
+ * each names to fail. `-- webhook REL-05` selects mutations by a word of their name or by their rule, `--browser`
+ * those that only browser tests catch, and `--copies=1` uses one copy instead of three.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { browser: { type: 'boolean', default: false }, copies: { type: 'string', default: '3' } },
 });
 
-/** By test file, the titles of the tests that have noticed something. */
+/** By test file, the titles of the tests that have caught a mutation. */
 const failedTitles = new Map<string, Set<string>>();
 
 async function runAll(): Promise<number> {
   const started = Date.now();
   const chosen = MUTATIONS.filter(
-    (fault) =>
-      needsBrowser(fault) === values.browser &&
+    (mutation) =>
+      needsBrowser(mutation) === values.browser &&
       (positionals.length === 0 ||
-        positionals.some((word) => fault.rule === word || fault.name.includes(word))),
+        positionals.some((word) => mutation.rule === word || mutation.name.includes(word))),
   );
   const copies = Array.from({ length: Math.min(Number(values.copies), chosen.length) }, copySources);
   process.once('SIGINT', () => {
@@ -33,19 +33,19 @@ async function runAll(): Promise<number> {
   });
   try {
     const problems: string[] = [];
-    await distribute(copies, chosen, async (copy, fault) => {
-      if (!(await isCaught(copy, fault))) problems.push(`not caught: ${fault.name}`);
+    await distribute(copies, chosen, async (copy, mutation) => {
+      if (!(await isCaught(copy, mutation))) problems.push(`not caught: ${mutation.name}`);
     });
     const caught = chosen.length - problems.length;
-    // A test that fails anyway has noticed nothing.
+    // A test that also fails without any mutation has caught nothing.
     await distribute(copies, [...failedTitles], async (copy, [tests, titles]) => {
-      const verdict = await runTests(copy, tests, [...titles]);
-      if (verdict.kind === 'passed') return;
-      const what = verdict.kind === 'failed' ? `"${verdict.test}"` : verdict.said;
-      problems.push(`fails without any fault: ${tests}: ${what}`);
+      const result = await runTests(copy, tests, [...titles]);
+      if (result.kind === 'passed') return;
+      const cause = result.kind === 'failed' ? `"${result.test}"` : result.output;
+      problems.push(`fails without any mutation: ${tests}: ${cause}`);
     });
     const minutes = ((Date.now() - started) / 60_000).toFixed(1);
-    console.info(`${caught} of ${chosen.length} planted faults were caught in ${minutes} min`);
+    console.info(`${caught} of ${chosen.length} mutations were caught in ${minutes} min`);
     for (const problem of problems) console.info(problem);
     return problems.length === 0 ? 0 : 1;
   } finally {
@@ -54,38 +54,30 @@ async function runAll(): Promise<number> {
 }
 
 async function isCaught(copy: string, mutation: Mutation): Promise<boolean> {
-  const takeOut = applyMutation(copy, mutation);
   const started = Date.now();
+  const revert = applyMutation(copy, mutation);
   try {
-    const verdict = await runMutationTests(copy, mutation);
-    const said = `${mutation.rule} ${mutation.name}`;
+    const result = await runTests(copy, mutation.tests);
+    const label = `${mutation.rule} ${mutation.name} (${mutation.tests})`;
     const seconds = Math.round((Date.now() - started) / 1000);
-    if (verdict.kind === 'failed') {
-      failedTitles.set(mutation.tests, (failedTitles.get(mutation.tests) ?? new Set()).add(verdict.test));
-      console.info(`✓ ${said} (${mutation.tests}: "${verdict.test}", ${seconds} s)`);
-    } else if (verdict.kind === 'passed') console.info(`✗ not caught: ${said} (${mutation.tests})`);
-    else
-      console.info(
-        `✗ no test failed, but they could not be run: ${said} (${mutation.tests})\n${verdict.said}`,
-      );
-    return verdict.kind === 'failed';
+    if (result.kind === 'failed') {
+      failedTitles.set(mutation.tests, (failedTitles.get(mutation.tests) ?? new Set()).add(result.test));
+      console.info(`✓ ${label}: "${result.test}", ${seconds} s`);
+    } else if (result.kind === 'passed') console.info(`✗ not caught: ${label}`);
+    else console.info(`✗ the tests could not be run: ${label}\n${result.output}`);
+    return result.kind === 'failed';
   } finally {
-    takeOut();
+    revert();
   }
 }
 
-async function runMutationTests(copy: string, { tests, title }: Mutation): Promise<TestRunResult> {
-  const first = await runTests(copy, tests, title === undefined ? [] : [title]);
-  return first.kind === 'passed' && title !== undefined ? runTests(copy, tests) : first;
-}
-
-/** Every copy takes the next piece of work as soon as it is done with one. */
+/** Each copy takes the next item as soon as it has finished one. */
 async function distribute<T>(
   copies: readonly string[],
-  work: readonly T[],
+  items: readonly T[],
   act: (copy: string, item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...work];
+  const waiting = [...items];
   await Promise.all(
     copies.map(async (copy) => {
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(copy, item);

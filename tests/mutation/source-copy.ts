@@ -11,11 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { mutateSource } from './mutate-source.ts';
 import type { Mutation } from './mutation.ts';
 
-/** What git knows or would take, as it is now; the packages are shared. */
+/** Copies every file that git tracks or would add, as it is now. All copies share the installed packages. */
 export function copySources(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'send-faults-'));
+  const copy = mkdtempSync(join(tmpdir(), 'send-mutation-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
@@ -31,15 +32,10 @@ export function removeCopy(copy: string): void {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** Plants a fault in a copy, and answers how to take it out again. */
-export function applyMutation(copy: string, { name, file, find, replace }: Mutation): () => void {
+/** Applies a mutation to a copy and returns how to take it back. */
+export function applyMutation(copy: string, { file, change }: Mutation): () => void {
   const path = join(copy, file);
-  const sound = readFileSync(path, 'utf8');
-  if (sound.split(find).length !== 2)
-    throw new Error(`"${name}": ${file} must contain exactly once: ${find}`);
-  writeFileSync(
-    path,
-    sound.replace(find, () => replace),
-  );
-  return () => writeFileSync(path, sound);
+  const original = readFileSync(path, 'utf8');
+  writeFileSync(path, mutateSource(file, original, change));
+  return () => writeFileSync(path, original);
 }

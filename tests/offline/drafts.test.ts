@@ -6,7 +6,7 @@ const disk = createStore('send-stores', 'slices');
 
 const flushes: (() => Promise<void>)[] = [];
 
-/** A page of the app: its own memory over the one disk. */
+/** A page of the app, with its own memory and the shared disk. */
 async function openTab({ isHydrated = true } = {}) {
   vi.resetModules();
   const {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await set('drafts', undefined, disk);
 });
 
-// A tab that is left open writes 300 ms later, into the next test.
+// A tab that stays open writes 300 ms later, during the next test.
 afterEach(async () => {
   for (const flush of flushes.splice(0)) await flush();
 });
@@ -90,7 +90,7 @@ describe('A tab that opens while another tab begins a draft (WIZ-39)', () => {
 });
 
 describe('A draft', () => {
-  test('is on disk 300 ms after the last key, without anybody asking (WIZ-32)', async () => {
+  test('is written 300 ms after the last key (WIZ-32)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = await openTab();
     const id = tab.begin('Rath');
@@ -100,7 +100,7 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
   });
 
-  test('is on disk also while somebody types on without a pause (WIZ-32)', async () => {
+  test('is also written while typing continues without a pause (WIZ-32)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const tab = await openTab();
     const id = tab.begin('R');
@@ -112,7 +112,7 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'));
   });
 
-  test('survives a reload with its key, its step and the visitor’s details', async () => {
+  test('survives a reload with its key, step and visitor details', async () => {
     const before = await openTab();
     const id = before.begin('Rathmines');
     before.state().setStep(id, 'delivery');
@@ -124,7 +124,7 @@ describe('A draft', () => {
     expect(after.state().drafts[0]).toMatchObject({ id, step: 'delivery', guest: { firstName: 'Niamh' } });
   });
 
-  test('survives a page that was left before anything could be written (WIZ-32)', async () => {
+  test('survives a page that was closed before the write finished (WIZ-32)', async () => {
     const local = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => local.get(key) ?? null,
@@ -135,7 +135,7 @@ describe('A draft', () => {
     before.begin('Rathmines');
     before.putAside();
     before.leaveDrafts();
-    // The page that comes next is not put aside; the one before never writes again.
+    // The next page is not suspended, and the one before never writes again.
     const after = await openTab();
     expect(after.names()).toEqual(['Rathmines']);
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
@@ -143,7 +143,7 @@ describe('A draft', () => {
     vi.unstubAllGlobals();
   });
 
-  test('that was typed before the read ended is kept beside the old one', async () => {
+  test('typed before the read has finished is stored beside the old one', async () => {
     const before = await openTab();
     before.begin('Old');
     await before.flushDrafts();
@@ -156,7 +156,7 @@ describe('A draft', () => {
     expect(await onDisk()).toContain('New');
   });
 
-  test('mints its key once, whatever is changed afterwards', async () => {
+  test('keeps the key that it was created with', async () => {
     const tab = await openTab();
     const id = tab.begin('A');
     tab.state().updateFields(id, fieldsFrom('B'));
@@ -179,7 +179,7 @@ describe('Two tabs', () => {
     expect((await openTab()).names()).toEqual(expect.arrayContaining(['One', 'Two', 'Three']));
   });
 
-  test('keep the newer text of the same draft', async () => {
+  test('keep the newer version of the same draft', async () => {
     const one = await openTab();
     const id = one.begin('First');
     await one.flushDrafts();
@@ -192,7 +192,7 @@ describe('Two tabs', () => {
     expect((await openTab()).names()).toEqual(expect.arrayContaining(['Second', 'Another']));
   });
 
-  test('do not bring back what one of them has sent or discarded', async () => {
+  test('do not restore a draft that one of them has sent or discarded', async () => {
     const one = await openTab();
     const id = one.begin('Gone');
     await one.flushDrafts();
@@ -204,7 +204,7 @@ describe('Two tabs', () => {
     expect((await openTab()).names()).toEqual(['Other']);
   });
 
-  test('lose everything when one of them signs out', async () => {
+  test('lose all drafts when one of them logs out', async () => {
     const one = await openTab();
     const two = await openTab();
     one.begin('Secret', 'aoife@example.ie');
@@ -231,7 +231,7 @@ describe('A clock that is set back by three days', () => {
     expect((await openTab()).names()).toEqual(['Typed now']);
   });
 
-  test('does not bring back what was discarded or signed out (SES-04)', async () => {
+  test('does not restore discarded drafts or those of a log-out (SES-04)', async () => {
     const tab = await openTab();
     const id = tab.begin('Discarded');
     await tab.flushDrafts();
@@ -252,8 +252,8 @@ describe('A clock that is set back by three days', () => {
   });
 });
 
-describe('Who sees a draft', () => {
-  test('is only its owner', async () => {
+describe('A draft is visible', () => {
+  test('only to its owner', async () => {
     const tab = await openTab();
     tab.begin('Mine', 'aoife@example.ie');
     tab.begin('A visitor’s');
@@ -262,7 +262,7 @@ describe('Who sees a draft', () => {
     expect(tab.names('somebody@example.ie')).toEqual([]);
   });
 
-  test('a visitor’s drafts follow the visitor into the account', async () => {
+  test('to the account that a visitor logs in to', async () => {
     const tab = await openTab();
     const id = tab.begin('Mine');
     tab.state().assignOwner('aoife@example.ie');
@@ -271,7 +271,7 @@ describe('Who sees a draft', () => {
   });
 });
 
-test('a discarded draft comes back when that is undone', async () => {
+test('discarding a draft can be undone', async () => {
   const tab = await openTab();
   const id = tab.begin('Back');
   const [draft] = tab.state().drafts;
@@ -282,7 +282,7 @@ test('a discarded draft comes back when that is undone', async () => {
   expect((await openTab()).names()).toEqual(['Back']);
 });
 
-test('an unsent request that is put right stands under its old key again', async () => {
+test('an unsent request that is edited becomes a draft under its old key', async () => {
   const tab = await openTab();
   const id = tab.begin('Sent too early');
   tab.state().remove(id);
@@ -294,19 +294,19 @@ test('an unsent request that is put right stands under its old key again', async
   ]);
 });
 
-test('one damaged draft costs neither the others nor what of it can be read', async () => {
+test('one damaged draft affects neither the other drafts nor its own valid fields', async () => {
   const tab = await openTab();
   tab.begin('Good');
   await tab.flushDrafts();
-  const kept = await get<{ state: { drafts: unknown[] } }>('drafts', disk);
-  if (!kept) throw new Error('Nothing was kept');
-  kept.state.drafts.push({ id: 7 }, null, {
+  const stored = await get<{ state: { drafts: unknown[] } }>('drafts', disk);
+  if (!stored) throw new Error('Nothing was kept');
+  stored.state.drafts.push({ id: 7 }, null, {
     id: 'half-of-a-draft',
     updatedAt: Date.now(),
     step: 'nowhere',
     fields: { pickUp: { name: 'Half' }, size: 9 },
   });
-  await set('drafts', kept, disk);
+  await set('drafts', stored, disk);
   const after = await openTab();
   expect(after.names()).toEqual(expect.arrayContaining(['Good', 'Half']));
   expect(after.state().drafts.find(({ id }) => id === 'half-of-a-draft')).toMatchObject({
@@ -315,11 +315,11 @@ test('one damaged draft costs neither the others nor what of it can be read', as
   });
 });
 
-test('a version of tomorrow is read as far as it is understood', async () => {
+test('a draft of a newer version is read as far as it is understood', async () => {
   const tab = await openTab();
   tab.begin('Tomorrow');
   await tab.flushDrafts();
-  const kept = await get<{ version: number }>('drafts', disk);
-  await set('drafts', { ...kept, version: 99 }, disk);
+  const stored = await get<{ version: number }>('drafts', disk);
+  await set('drafts', { ...stored, version: 99 }, disk);
   expect((await openTab()).names()).toEqual(['Tomorrow']);
 });

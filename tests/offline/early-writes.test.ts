@@ -15,16 +15,16 @@ const address = {
   isDefaultDropOff: false,
 };
 
-test('a change before anything was read leaves what was kept untouched', async () => {
-  const kept = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };
-  await set('addresses', kept, slices);
+test('a change before the first read leaves the stored value unchanged', async () => {
+  const stored = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };
+  await set('addresses', stored, slices);
   vi.resetModules();
   const { useAddresses } = await import('../../src/stores/addresses.ts');
 
   useAddresses.setState({ list: [] });
-  // A write of another name goes through the same database, so an early one would be done by now.
+  // Writes of one database run in order, so an early write would be finished when this one is.
   await set('fence', true, slices);
-  expect(await get('addresses', slices)).toEqual(kept);
+  expect(await get('addresses', slices)).toEqual(stored);
 
   await useAddresses.persist.rehydrate();
   expect(useAddresses.getState().list).toEqual([address]);

@@ -3,10 +3,10 @@ import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../src/con
 type Row = { key: string; owner: string; body: string; delivery: CreatedDeliveryRequest };
 type Call = { method: string; url: string; key: string | null; token: string | null; body: string };
 
-/** What happens to one call, in the order the calls come; when the list is used up, all is well. */
+/** What happens to each call, in order. When the list is empty, every call succeeds. */
 export type ServerFault =
   | 'lost request'
-  | 'lost answer'
+  | 'lost response'
   | 'html'
   | 'hang'
   | { status: number; title?: string; retryAfter?: string };
@@ -21,13 +21,13 @@ function hang(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A server with a table, seen through a network that does as it is told. */
+/** A server with a table, reached over a network with scripted faults. */
 export class FakeServer {
   rows: Row[] = [];
   calls: Call[] = [];
   faults: ServerFault[] = [];
   supportsIdempotency = true;
-  /** Resolves each time a call has come in. */
+  /** Resolves each time a call has arrived. */
   onCall: (call: Call) => void = () => undefined;
   /** Holds a call back until it resolves. */
   answers: (call: Call) => Promise<void> = async () => undefined;
@@ -55,9 +55,9 @@ export class FakeServer {
         fault.retryAfter ? { 'retry-after': fault.retryAfter } : {},
       );
     }
-    const answer = this.answer(call);
-    if (fault === 'lost answer') throw new TypeError('Failed to fetch');
-    return answer;
+    const response = this.answer(call);
+    if (fault === 'lost response') throw new TypeError('Failed to fetch');
+    return response;
   };
 
   private answer(call: Call): Response {

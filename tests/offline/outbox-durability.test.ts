@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('"saved" is said only of what is on the disk and not in a cache of the system (REL-01)', async () => {
+test('a request counts as saved only when it is on disk and not in a cache of the system (REL-01)', async () => {
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);
@@ -48,7 +48,7 @@ test('"saved" is said only of what is on the disk and not in a cache of the syst
   expect(new Set(writes.map(([, , options]) => options?.durability))).toEqual(new Set(['strict']));
 });
 
-test('whoever finds a request after a crash in the middle of its sending knows that it may have arrived (REL-01)', async () => {
+test('after a crash during sending the stored entry says that the request may have arrived (REL-01)', async () => {
   await enqueue('key-1', AOIFE, create);
   let onDisk: Promise<Entry | undefined> | undefined;
   server.onCall = () => {
@@ -58,7 +58,7 @@ test('whoever finds a request after a crash in the middle of its sending knows t
   expect(await onDisk).toMatchObject({ state: 'sending', fate: 'unknown' });
 });
 
-test('a draft that another tab still shows is not ordered again when its answer is long gone (REL-01)', async () => {
+test('a draft that another tab still shows is not ordered again after its response was purged (REL-01)', async () => {
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);
   await purgeSentEntries(() => true);
@@ -67,7 +67,7 @@ test('a draft that another tab still shows is not ordered again when its answer 
   expect(server.calls).toHaveLength(1);
 });
 
-test('an order that the server is still working on is asked for again, and any other conflict is a refusal (REL-02)', async () => {
+test('a 409 with Retry-After is retried, and any other 409 is a rejection (REL-02)', async () => {
   server.faults = [{ status: 409, retryAfter: '1' }, { status: 409 }];
   await enqueue('busy', AOIFE, create, 1);
   await enqueue('conflict', AOIFE, create, 2);
@@ -76,7 +76,7 @@ test('an order that the server is still working on is asked for again, and any o
   expect(await readEntry('conflict')).toMatchObject({ state: 'needsAttention', fate: 'refused' });
 });
 
-test('a server that names a date is obeyed as one that names seconds (REL-02)', async () => {
+test('a Retry-After that is a date works like one in seconds (REL-02)', async () => {
   server.faults = [{ status: 503, retryAfter: new Date(Date.now() + 120_000).toUTCString() }];
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);
@@ -85,13 +85,13 @@ test('a server that names a date is obeyed as one that names seconds (REL-02)', 
   expect(entry && 'waitMs' in entry && entry.waitMs).toBeGreaterThan(100_000);
 });
 
-test('devices that failed together do not come back together (REL-02)', () => {
+test('jitter spreads the retries of devices that failed together (REL-02)', () => {
   const waits = Array.from({ length: 50 }, () => backoffMs(6));
   expect(new Set(waits).size).toBeGreaterThan(10);
   expect([backoffMs(6, () => 0), backoffMs(6, () => 1)]).toEqual([48_000, 60_000]);
 });
 
-test('an answer without a receipt is none of ours, and the request waits (REL-02)', async () => {
+test('a response with an unexpected body is not accepted, and the request is retried (REL-02)', async () => {
   server.faults = [{ status: 200 }];
   await enqueue('key-1', null, guest);
   await drain(dependencies);
@@ -100,7 +100,7 @@ test('an answer without a receipt is none of ours, and the request waits (REL-02
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
 });
 
-test('what was refused is not sent again until the person says so (REL-03)', async () => {
+test('a rejected request is not sent again until the person retries it (REL-03)', async () => {
   server.faults = [{ status: 400 }];
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);
@@ -108,7 +108,7 @@ test('what was refused is not sent again until the person says so (REL-03)', asy
   expect(server.calls).toHaveLength(1);
 });
 
-test('a request that waits for the server does not hold up the next (REL-03)', async () => {
+test('a request in back-off does not delay the next one (REL-03)', async () => {
   server.faults = [{ status: 429, retryAfter: '120' }];
   await enqueue('key-1', AOIFE, create, 1);
   await drain(dependencies);
@@ -117,7 +117,7 @@ test('a request that waits for the server does not hold up the next (REL-03)', a
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent' });
 });
 
-test('a record that nobody can read stays where it is and stops nothing (REL-07)', async () => {
+test('an unreadable record stays in the database and does not stop the queue (REL-07)', async () => {
   const store = createStore('send-outbox', 'entries');
   const tomorrows = { state: 'a state of tomorrow', id: 'key-0', owner: AOIFE };
   await set('key-0', tomorrows, store);
@@ -130,7 +130,7 @@ test('a record that nobody can read stays where it is and stops nothing (REL-07)
   expect(await get('key-0', store)).toEqual(tomorrows);
 });
 
-test('a browser that closes the database under an open page does not stop the queue (REL-07)', async () => {
+test('the queue continues after the browser has closed the database of an open page (REL-07)', async () => {
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   await enqueue('key-1', AOIFE, create, 1);
   for (const database of opened.mock.contexts) {

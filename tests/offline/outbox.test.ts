@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a request is on the device before anything is sent, and its answer takes its place (REL-01)', async () => {
+test('a request is stored before it is sent, and its response replaces it (REL-01)', async () => {
   await enqueue('key-1', AOIFE, create());
   expect(server.calls).toHaveLength(0);
   expect((await pending('key-1')).fate).toBe('unsent');
@@ -73,8 +73,8 @@ test('a request is on the device before anything is sent, and its answer takes i
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
 });
 
-test('an answer that is lost is asked for again under the same key, and the parcel is ordered once (REL-01)', async () => {
-  server.faults = ['lost answer'];
+test('after a lost response the request is sent again under the same key, and the parcel is ordered once (REL-01)', async () => {
+  server.faults = ['lost response'];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown', attempts: 1 });
@@ -94,7 +94,7 @@ test.each([
   { status: 503 },
   { status: 504 },
   { status: 425 },
-] as const)('after "%o" the request waits and goes out once', async (fault) => {
+] as const)('after the fault %o the request is retried and sent once', async (fault) => {
   server.faults = [fault];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -103,7 +103,7 @@ test.each([
   expect(server.rows).toHaveLength(1);
 });
 
-test('a busy server says when to come back, and nothing shortens that (REL-02)', async () => {
+test('Retry-After is obeyed, and nothing shortens it (REL-02)', async () => {
   server.faults = [{ status: 429, retryAfter: '120' }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -115,7 +115,7 @@ test('a busy server says when to come back, and nothing shortens that (REL-02)',
   expect(server.rows).toHaveLength(1);
 });
 
-test('a clock that is set back does not hold a request for ever', async () => {
+test('a clock that is set back does not delay a request forever', async () => {
   server.faults = [{ status: 500 }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -124,7 +124,7 @@ test('a clock that is set back does not hold a request for ever', async () => {
   expect(server.rows).toHaveLength(1);
 });
 
-test('waits grow from one second to a minute and come back sooner when asked', async () => {
+test('back-off grows from one second to a minute, and a manual retry ignores it', async () => {
   server.faults = Array.from({ length: 7 }, () => 'lost request' as const);
   await enqueue('key-1', AOIFE, create());
   const waits: number[] = [];
@@ -139,7 +139,7 @@ test('waits grow from one second to a minute and come back sooner when asked', a
   });
 });
 
-test('a refused request is kept with its reason and does not stand in the way of the next (REL-03)', async () => {
+test('a rejected request keeps its reason and does not delay the next one (REL-03)', async () => {
   server.faults = [{ status: 400, title: 'VALIDATION_EXCEPTION' }];
   await enqueue('key-1', AOIFE, create());
   await enqueue('key-2', AOIFE, create(deliveryRequest({ weight: 31 })), Date.now() + 1);
@@ -152,7 +152,7 @@ test('a refused request is kept with its reason and does not stand in the way of
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent' });
 });
 
-test('a refused request may be changed under its key and is sent as changed', async () => {
+test('a rejected request can be edited under its key and is sent as edited', async () => {
   server.faults = [{ status: 400 }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -162,8 +162,8 @@ test('a refused request may be changed under its key and is sent as changed', as
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([12]);
 });
 
-test('a request of unknown fate is settled with its old text, then the delivery itself is changed', async () => {
-  server.faults = ['lost answer'];
+test('a request with an unknown outcome is resolved with its old text, and then the delivery is edited', async () => {
+  server.faults = ['lost response'];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   const changed = deliveryRequest({ weight: 12 });
@@ -177,7 +177,7 @@ test('a request of unknown fate is settled with its old text, then the delivery 
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { weight: 12 } });
 });
 
-test('what was written in a tunnel is not attempted there, so all of it may still be changed (REL-01)', async () => {
+test('a request that is written offline is not attempted, so all of it can still be edited (REL-01)', async () => {
   let isReachable = false;
   const tunnel: DrainDependencies = { ...dependencies, isReachable: () => isReachable };
   await enqueue('key-1', AOIFE, create());
@@ -194,19 +194,19 @@ test('what was written in a tunnel is not attempted there, so all of it may stil
   expect(server.rows.map(({ delivery }) => delivery.isPriority)).toEqual([true]);
 });
 
-test('only what cannot have left yet is taken out of the queue to be changed (REL-02)', async () => {
+test('only a request that cannot have left yet can be withdrawn from the queue (REL-02)', async () => {
   await enqueue('unsent', AOIFE, create());
   await withdrawEntry('unsent');
   expect(await readEntry('unsent')).toBeUndefined();
 
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await enqueue('unknown', AOIFE, create());
   await drain(dependencies);
   await withdrawEntry('unknown');
   expect((await pending('unknown')).fate).toBe('unknown');
 });
 
-test('an attempt that hangs is given up after twenty seconds and its fate is unknown', async () => {
+test('an attempt is aborted after twenty seconds, and its outcome is unknown', async () => {
   vi.useRealTimers();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   server.faults = ['hang'];
@@ -216,9 +216,9 @@ test('an attempt that hangs is given up after twenty seconds and its fate is unk
   expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
 });
 
-test('a context that died while sending leaves an entry that the next one sends under the same key', async () => {
+test('an entry whose tab was closed while sending is sent by the next one under the same key', async () => {
   await enqueue('key-1', AOIFE, create());
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await drain(dependencies);
   await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown', waitMs: 0 }));
   await drain(dependencies);
@@ -226,7 +226,7 @@ test('a context that died while sending leaves an entry that the next one sends 
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
 });
 
-test('a session that has ended parks the request for the same account only (REL-04)', async () => {
+test('an ended session parks the request for the same account only (REL-04)', async () => {
   server.faults = [{ status: 401 }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -242,21 +242,21 @@ test('a session that has ended parks the request for the same account only (REL-
   expect(server.rows[0]?.owner).toBe(`Bearer token of ${AOIFE}`);
 });
 
-test('somebody who signs in between the reading and the sending does not send it (REL-04)', async () => {
+test('an account that logs in between the read and the send does not send the request (REL-04)', async () => {
   await enqueue('key-1', AOIFE, create());
-  const lateWorld: DrainDependencies = {
+  const switchingDependencies: DrainDependencies = {
     account: () => AOIFE,
     supportsIdempotency: () => {
       account = 'brian@example.com';
       return idempotencySupport;
     },
   };
-  await drain(lateWorld);
+  await drain(switchingDependencies);
   expect(server.calls).toHaveLength(0);
   expect((await pending('key-1')).state).toBe('needsSignIn');
 });
 
-test('four tabs that drain at once send each request once (REL-05)', async () => {
+test('four tabs that drain at the same time send each request once (REL-05)', async () => {
   for (let n = 0; n < 10; n++)
     await enqueue(`key-${n}`, AOIFE, create(deliveryRequest({ weight: n + 1 })), n);
   await Promise.all([
@@ -269,7 +269,7 @@ test('four tabs that drain at once send each request once (REL-05)', async () =>
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('without locks, as at an address without TLS, a page sends each request once (REL-05)', async () => {
+test('without Web Locks, as on a site without TLS, a page sends each request once (REL-05)', async () => {
   vi.stubGlobal('navigator', {});
   await enqueue('key-1', AOIFE, create(), 1);
   await enqueue('key-2', AOIFE, create(), 2);
@@ -277,7 +277,7 @@ test('without locks, as at an address without TLS, a page sends each request onc
   expect(server.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
 });
 
-test('the same draft submitted in two tabs is one request', async () => {
+test('the same draft submitted in two tabs becomes one request', async () => {
   await Promise.all([enqueue('key-1', AOIFE, create()), enqueue('key-1', AOIFE, create())]);
   await drain(dependencies);
   await enqueue('key-1', AOIFE, create());
@@ -285,14 +285,14 @@ test('the same draft submitted in two tabs is one request', async () => {
   expect(server.rows).toHaveLength(1);
 });
 
-test('a request that is discarded while it is on its way leaves nothing behind', async () => {
+test('a request that is discarded while it is sent leaves nothing behind', async () => {
   await enqueue('key-1', AOIFE, create());
   server.onCall = () => void deleteEntry('key-1');
   await drain(dependencies);
   expect(await readEntry('key-1')).toBeUndefined();
 });
 
-test('an API without keys is asked for its list before an unsure request is sent again (REL-06)', async () => {
+test('an API without idempotency support is asked for its list before a request is repeated (REL-06)', async () => {
   idempotencySupport = { api: false, hook: false };
   server.supportsIdempotency = false;
   await enqueue('key-0', AOIFE, create());
@@ -310,7 +310,7 @@ test('an API without keys is asked for its list before an unsure request is sent
   server.faults = [];
   const calls = server.calls.length;
   server.onCall = ({ method }) => {
-    if (method === 'POST' && server.calls.length === calls + 2) server.faults = ['lost answer'];
+    if (method === 'POST' && server.calls.length === calls + 2) server.faults = ['lost response'];
   };
   await drain(dependencies);
   server.onCall = () => undefined;
@@ -320,10 +320,10 @@ test('an API without keys is asked for its list before an unsure request is sent
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent', answer: { id: 3 } });
 });
 
-test('a hook without keys is never asked twice: the person is (REL-06)', async () => {
+test('a hook without idempotency support gets no request twice unless the person decides so (REL-06)', async () => {
   idempotencySupport = { api: true, hook: false };
   server.supportsIdempotency = false;
-  server.faults = ['lost answer'];
+  server.faults = ['lost response'];
   await enqueue('key-1', null, guest());
   await drain(dependencies);
   await retryNow(dependencies);
@@ -331,13 +331,13 @@ test('a hook without keys is never asked twice: the person is (REL-06)', async (
   expect(await pending('key-1')).toMatchObject({ state: 'needsAttention', attention: { kind: 'unsure' } });
 });
 
-test('what a visitor asked for goes out whoever is signed in, and without a token', async () => {
+test('requests of visitors are sent in any session and without a token', async () => {
   await enqueue('key-1', null, guest());
   await drain(dependencies);
   expect(server.calls[0]).toMatchObject({ url: '/hook/status/submit-to-zapier', token: null, key: 'key-1' });
 });
 
-test("parked requests are forgotten after thirty days, a visitor's own never", async () => {
+test('parked requests are deleted after thirty days, those of visitors never', async () => {
   await enqueue('key-1', AOIFE, create(), Date.now() - 31 * 24 * 3600_000);
   await enqueue('key-2', null, guest(), Date.now() - 31 * 24 * 3600_000);
   await deleteExpiredEntries();

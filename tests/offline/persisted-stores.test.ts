@@ -18,9 +18,9 @@ const address = {
   isDefaultPickUp: false,
   isDefaultDropOff: false,
 };
-const kept = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
+const storeAddresses = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
 
-/** What is said about a slice that cannot be read; silence fails where it is expected. */
+/** Expects a warning about a slice that cannot be read; a missing warning fails the test. */
 let warn: ReturnType<typeof vi.spyOn>;
 
 beforeEach(async () => {
@@ -29,8 +29,8 @@ beforeEach(async () => {
   useDelivery.setState(useDelivery.getInitialState(), true);
 });
 
-test('what was kept is there again', async () => {
-  await kept({ owner: AOIFE, list: [address], updatedAt: 5 });
+test('stored values are restored', async () => {
+  await storeAddresses({ owner: AOIFE, list: [address], updatedAt: 5 });
   await useAddresses.persist.rehydrate();
   expect(useAddresses.getState()).toMatchObject({
     owner: AOIFE,
@@ -42,15 +42,15 @@ test('what was kept is there again', async () => {
 
 describe.each([
   ['nothing', undefined],
-  ['a text', 'damaged'],
+  ['a string', 'damaged'],
   ['a number', 7],
   ['a list', []],
   ['an empty object', {}],
-  ['a list that is none', { state: { owner: AOIFE, list: 'no list', updatedAt: 5 }, version: 1 }],
+  ['a list of the wrong type', { state: { owner: AOIFE, list: 'no list', updatedAt: 5 }, version: 1 }],
   ['no state', { version: 1 }],
-  ['a version that is no number', { state: { list: [] }, version: 'two' }],
-])('when %s was kept', (_, found) => {
-  test('the app starts without it and still keeps what comes next (REL-07)', async () => {
+  ['a version that is not a number', { state: { list: [] }, version: 'two' }],
+])('When %s was stored', (_, found) => {
+  test('the app starts without it and stores later changes (REL-07)', async () => {
     await set('addresses', found, slices);
     await useAddresses.persist.rehydrate();
     expect(useAddresses.getState().list).toEqual([]);
@@ -62,8 +62,8 @@ describe.each([
   });
 });
 
-test.each([0, 2, 99])('good items of version %i are kept and damaged ones left out', async (version) => {
-  await kept(
+test.each([0, 2, 99])('valid items of version %i are kept and damaged ones are left out', async (version) => {
+  await storeAddresses(
     { owner: AOIFE, list: [address, { id: 'x' }, null, 'text'], updatedAt: 5, extra: true },
     version,
   );
@@ -71,15 +71,17 @@ test.each([0, 2, 99])('good items of version %i are kept and damaged ones left o
   expect(useAddresses.getState().list).toEqual([address]);
 });
 
-test('what changed before the read ended is not overwritten by what was kept', async () => {
-  await kept({ owner: AOIFE, list: [address], updatedAt: 5 });
+test('a change before the read has finished is not overwritten by the stored value', async () => {
+  await storeAddresses({ owner: AOIFE, list: [address], updatedAt: 5 });
   const reading = useAddresses.persist.rehydrate();
   useAddresses.getState().replace(AOIFE, [], 9);
   await reading;
   expect(useAddresses.getState()).toMatchObject({ list: [], updatedAt: 9 });
 });
 
-test('a device that cannot read is reported and the app starts empty', async () => {
+test('a device that cannot read is reported, and the app starts with empty stores', async () => {
+  // The database is open before its transactions fail, because the fake IndexedDB also starts one to open it.
+  await storeAddresses({ owner: AOIFE, list: [], updatedAt: 5 });
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('closed', 'InvalidStateError');
   });
@@ -89,8 +91,8 @@ test('a device that cannot read is reported and the app starts empty', async () 
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('addresses'), expect.anything());
 });
 
-test('a full device is reported and what is on screen stays', async () => {
-  await kept({ owner: AOIFE, list: [], updatedAt: 5 });
+test('a full device is reported, and the screen keeps its content', async () => {
+  await storeAddresses({ owner: AOIFE, list: [], updatedAt: 5 });
   await useAddresses.persist.rehydrate();
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -103,14 +105,14 @@ test('a full device is reported and what is on screen stays', async () => {
   expect(useAddresses.getState().list).toEqual([address]);
 });
 
-test("another account's deliveries are never joined with mine", async () => {
+test('the deliveries of two accounts are never merged', async () => {
   const delivery = { id: 7 } as never;
   useDelivery.getState().replace(AOIFE, [delivery], 1);
   useDelivery.getState().upsert('brian@example.com', { id: 8 } as never, 2);
   expect(useDelivery.getState()).toMatchObject({ owner: 'brian@example.com', list: [{ id: 8 }] });
 });
 
-test('the configuration of the last visit serves until the fetched one is here', async () => {
+test('the configuration of the last visit is used until the new one is loaded', async () => {
   await set('app', { state: { config: { apiBase: 'https://api.example' } }, version: 1 }, slices);
   await useApp.persist.rehydrate();
   expect(useApp.getState()).toMatchObject({

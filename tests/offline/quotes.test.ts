@@ -13,19 +13,19 @@ const create = (weight = 30): Intent => ({
 
 beforeEach(() => clear(createStore('send-outbox', 'entries')));
 
-test('What the person was told it costs stays with the request until its answer is here (WIZ-37)', async () => {
+test('the quoted price stays with a request until its response arrives (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
   await resolveEntry('key-1', { id: 7 });
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', quote });
 });
 
-test('A request that is changed before it went takes the new price along (WIZ-37)', async () => {
+test('editing a waiting request updates its quoted price (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
   await editEntry('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });
   expect(await readEntry('key-1')).toMatchObject({ quote: { estimatedPrice: 22 } });
 });
 
-test('So does one that may have arrived as it was (WIZ-37)', async () => {
+test('editing a request that may have arrived updates its quoted price (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
   await updateEntry('key-1', (entry) => ({ ...entry, fate: 'unknown' }));
   await editEntry('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });

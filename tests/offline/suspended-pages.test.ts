@@ -10,7 +10,7 @@ import {
 
 const DATABASE = 'put-aside';
 const store = openStore(DATABASE, 'records');
-/** Another page: it has a connection of its own. */
+/** Another page, with its own connection. */
 const otherConnection = createStore(DATABASE, 'records');
 
 beforeEach(() => putRecord('name', 'Aoife', store));
@@ -19,21 +19,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Resolves when nothing of this page keeps others from writing. */
+/** Resolves when no transaction of this page blocks writes of others. */
 const writeFromOtherPage = () => set('fence', true, otherConnection);
 
-test('what a page was in the middle of does not keep other pages waiting when it is put aside (REL-05)', async () => {
-  let isAside = false;
+test('a page that enters the bfcache does not block the databases of other pages (REL-05)', async () => {
+  let isSuspended = false;
   const change = update<string>(
     'name',
     (name) => {
-      if (!isAside) suspendDatabase();
-      isAside = true;
+      if (!isSuspended) suspendDatabase();
+      isSuspended = true;
       return `${name} Brennan`;
     },
     store,
   );
-  await vi.waitFor(() => expect(isAside).toBe(true));
+  await vi.waitFor(() => expect(isSuspended).toBe(true));
   await writeFromOtherPage();
   expect(await get('name', otherConnection)).toBe('Aoife');
   resumeDatabase();
@@ -41,7 +41,7 @@ test('what a page was in the middle of does not keep other pages waiting when it
   expect(await get('name', otherConnection)).toBe('Aoife Brennan');
 });
 
-test('a page that is put aside begins nothing before it comes back (REL-05)', async () => {
+test('a page in the bfcache starts no transaction before it is restored (REL-05)', async () => {
   suspendDatabase();
   const change = deleteRecord('name', store);
   await writeFromOtherPage();
@@ -51,7 +51,7 @@ test('a page that is put aside begins nothing before it comes back (REL-05)', as
   expect(await get('name', otherConnection)).toBeUndefined();
 });
 
-test('a write that needs no answer is ended by the browser, though the page is put aside (SES-04)', async () => {
+test('the browser finishes a write without a result although the page is in the bfcache (SES-04)', async () => {
   const { commit } = IDBTransaction.prototype;
   vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
     commit.call(this);
@@ -61,14 +61,14 @@ test('a write that needs no answer is ended by the browser, though the page is p
   expect(await get('name', otherConnection)).toBeUndefined();
 });
 
-test('a database that another page never gives back is an error after 10 s, and the step has not happened (REL-01)', async () => {
+test('a transaction that another page blocks fails after 10 s and is rolled back (REL-01)', async () => {
   const database = await connection();
   const holder = database.transaction('records', 'readwrite');
   let isHeld = true;
-  const hold = () => {
-    if (isHeld) holder.objectStore('records').get('name').onsuccess = hold;
+  const keepTransactionOpen = () => {
+    if (isHeld) holder.objectStore('records').get('name').onsuccess = keepTransactionOpen;
   };
-  hold();
+  keepTransactionOpen();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const change = update('name', () => 'Brian', store);
@@ -85,7 +85,7 @@ test('a database that another page never gives back is an error after 10 s, and 
 test.each([
   ['of a newer version', 7, 'records'],
   ['without its store', 1, undefined],
-])('a database %s serves all the same, and is not emptied (REL-07)', async (what, version, has) => {
+])('a database %s is usable and keeps its records (REL-07)', async (what, version, has) => {
   const name = `database ${what}`;
   const before = await connection(name, version, has);
   before.close();
@@ -94,10 +94,10 @@ test.each([
   expect(await get('name', again)).toBe('Aoife');
 });
 
-test('a database that never opens is given up after 4 s, and asked again later (REL-07)', async () => {
+test('a database that does not open fails after 4 s and is opened again later (REL-07)', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const silent = { onsuccess: null, onerror: null } as IDBOpenDBRequest;
-  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValueOnce(silent);
+  const requestWithoutEvents = { onsuccess: null, onerror: null } as IDBOpenDBRequest;
+  const opening = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValueOnce(requestWithoutEvents);
   const never = openStore('never', 'records');
   const failed = expect(get('name', never)).rejects.toThrow('does not open');
   await vi.advanceTimersByTimeAsync(4000);

@@ -22,7 +22,7 @@ const worker = Object.assign(new EventTarget(), {
 let server: FakeServer;
 let isReachable = true;
 
-/** The browser wakes the worker; what it answers decides whether it is woken again. */
+/** Dispatches a sync event. The promise that the worker passes decides whether the browser wakes it again. */
 function wake(): Promise<unknown> {
   let work: Promise<unknown> = Promise.reject(new Error('Nothing was done'));
   work.catch(() => undefined);
@@ -36,7 +36,7 @@ function wake(): Promise<unknown> {
 beforeAll(async () => {
   vi.stubGlobal('self', worker);
   vi.stubGlobal('Notification', { permission: 'granted' });
-  // By a name that TypeScript does not follow: the worker compiles under settings of its own.
+  // TypeScript does not follow a computed name, and the worker compiles with its own settings.
   const part = 'sync';
   const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
   drainOnSync();
@@ -60,21 +60,21 @@ beforeEach(async () => {
   });
 });
 
-test('the worker sends what waits, under its key, and says so (REL-05)', async () => {
+test('the worker sends waiting requests under their keys and shows a notification (REL-05)', async () => {
   await enqueue('key-1', AOIFE.account, create);
   await wake();
   expect(server.rows).toMatchObject([{ key: 'key-1', owner: `Bearer ${AOIFE.token}` }]);
   expect(showNotification).toHaveBeenCalledWith('Ready to pay', expect.objectContaining({ tag: 'key-1' }));
 });
 
-test('the worker asks to be woken again while something waits (REL-05)', async () => {
+test('the worker asks for another sync event while something waits (REL-05)', async () => {
   server.faults = [{ status: 503 }];
   await enqueue('key-1', AOIFE.account, create);
   await expect(wake()).rejects.toThrow('still wait');
   expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
 });
 
-test('the worker attempts nothing while nobody answers, whatever the browser says (REL-01)', async () => {
+test('the worker attempts nothing while the server does not respond, whatever the browser reports (REL-01)', async () => {
   isReachable = false;
   await enqueue('key-1', AOIFE.account, create);
   await expect(wake()).rejects.toThrow('still wait');
@@ -82,7 +82,7 @@ test('the worker attempts nothing while nobody answers, whatever the browser say
   expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unsent' });
 });
 
-test('the worker sends nothing of an account that has signed out, and what a guest left (REL-04)', async () => {
+test('the worker sends requests of guests and none of an account that has logged out (REL-04)', async () => {
   await saveSessionCopy(undefined);
   await enqueue('hers', AOIFE.account, create, 1);
   await enqueue('of a guest', null, guest, 2);
@@ -90,7 +90,7 @@ test('the worker sends nothing of an account that has signed out, and what a gue
   expect(server.rows).toMatchObject([{ key: 'of a guest', owner: 'guest' }]);
 });
 
-test('nobody is told of what another account has sent (SES-04)', async () => {
+test('the worker shows no notification of requests of another account (SES-04)', async () => {
   await enqueue('key-1', AOIFE.account, create);
   server.onCall = () => void saveSessionCopy({ token: 'token-b', account: 'brian@example.com' });
   await wake();

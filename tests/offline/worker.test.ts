@@ -9,7 +9,7 @@ type Plugin = {
   cacheWillUpdate: (how: { request: Request; response: Response }) => Promise<Response | null>;
 };
 
-/** What the worker has told Workbox; Workbox itself has tests of its own, and a browser shows the rest. */
+/** What the worker has registered with Workbox. Workbox has tests of its own, and browser tests show the rest. */
 const registered = vi.hoisted(() => ({
   routes: [] as { matches: unknown; handler: unknown }[],
   denied: [] as RegExp[],
@@ -34,7 +34,7 @@ vi.mock('workbox-strategies', () => ({
   },
 }));
 
-/** By a name that TypeScript does not follow: the worker compiles under settings of its own. */
+/** The name is computed, so that TypeScript does not follow it: the worker compiles with its own settings. */
 function worker(part: string): Promise<Record<string, (...given: unknown[]) => void>> {
   return import(`../../sw/${part}.ts`);
 }
@@ -57,13 +57,13 @@ beforeAll(async () => {
 });
 beforeEach(() => saveSessionCopy(AOIFE));
 
-const asks = (path: string, token?: string) =>
+const requestFor = (path: string, token?: string) =>
   new Request(`http://send.test${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: asks(path, token) });
-const kept = (path: string, token: string | undefined, response: Response) =>
-  plugin.cacheWillUpdate({ request: asks(path, token), response });
+const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: requestFor(path, token) });
+const cachedResponse = (path: string, token: string | undefined, response: Response) =>
+  plugin.cacheWillUpdate({ request: requestFor(path, token), response });
 
-describe('Answers that the worker keeps (REL-18)', () => {
+describe('Responses that the worker caches (REL-18)', () => {
   test.each([
     ['/api/orderrequests', true],
     ['/api/orderrequests/7', true],
@@ -75,42 +75,42 @@ describe('Answers that the worker keeps (REL-18)', () => {
     ['/api/orderrequests/7/payment', false],
     ['/sandbox/checkout/cs_1', false],
   ])('%s: %s', (path, isKept) => {
-    const request = asks(path);
+    const request = requestFor(path);
     expect(matches({ url: new URL(request.url), request, sameOrigin: true })).toBe(isKept);
   });
 
-  test('are another account’s under another key', async () => {
-    const hers = await key('/api/orderrequests', AOIFE.token);
+  test('have another key for another account', async () => {
+    const ownKey = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(BRIAN);
-    const his = await key('/api/orderrequests', BRIAN.token);
-    expect(hers).not.toBe(his);
+    const otherKey = await key('/api/orderrequests', BRIAN.token);
+    expect(ownKey).not.toBe(otherKey);
     await saveSessionCopy(AOIFE);
-    expect(await key('/api/orderrequests', AOIFE.token)).toBe(hers);
+    expect(await key('/api/orderrequests', AOIFE.token)).toBe(ownKey);
   });
 
-  test('are found by nobody whose session is over', async () => {
-    const hers = await key('/api/orderrequests', AOIFE.token);
+  test('are not found after the session has ended', async () => {
+    const ownKey = await key('/api/orderrequests', AOIFE.token);
     await saveSessionCopy(undefined);
-    expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(hers);
+    expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(ownKey);
     await saveSessionCopy(BRIAN);
     expect(await key('/api/orderrequests', AOIFE.token)).not.toContain(encodeURIComponent(BRIAN.account));
   });
 
-  test('are not kept when somebody has signed out while they were on their way', async () => {
+  test('are not stored after a log-out during the request', async () => {
     await saveSessionCopy(undefined);
-    expect(await kept('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
+    expect(await cachedResponse('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
   });
 
-  test('are our own JSON, stamped with the moment, and no page of a captive portal', async () => {
-    const response = await kept('/api/orderrequests', AOIFE.token, Response.json([]));
+  test('are JSON of our server with a timestamp, and never the page of a captive portal', async () => {
+    const response = await cachedResponse('/api/orderrequests', AOIFE.token, Response.json([]));
     expect(Number(response?.headers.get(CACHED_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
     const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
-    expect(await kept('/api/orderrequests', AOIFE.token, portal)).toBeNull();
+    expect(await cachedResponse('/api/orderrequests', AOIFE.token, portal)).toBeNull();
     const refused = Response.json({}, { status: 500 });
-    expect(await kept('/api/orderrequests', AOIFE.token, refused)).toBeNull();
+    expect(await cachedResponse('/api/orderrequests', AOIFE.token, refused)).toBeNull();
   });
 
-  test('are where the sign-out deletes them', async () => {
+  test('are in the cache that a log-out deletes', async () => {
     const deleted: string[] = [];
     vi.stubGlobal('caches', {
       keys: async () => [cacheName, 'tiles'],
@@ -121,14 +121,14 @@ describe('Answers that the worker keeps (REL-18)', () => {
     expect(deleted).toEqual([cacheName]);
   });
 
-  test('of tracking are a guest’s too', async () => {
+  test('include tracking for guests', async () => {
     const path = '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking';
-    expect(await kept(path, undefined, Response.json({}))).not.toBeNull();
-    expect(await kept('/api/orderrequests', undefined, Response.json([]))).toBeNull();
+    expect(await cachedResponse(path, undefined, Response.json({}))).not.toBeNull();
+    expect(await cachedResponse('/api/orderrequests', undefined, Response.json([]))).toBeNull();
   });
 });
 
-test('pages of the server are never answered with the app (REL-19)', async () => {
+test('pages of the server are never replaced by the app (REL-19)', async () => {
   const { precacheShell } = await worker('precache');
   precacheShell?.([]);
   const isOurs = (path: string) =>
@@ -145,7 +145,7 @@ test('pages of the server are never answered with the app (REL-19)', async () =>
   expect(theirs.filter(isOurs)).toEqual([]);
 });
 
-test('a new worker takes over only when the page says so (REL-19)', async () => {
+test('a new worker activates only when the page asks for it (REL-19)', async () => {
   const { activateOnRequest } = await worker('update');
   const skipWaiting = vi.fn(async () => undefined);
   const self = Object.assign(new EventTarget(), { skipWaiting, clients: { claim: async () => undefined } });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('saved addresses', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open());
+    harness = await createApiHarness(await open());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const home = {
     name: 'Home',
@@ -17,9 +17,9 @@ onBothDatabases('saved addresses', (open) => {
     postalCode: 'D06',
   };
 
-  it('are saved, edited, listed and deleted', async () => {
-    const { token } = await world.createUser();
-    const { body: saved } = await world.call('createAddress', { token, body: home });
+  test('are saved, edited, listed and deleted', async () => {
+    const { token } = await harness.createUser();
+    const { body: saved } = await harness.call('createAddress', { token, body: home });
     expect(saved).toMatchObject({
       latitude: 0,
       longitude: 0,
@@ -27,59 +27,59 @@ onBothDatabases('saved addresses', (open) => {
       address: '18 Rathgar Road, D06, Dublin',
     });
     const params = { id: saved.id };
-    await world.call('editAddress', { token, params, body: { ...home, name: 'Flat' } });
-    expect((await world.call('listAddresses', { token })).body.map((row) => row.name)).toEqual(['Flat']);
-    await world.call('deleteAddress', { token, params });
-    expect((await world.call('listAddresses', { token })).body).toEqual([]);
+    await harness.call('editAddress', { token, params, body: { ...home, name: 'Flat' } });
+    expect((await harness.call('listAddresses', { token })).body.map((row) => row.name)).toEqual(['Flat']);
+    await harness.call('deleteAddress', { token, params });
+    expect((await harness.call('listAddresses', { token })).body).toEqual([]);
   });
 
-  it('have one default of each kind, and an edit does not take it away', async () => {
-    const { token } = await world.createUser();
-    const first = (await world.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
+  test('have one default of each kind, and an edit does not change it', async () => {
+    const { token } = await harness.createUser();
+    const first = (await harness.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
       .body;
-    const second = (await world.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
+    const second = (await harness.call('createAddress', { token, body: { ...home, isDefaultPickUp: true } }))
       .body;
-    await world.call('setDefaultDropOff', { token, params: { id: first.id } });
-    await world.call('editAddress', { token, params: { id: second.id }, body: home });
-    const { body } = await world.call('listAddresses', { token });
+    await harness.call('setDefaultDropOff', { token, params: { id: first.id } });
+    await harness.call('editAddress', { token, params: { id: second.id }, body: home });
+    const { body } = await harness.call('listAddresses', { token });
     expect(body.map((row) => [row.id, row.isDefaultPickUp, row.isDefaultDropOff])).toEqual([
       [first.id, false, true],
       [second.id, true, false],
     ]);
   });
 
-  it('still have one default after twenty attempts at the same time', async () => {
-    const { token } = await world.createUser();
+  test('have one default after twenty concurrent changes', async () => {
+    const { token } = await harness.createUser();
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) {
-      ids.push((await world.call('createAddress', { token, body: home })).body.id);
+      ids.push((await harness.call('createAddress', { token, body: home })).body.id);
     }
     const attempts = Array.from({ length: 20 }, (_, n) =>
       n % 4 === 3
-        ? world.status('createAddress', { token, body: { ...home, isDefaultPickUp: true } })
-        : world.status('setDefaultPickUp', { token, params: { id: ids[n % 5] ?? 0 } }),
+        ? harness.status('createAddress', { token, body: { ...home, isDefaultPickUp: true } })
+        : harness.status('setDefaultPickUp', { token, params: { id: ids[n % 5] ?? 0 } }),
     );
     for (const status of await Promise.all(attempts)) expect([200, 201]).toContain(status);
-    const { body } = await world.call('listAddresses', { token });
+    const { body } = await harness.call('listAddresses', { token });
     expect(body.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
-  it('of somebody else are as absent as those that do not exist (REL-12)', async () => {
-    const owner = await world.createUser();
-    const { token } = await world.createUser();
-    const { id } = (await world.call('createAddress', { token: owner.token, body: home })).body;
+  test('of another account get the same response as those that do not exist (REL-12)', async () => {
+    const owner = await harness.createUser();
+    const { token } = await harness.createUser();
+    const { id } = (await harness.call('createAddress', { token: owner.token, body: home })).body;
     for (const foreign of [id, 999_999, 'x', '1e3', '99999999999']) {
-      const asked = { token, params: { id: foreign } };
-      const answers = [
-        await world.expectProblem('editAddress', { ...asked, body: home }),
-        await world.expectProblem('setDefaultPickUp', asked),
-        await world.expectProblem('setDefaultDropOff', asked),
-        await world.expectProblem('deleteAddress', asked),
+      const options = { token, params: { id: foreign } };
+      const responses = [
+        await harness.expectProblem('editAddress', { ...options, body: home }),
+        await harness.expectProblem('setDefaultPickUp', options),
+        await harness.expectProblem('setDefaultDropOff', options),
+        await harness.expectProblem('deleteAddress', options),
       ];
-      for (const answer of answers) {
+      for (const answer of responses) {
         expect(answer).toMatchObject({ status: 404, body: { title: 'ADDRESS_NOT_FOUND' } });
       }
     }
-    expect((await world.call('listAddresses', { token: owner.token })).body).toHaveLength(1);
+    expect((await harness.call('listAddresses', { token: owner.token })).body).toHaveLength(1);
   });
 });

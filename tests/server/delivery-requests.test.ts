@@ -1,36 +1,36 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('a delivery request', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open());
+    harness = await createApiHarness(await open());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const create = async (token: string, changes: Partial<ReturnType<typeof parcel>> = {}) =>
-    (await world.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
+    (await harness.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
 
-  it('is priced by the server, in the estimate and afterwards alike', async () => {
-    const { token } = await world.createUser();
+  test('gets the same price in the estimate and when it is created', async () => {
+    const { token } = await harness.createUser();
     const body = parcel({ deliveryType: 2, isPriority: true, isFragile: true });
-    const estimate = (await world.call('estimatePrice', { body })).body;
+    const estimate = (await harness.call('estimatePrice', { body })).body;
     const created = await create(token, body);
     const { totalCents } = priceInCents({ ...body, isFragile: true, isPriority: true }, DEFAULT_TARIFF);
     expect(Math.round((created.estimatedPrice ?? 0) * 100)).toBe(totalCents);
     expect(estimate.estimatedPrice).toBe(created.estimatedPrice);
     const sum = estimate.breakdown.reduce((total, line) => total + Math.round(line.amount * 100), 0);
     expect(sum).toBe(totalCents);
-    expect((await world.call('getDeliveryRequest', { token, params: { id: created.id } })).body).toEqual({
+    expect((await harness.call('getDeliveryRequest', { token, params: { id: created.id } })).body).toEqual({
       ...created,
       checkoutUrl: undefined,
     });
   });
 
-  it('waits for payment, with a page to pay on (CAL-04)', async () => {
-    const { token } = await world.createUser();
+  test('waits for payment and has a checkout page (CAL-04)', async () => {
+    const { token } = await harness.createUser();
     const created = await create(token);
     expect(created).toMatchObject({
       status: 0,
@@ -40,9 +40,9 @@ onBothDatabases('a delivery request', (open) => {
     });
   });
 
-  it('ignores a status, price, owner or id that a client made up', async () => {
-    const other = await world.createUser();
-    const { token } = await world.createUser();
+  test('ignores a status, price, owner or id in the body', async () => {
+    const other = await harness.createUser();
+    const { token } = await harness.createUser();
     const forged = {
       ...parcel(),
       id: 1,
@@ -53,126 +53,126 @@ onBothDatabases('a delivery request', (open) => {
       currency: 'JPY',
       created: '1999-01-01T00:00:00Z',
     };
-    const { body } = await world.call('createDeliveryRequest', { token, body: forged });
+    const { body } = await harness.call('createDeliveryRequest', { token, body: forged });
     expect(body).toMatchObject({ status: 0, currency: 'EUR' });
     expect(body.estimatedPrice).toBeGreaterThan(5);
-    expect((await world.call('listDeliveryRequests', { token: other.token })).body).toEqual([]);
+    expect((await harness.call('listDeliveryRequests', { token: other.token })).body).toEqual([]);
   });
 
-  it('stands although the payment provider is away', async () => {
-    const { token } = await world.createUser();
-    world.outside.isPaymentAway = true;
+  test('is created although the payment provider is unavailable', async () => {
+    const { token } = await harness.createUser();
+    harness.outside.isPaymentAway = true;
     const created = await create(token);
-    world.outside.isPaymentAway = false;
+    harness.outside.isPaymentAway = false;
     expect(created.checkoutUrl).toBeNull();
-    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
+    expect((await harness.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('is priced by the gazetteer where a place was only typed, and stays a name', async () => {
-    const { token } = await world.createUser();
+  test('with a typed place is priced by the gazetteer, and the place stays a name', async () => {
+    const { token } = await harness.createUser();
     const typed = { name: 'Main Street, Bray' };
     const created = await create(token, { dropOffSnapshot: typed });
     expect(created.dropOffSnapshot).toEqual(typed);
-    const estimate = (await world.call('estimatePrice', { body: parcel({ dropOffSnapshot: typed }) })).body;
+    const estimate = (await harness.call('estimatePrice', { body: parcel({ dropOffSnapshot: typed }) })).body;
     expect(estimate.distanceKm).toBeCloseTo(17.6, 0);
     expect(created.estimatedPrice).toBe(estimate.estimatedPrice);
   });
 
-  it('is priced by an assumed distance where nobody knows the place, and says so', async () => {
+  test('with an unknown place is priced by an assumed distance and says so', async () => {
     const nowhere = { name: 'Xyzzy', latitude: 0, longitude: 0 };
-    const { body } = await world.call('estimatePrice', { body: parcel({ dropOffSnapshot: nowhere }) });
+    const { body } = await harness.call('estimatePrice', { body: parcel({ dropOffSnapshot: nowhere }) });
     expect(body.distanceKm).toBe(DEFAULT_TARIFF.defaultDistanceKm);
     expect(body.breakdown.map((line) => line.label)).toContain('Distance not known yet, 15 km assumed');
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     expect((await create(token, { dropOffSnapshot: nowhere })).dropOffSnapshot).toEqual({ name: 'Xyzzy' });
   });
 
-  it('is edited while it waits for payment: repriced, its open sessions dead', async () => {
-    const { token } = await world.createUser();
+  test('can be edited while it waits for payment, which updates the price and closes open checkouts', async () => {
+    const { token } = await harness.createUser();
     const created = await create(token, { deliveryType: 1, isPriority: true });
-    world.advanceClock(1000);
+    harness.advanceClock(1000);
     const params = { id: created.id };
     const change = parcel({ weight: 100, deliveryType: 0, isPriority: false, deliveryNote: 'New' });
-    const { body } = await world.call('editDeliveryRequest', { token, params, body: change });
+    const { body } = await harness.call('editDeliveryRequest', { token, params, body: change });
     expect(body).toMatchObject({ weight: 100, deliveryNote: 'New', deliveryType: 1, isPriority: true });
     expect(Math.round(((body.estimatedPrice ?? 0) - (created.estimatedPrice ?? 0)) * 100)).toBe(70 * 8);
     expect(body.lastModified).not.toBe(created.lastModified);
-    expect(world.outside.expired).toContain(created.id);
+    expect(harness.outside.expired).toContain(created.id);
   });
 
-  it('is not edited or deleted once it is paid', async () => {
-    const { token } = await world.createUser();
+  test('cannot be edited or deleted after it is paid', async () => {
+    const { token } = await harness.createUser();
     const params = { id: (await create(token)).id };
-    expect(await world.pay(params.id)).toBe(true);
-    expect(await world.pay(params.id)).toBe(false);
-    expect(await world.expectProblem('editDeliveryRequest', { token, params, body: parcel() })).toMatchObject(
-      {
-        status: 409,
-        body: { title: 'ORDER_REQUEST_CANNOT_BE_EDITED' },
-      },
-    );
-    expect(await world.expectProblem('deleteDeliveryRequest', { token, params })).toMatchObject({
+    expect(await harness.pay(params.id)).toBe(true);
+    expect(await harness.pay(params.id)).toBe(false);
+    expect(
+      await harness.expectProblem('editDeliveryRequest', { token, params, body: parcel() }),
+    ).toMatchObject({
+      status: 409,
+      body: { title: 'ORDER_REQUEST_CANNOT_BE_EDITED' },
+    });
+    expect(await harness.expectProblem('deleteDeliveryRequest', { token, params })).toMatchObject({
       status: 409,
       body: { title: 'ORDER_DELITION_NOT_ALLOWED' },
     });
-    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(1);
+    expect((await harness.call('getDeliveryRequest', { token, params })).body.status).toBe(1);
   });
 
-  it('is deleted while it waits for payment', async () => {
-    const { token } = await world.createUser();
+  test('can be deleted while it waits for payment', async () => {
+    const { token } = await harness.createUser();
     const params = { id: (await create(token)).id };
-    await world.call('deleteDeliveryRequest', { token, params });
-    expect(world.outside.expired).toContain(params.id);
-    expect(await world.status('getDeliveryRequest', { token, params })).toBe(404);
+    await harness.call('deleteDeliveryRequest', { token, params });
+    expect(harness.outside.expired).toContain(params.id);
+    expect(await harness.status('getDeliveryRequest', { token, params })).toBe(404);
   });
 
-  it('is either paid or edited, never both, when both happen at once', async () => {
-    const { token } = await world.createUser();
+  test('is either paid or edited when both happen at the same time', async () => {
+    const { token } = await harness.createUser();
     for (let round = 0; round < 5; round++) {
       const { id } = await create(token);
       const [edit] = await Promise.all([
-        world.status('editDeliveryRequest', { token, params: { id }, body: parcel({ weight: 500 }) }),
-        world.pay(id),
+        harness.status('editDeliveryRequest', { token, params: { id }, body: parcel({ weight: 500 }) }),
+        harness.pay(id),
       ]);
       expect([200, 409]).toContain(edit);
-      const after = (await world.call('getDeliveryRequest', { token, params: { id } })).body;
+      const after = (await harness.call('getDeliveryRequest', { token, params: { id } })).body;
       expect(after.status).toBe(1);
       expect(after.weight).toBe(edit === 200 ? 500 : 30);
     }
   });
 
-  it('of somebody else is as absent as one that does not exist', async () => {
-    const owner = await world.createUser();
-    const { token } = await world.createUser();
+  test('of another account gets the same response as one that does not exist', async () => {
+    const owner = await harness.createUser();
+    const { token } = await harness.createUser();
     const { id } = await create(owner.token);
     for (const foreign of [id, 999_999, 'x', '-1', '0x1', '99999999999999999999']) {
-      const asked = { token, params: { id: foreign } };
-      const answers = [
-        await world.expectProblem('getDeliveryRequest', asked),
-        await world.expectProblem('editDeliveryRequest', { ...asked, body: parcel() }),
-        await world.expectProblem('deleteDeliveryRequest', asked),
+      const options = { token, params: { id: foreign } };
+      const responses = [
+        await harness.expectProblem('getDeliveryRequest', options),
+        await harness.expectProblem('editDeliveryRequest', { ...options, body: parcel() }),
+        await harness.expectProblem('deleteDeliveryRequest', options),
       ];
-      for (const answer of answers) {
+      for (const answer of responses) {
         expect(answer).toMatchObject({ status: 404, body: { title: 'ORDER_REQUEST_NOT_FOUND' } });
       }
     }
   });
 
-  it('stands in a list, newest first', async () => {
-    const { token } = await world.createUser();
+  test('is listed newest first', async () => {
+    const { token } = await harness.createUser();
     const ids = [];
     for (let n = 0; n < 3; n++) {
       ids.unshift((await create(token)).id);
-      world.advanceClock(1000);
+      harness.advanceClock(1000);
     }
-    expect((await world.call('listDeliveryRequests', { token })).body.map((row) => row.id)).toEqual(ids);
+    expect((await harness.call('listDeliveryRequests', { token })).body.map((row) => row.id)).toEqual(ids);
   });
 
-  it('brings the customer back to the page it came from, but to no foreign host', async () => {
-    const { token } = await world.createUser();
+  test('returns the customer to the page they came from, but to no other host', async () => {
+    const { token } = await harness.createUser();
     const from = async (headers: Record<string, string>) => {
-      const asked = { token, body: parcel(), headers };
-      return new URL((await world.call('createDeliveryRequest', asked)).body.checkoutUrl ?? '').origin;
+      const options = { token, body: parcel(), headers };
+      return new URL((await harness.call('createDeliveryRequest', options)).body.checkoutUrl ?? '').origin;
     };
     expect(await from({ origin: 'http://127.0.0.1:9999' })).toBe('http://127.0.0.1:9999');
     expect(await from({ origin: 'https://evil.example' })).toBe('http://localhost:8080');

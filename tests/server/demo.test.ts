@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../server/accounts/passwords.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
@@ -27,7 +27,7 @@ onBothDatabases('the demo', (open) => {
     await simulateStep({ ...world, places: { ...places, routes: world.app as never }, publicUrl: '' });
   };
 
-  it('has an account with addresses and deliveries in several states, made once', async () => {
+  test('has an account with addresses and deliveries in several states, made once', async () => {
     const user = await findUserByEmail(world.db, DEMO_ACCOUNT.email);
     expect(await verifyPassword(DEMO_ACCOUNT.password, user?.passwordHash ?? '')).toBe(true);
     const token = (await world.call('login', { body: DEMO_ACCOUNT })).body.jwtToken;
@@ -45,7 +45,7 @@ onBothDatabases('the demo', (open) => {
     }
   });
 
-  it('moves a paid request to its door, a step every eight seconds', async () => {
+  test('moves a paid request to its door, a step every eight seconds', async () => {
     const { token } = await world.createUser();
     const params = { id: (await world.call('createDeliveryRequest', { token, body: parcel() })).body.id };
     const state = async () => {
@@ -70,7 +70,7 @@ onBothDatabases('the demo', (open) => {
     ]);
   });
 
-  it('moves a guest’s request too, and mails its number', async () => {
+  test('moves a guest’s request too, and mails its number', async () => {
     const body = { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'a', dropoff: 'b' };
     const { id } = (await world.call('submitGuestRequest', { body })).body;
     for (let n = 0; n < 5; n++) await step();
@@ -83,7 +83,7 @@ onBothDatabases('the demo', (open) => {
     expect(world.mails.at(-1)?.to).toBe('g@example.ie');
   });
 
-  it('leaves what is planned for tomorrow', async () => {
+  test('leaves what is planned for tomorrow', async () => {
     const list = async () =>
       (await world.ops('GET', 'orderrequests')).body as { order: { status: number } | null }[];
     const planned = async () => (await list()).filter((row) => row.order?.status === 2).length;
@@ -105,7 +105,7 @@ onBothDatabases("the demo's billing", (open) => {
   afterAll(() => world.close());
   const payments = () => world.payments.listPayments(userId);
 
-  it('has two cards, one of them the default, that are good for a while (ACC-13)', async () => {
+  test('has two cards, one of them the default, that are good for a while (ACC-13)', async () => {
     const cards = await world.payments.listMethods(userId);
     expect(cards.map(({ brand, last4, isDefault }) => [brand, last4, isDefault])).toEqual([
       ['visa', '4242', true],
@@ -115,7 +115,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { expMonth, expYear } of cards) expect(Date.UTC(expYear, expMonth)).toBeGreaterThan(soon);
   });
 
-  it('has paid for what was accepted, failed once, and got back what was cancelled (ACC-17)', async () => {
+  test('has paid for what was accepted, failed once, and got back what was cancelled (ACC-17)', async () => {
     const history = await payments();
     const deliveries = await listDeliveryRequests(world.db, userId);
     expect(history.map(({ status }) => status)).toEqual([3, 2, 2, 2, 2, 2, 4]);
@@ -127,7 +127,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { cardholderName } of history) expect(cardholderName).toBe('Aoife Brennan');
   });
 
-  it('shows a receipt and an invoice of every payment', async () => {
+  test('shows a receipt and an invoice of every payment', async () => {
     for (const { status, amount, receiptUrl, invoiceUrl } of await payments()) {
       if (status === 3) continue;
       for (const url of [receiptUrl, invoiceUrl]) {
@@ -138,7 +138,7 @@ onBothDatabases("the demo's billing", (open) => {
     }
   });
 
-  it('has nothing left to tell or to settle, and stays as it is', async () => {
+  test('has nothing left to tell or to settle, and stays as it is', async () => {
     const before = await payments();
     expect(await world.sandbox.deliver()).toBe(0);
     await world.payments.reconcile();
@@ -148,7 +148,7 @@ onBothDatabases("the demo's billing", (open) => {
     expect(await payments()).toEqual(before);
   });
 
-  it('lets the newcomer pay what is due with a saved card, and take the other card away', async () => {
+  test('lets the newcomer pay what is due with a saved card, and take the other card away', async () => {
     const [waiting] = await listDeliveryRequests(world.db, userId);
     const { sessionUrl } = await world.payments.createSession({
       userId,

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDatabaseEnvironment, readEnvironment } from '../../server/config/environment.ts';
 import { clientAddress, parseTrustedProxies } from '../../server/http/client-address.ts';
 
 describe('the environment', () => {
-  it('may be empty', () => {
+  test('may be empty', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -20,7 +20,7 @@ describe('the environment', () => {
     });
   });
 
-  it('brings the demo only where nothing says that it is real', () => {
+  test('brings the demo only where nothing says that it is real', () => {
     expect(readEnvironment({ PUBLIC_URL: 'http://send.example/' })).toMatchObject({
       isDemo: false,
       publicUrl: 'http://send.example',
@@ -60,12 +60,12 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'https://send.example' }, /^STRIPE_SECRET_KEY is not set.*\nSMTP_URL is not set/],
   ];
   for (const [env, message] of faults) {
-    it(`is refused with a clear line: ${JSON.stringify(env)}`, () => {
+    test(`is refused with a clear line: ${JSON.stringify(env)}`, () => {
       expect(() => readEnvironment(env)).toThrow(message);
     });
   }
 
-  it('needs no PUBLIC_URL for the command line tools, or on a loopback address', () => {
+  test('needs no PUBLIC_URL for the command line tools, or on a loopback address', () => {
     const databaseUrl = 'postgres://x@y/z';
     expect(readDatabaseEnvironment({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
     for (const host of ['localhost', '127.0.0.2', '::1']) {
@@ -73,11 +73,11 @@ describe('the environment', () => {
     }
   });
 
-  it('names every fault at once', () => {
+  test('names every fault at once', () => {
     expect(() => readEnvironment({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
   });
 
-  it('never repeats a secret', () => {
+  test('never repeats a secret', () => {
     let said = '';
     try {
       readEnvironment({ SESSION_SECRET: 'my-short-secret', OPS_TOKEN: 'secret' });
@@ -92,12 +92,12 @@ describe('the environment', () => {
 describe('a client’s address', () => {
   const spoof = '192.0.2.7, 198.51.100.1';
 
-  it('is the peer’s where no proxy is configured', () => {
+  test('is the peer’s where no proxy is configured', () => {
     expect(clientAddress('203.0.113.9', spoof, undefined)).toBe('203.0.113.9');
     expect(clientAddress('::ffff:203.0.113.9', undefined, undefined)).toBe('203.0.113.9');
   });
 
-  it('is what the configured proxy saw, and nothing further left', () => {
+  test('is what the configured proxy saw, and nothing further left', () => {
     const proxies = parseTrustedProxies('10.0.0.0/8, ::1');
     expect(clientAddress('10.1.2.3', spoof, proxies)).toBe('198.51.100.1');
     expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
@@ -105,7 +105,7 @@ describe('a client’s address', () => {
     expect(clientAddress('::1', 'garbage', proxies)).toBe('::1');
   });
 
-  it('is the last one named, where one proxy stands before the server', () => {
+  test('is the last one named, where one proxy stands before the server', () => {
     expect(clientAddress('172.17.0.1', spoof, parseTrustedProxies('1'))).toBe('198.51.100.1');
     expect(clientAddress('172.17.0.1', undefined, parseTrustedProxies('1'))).toBe('172.17.0.1');
   });

@@ -1,109 +1,111 @@
 import { randomUUID } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guestRequests } from '../../server/db/schema.ts';
 import { createOnce } from '../../server/http/idempotency.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 
 onBothDatabases('an Idempotency-Key', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open(), { RATE_LIMITS: 'off' });
+    harness = await createApiHarness(await open(), { RATE_LIMITS: 'off' });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const guest = { firstName: 'Gráinne', lastName: 'Walsh', pickup: 'A', dropoff: 'B' };
-  const guests = async () => (await world.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
+  const guests = async () => (await harness.db.select({ rows: count() }).from(guestRequests))[0]?.rows;
 
-  it('answers the same request with the same delivery (REL-08)', async () => {
-    const { token } = await world.createUser();
-    const asked = { token, key: randomUUID(), body: parcel() };
-    const first = await world.call('createDeliveryRequest', asked);
-    const again = await world.call('createDeliveryRequest', asked);
+  test('returns the same delivery for the same request (REL-08)', async () => {
+    const { token } = await harness.createUser();
+    const options = { token, key: randomUUID(), body: parcel() };
+    const first = await harness.call('createDeliveryRequest', options);
+    const again = await harness.call('createDeliveryRequest', options);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.body.id).toBe(first.body.id);
     expect(again.body.checkoutUrl).toBeUndefined();
-    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
+    expect((await harness.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('does not mind the order of fields', async () => {
-    const { token } = await world.createUser();
+  test('ignores the order of fields', async () => {
+    const { token } = await harness.createUser();
     const key = randomUUID();
     const body = parcel();
     const turned = Object.fromEntries(Object.entries(body).reverse()) as typeof body;
-    const first = await world.call('createDeliveryRequest', { token, key, body });
-    expect((await world.call('createDeliveryRequest', { token, key, body: turned })).body.id).toBe(
+    const first = await harness.call('createDeliveryRequest', { token, key, body });
+    expect((await harness.call('createDeliveryRequest', { token, key, body: turned })).body.id).toBe(
       first.body.id,
     );
   });
 
-  it('refuses another body, also after the delivery was edited', async () => {
-    const { token } = await world.createUser();
+  test('rejects another body, even after the delivery was edited', async () => {
+    const { token } = await harness.createUser();
     const key = randomUUID();
-    const first = await world.call('createDeliveryRequest', { token, key, body: parcel() });
+    const first = await harness.call('createDeliveryRequest', { token, key, body: parcel() });
     const other = parcel({ weight: 99 });
-    await world.call('editDeliveryRequest', { token, params: { id: first.body.id }, body: other });
-    expect(await world.expectProblem('createDeliveryRequest', { token, key, body: other })).toMatchObject({
+    await harness.call('editDeliveryRequest', { token, params: { id: first.body.id }, body: other });
+    expect(await harness.expectProblem('createDeliveryRequest', { token, key, body: other })).toMatchObject({
       status: 422,
       body: { title: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    const replay = await world.call('createDeliveryRequest', { token, key, body: parcel() });
+    const replay = await harness.call('createDeliveryRequest', { token, key, body: parcel() });
     expect(replay.body).toMatchObject({ id: first.body.id, weight: 99 });
   });
 
-  it('of another account is another key', async () => {
-    const [one, two] = [await world.createUser(), await world.createUser()];
-    const asked = { key: randomUUID(), body: parcel() };
-    const first = await world.call('createDeliveryRequest', { ...asked, token: one.token });
-    const second = await world.call('createDeliveryRequest', { ...asked, token: two.token });
+  test('of another account is another key', async () => {
+    const [one, two] = [await harness.createUser(), await harness.createUser()];
+    const options = { key: randomUUID(), body: parcel() };
+    const first = await harness.call('createDeliveryRequest', { ...options, token: one.token });
+    const second = await harness.call('createDeliveryRequest', { ...options, token: two.token });
     expect(second.body.id).not.toBe(first.body.id);
-    await world.call('submitGuestRequest', { key: asked.key, body: guest });
+    await harness.call('submitGuestRequest', { key: options.key, body: guest });
   });
 
-  it('is not bound by a refusal', async () => {
-    const { token } = await world.createUser();
+  test('can be used again after a rejection', async () => {
+    const { token } = await harness.createUser();
     const key = randomUUID();
     const bad = parcel({ weight: -1 });
-    expect(await world.status('createDeliveryRequest', { token, key, body: bad })).toBe(400);
-    await world.call('createDeliveryRequest', { token, key, body: parcel() });
+    expect(await harness.status('createDeliveryRequest', { token, key, body: bad })).toBe(400);
+    await harness.call('createDeliveryRequest', { token, key, body: parcel() });
   });
 
-  it('makes one delivery of fifty requests at the same time (REL-08)', async () => {
-    const { token } = await world.createUser();
-    const asked = { token, key: randomUUID(), body: parcel() };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => world.status('createDeliveryRequest', asked)),
+  test('creates one delivery for fifty concurrent requests (REL-08)', async () => {
+    const { token } = await harness.createUser();
+    const options = { token, key: randomUUID(), body: parcel() };
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => harness.status('createDeliveryRequest', options)),
     );
-    for (const status of answers) expect([201, 409]).toContain(status);
-    expect(answers).toContain(201);
-    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
-    await world.call('createDeliveryRequest', asked);
-    expect((await world.call('listDeliveryRequests', { token })).body).toHaveLength(1);
+    for (const status of responses) expect([201, 409]).toContain(status);
+    expect(responses).toContain(201);
+    expect((await harness.call('listDeliveryRequests', { token })).body).toHaveLength(1);
+    await harness.call('createDeliveryRequest', options);
+    expect((await harness.call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
-  it('makes one request of fifty by a guest', async () => {
+  test('creates one request for fifty concurrent requests of a guest', async () => {
     const before = (await guests()) ?? 0;
-    const asked = { key: randomUUID(), body: guest };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => world.status('submitGuestRequest', asked)),
+    const options = { key: randomUUID(), body: guest };
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => harness.status('submitGuestRequest', options)),
     );
-    for (const status of answers) expect([201, 409]).toContain(status);
+    for (const status of responses) expect([201, 409]).toContain(status);
     expect(await guests()).toBe(before + 1);
-    expect(await world.status('submitGuestRequest', { ...asked, body: { ...guest, note: 'x' } })).toBe(422);
+    expect(await harness.status('submitGuestRequest', { ...options, body: { ...guest, note: 'x' } })).toBe(
+      422,
+    );
   });
 
-  it('must be printable and short', async () => {
-    const { token } = await world.createUser();
+  test('must be printable and short', async () => {
+    const { token } = await harness.createUser();
     for (const key of ['two words', 'x'.repeat(256)]) {
-      expect(await world.status('createDeliveryRequest', { token, key, body: parcel() })).toBe(400);
+      expect(await harness.status('createDeliveryRequest', { token, key, body: parcel() })).toBe(400);
     }
   });
 });
 
-describe('an Idempotency-Key whose first request is under way', () => {
-  it('is answered with a moment to come back', async () => {
+describe('An Idempotency-Key whose first request is still running', () => {
+  test('gets 409 with Retry-After', async () => {
     const database = await openPostgres();
     const started = promise();
     const finish = promise();

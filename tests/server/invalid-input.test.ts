@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 
-/** What no client of ours sends, and any stranger may. */
+/** Input that our client never sends and that anybody else may send. */
 const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> = {
   nothing: { body: '', status: 400 },
   'half an object': { body: '{"name":', status: 400 },
@@ -12,24 +12,27 @@ const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> 
   'a number': { body: '7', status: 400 },
   'a list': { body: '[]', status: 400 },
   'an empty object': { body: '{}', status: 400 },
-  'numbers for everything': { body: '{"name":1,"email":2,"password":3,"pickUpSnapshot":4}', status: 400 },
+  'a number in every field': { body: '{"name":1,"email":2,"password":3,"pickUpSnapshot":4}', status: 400 },
   'deep nesting': { body: `${'['.repeat(50_000)}${']'.repeat(50_000)}`, status: 400 },
   'deep nesting in a field': {
     body: `{"deliveryNote":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`,
     status: 400,
   },
-  'broken UTF-8': { body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), status: 400 },
-  'a NUL in a text': { body: JSON.stringify({ ...parcel(), deliveryNote: 'a\u0000b' }), status: 400 },
+  'invalid UTF-8': { body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), status: 400 },
+  'a NUL character in a text': {
+    body: JSON.stringify({ ...parcel(), deliveryNote: 'a\u0000b' }),
+    status: 400,
+  },
   'half of a surrogate pair': { body: '{"deliveryNote":"\\ud800"}', status: 400 },
-  'a NUL in a field that nobody knows': {
+  'a NUL character in an unknown field': {
     body: JSON.stringify({ ...parcel(), other: ['\u0000'] }),
     status: 400,
   },
-  '__proto__ in a body that is otherwise right': {
+  '__proto__ in an otherwise valid body': {
     body: JSON.stringify(parcel()).replace('{', '{"__proto__":{"isAdmin":true},'),
     status: 400,
   },
-  'a number beyond all numbers': { body: '{"weight":1e400}', status: 400 },
+  'a number that is too large': { body: '{"weight":1e400}', status: 400 },
   'a form': { body: 'a=1', status: 415, type: 'application/x-www-form-urlencoded' },
   'plain text': { body: '{}', status: 415, type: 'text/plain' },
   'more than 256 kB': { body: JSON.stringify({ deliveryNote: 'x'.repeat(300_000) }), status: 413 },
@@ -53,67 +56,69 @@ const FIELDS: [change: Record<string, unknown>, path: string][] = [
   [{ isFragile: 'yes' }, 'isFragile'],
 ];
 
-describe('bad input', () => {
-  let world: ApiHarness;
+describe('Invalid input', () => {
+  let harness: ApiHarness;
   let person: TestUser;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
-    person = await world.createUser();
+    harness = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    person = await harness.createUser();
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  const takers = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.body !== undefined);
+  const endpointsWithBody = Object.entries<Endpoint>(endpoints).filter(
+    ([, endpoint]) => endpoint.body !== undefined,
+  );
 
-  for (const [what, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
-    it(`${what} is refused everywhere with problem JSON, and soon`, async () => {
-      for (const [verb, endpoint] of takers) {
+  for (const [description, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
+    test(`${description} is rejected by every endpoint with problem JSON within a second`, async () => {
+      for (const [name, endpoint] of endpointsWithBody) {
         const started = performance.now();
-        const told = await world.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
+        const response = await harness.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
           method: endpoint.method,
           headers: { 'content-type': type, authorization: `Bearer ${person.token}` },
           body,
         });
-        expect([verb, told.status]).toEqual([verb, status]);
-        expect(told.headers.get('content-type')).toBe('application/problem+json');
-        expect(told.body).toMatchObject({ status, title: expect.stringMatching(/^[A-Z_]+$/) });
+        expect([name, response.status]).toEqual([name, status]);
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+        expect(response.body).toMatchObject({ status, title: expect.stringMatching(/^[A-Z_]+$/) });
         expect(performance.now() - started).toBeLessThan(1000);
       }
     });
   }
 
   for (const [change, path] of FIELDS) {
-    it(`${JSON.stringify(change).slice(0, 60)} is refused with the path ${path} (VAL-10)`, async () => {
-      const told = await world.send('/api/orderrequests', {
+    test(`${JSON.stringify(change).slice(0, 60)} is rejected with the path ${path} (VAL-10)`, async () => {
+      const response = await harness.send('/api/orderrequests', {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${person.token}` },
         body: JSON.stringify({ ...parcel(), ...change }),
       });
-      expect(told).toMatchObject({ status: 400, body: { title: 'VALIDATION_EXCEPTION' } });
-      const { errors } = told.body as { errors: { path: string; message: string }[] };
+      expect(response).toMatchObject({ status: 400, body: { title: 'VALIDATION_EXCEPTION' } });
+      const { errors } = response.body as { errors: { path: string; message: string }[] };
       expect(errors.map((error) => error.path)).toContain(path);
     });
   }
 
-  it('is never echoed', async () => {
+  test('is never echoed', async () => {
     const secret = 'my-secret-password';
-    const told = await world.send('/api/users/login', {
+    const response = await harness.send('/api/users/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: { [secret]: secret }, password: [secret], [secret]: secret }),
     });
-    expect(told.status).toBe(400);
-    expect(JSON.stringify(told.body)).not.toContain(secret);
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(response.body)).not.toContain(secret);
   });
 
-  it('says what is wanted in words', async () => {
-    const told = await world.expectProblem('login', { body: JSON.parse('{"email":5}') });
-    expect(told.body.errors).toEqual([
+  test('gets a message that says what is expected', async () => {
+    const response = await harness.expectProblem('login', { body: JSON.parse('{"email":5}') });
+    expect(response.body.errors).toEqual([
       { path: 'email', message: 'Must be text' },
       { path: 'password', message: 'Must be given' },
     ]);
   });
 
-  it('in a path is a 404, and in a header a 4xx', async () => {
+  test('gets 404 in a path and 4xx in a header', async () => {
     const headers = { authorization: `Bearer ${person.token}` };
     for (const path of [
       '/api/orderrequests/%00',
@@ -123,13 +128,13 @@ describe('bad input', () => {
       '/api/../../etc/passwd',
       '/api//users',
     ]) {
-      expect((await world.send(path, { headers })).status).toBe(404);
+      expect((await harness.send(path, { headers })).status).toBe(404);
     }
-    expect((await world.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
+    expect((await harness.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
   });
 
-  it('leaves the server alive (REL-15)', async () => {
-    expect((await world.send('/healthz')).status).toBe(200);
-    expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
+  test('does not stop the server (REL-15)', async () => {
+    expect((await harness.send('/healthz')).status).toBe(200);
+    expect(harness.log.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
@@ -32,7 +32,7 @@ onBothDatabases('operators', (open) => {
   }
   const report = (guid: string, event: object) => world.ops('POST', `orders/${guid}/events`, event);
 
-  it('accept a paid request: it becomes an order with a number to track', async () => {
+  test('accept a paid request: it becomes an order with a number to track', async () => {
     const { token, id, params } = await paidRequest();
     const told = await world.ops('POST', `orderrequests/${id}/accept`);
     expect(told).toMatchObject({ status: 200, body: { status: 1 } });
@@ -43,7 +43,7 @@ onBothDatabases('operators', (open) => {
     expect(body.order?.history?.map((event) => event.type)).toEqual([0, 2, 1]);
   });
 
-  it('accept once, however often they press the button', async () => {
+  test('accept once, however often they press the button', async () => {
     const { id } = await paidRequest();
     const told = await Promise.all(
       Array.from({ length: 6 }, () => world.ops('POST', `orderrequests/${id}/accept`)),
@@ -51,7 +51,7 @@ onBothDatabases('operators', (open) => {
     expect(new Set(told.map(({ body }) => (body as Order).guid)).size).toBe(1);
   });
 
-  it('do not accept what is not paid, or not there', async () => {
+  test('do not accept what is not paid, or not there', async () => {
     const { token } = await world.createUser();
     const { id } = (await world.call('createDeliveryRequest', { token, body: parcel() })).body;
     expect(await world.ops('POST', `orderrequests/${id}/accept`)).toMatchObject({
@@ -62,7 +62,7 @@ onBothDatabases('operators', (open) => {
     expect((await world.ops('POST', 'guest-requests/999999/accept')).status).toBe(404);
   });
 
-  it('move an order by what they report', async () => {
+  test('move an order by what they report', async () => {
     const { guid, token, params } = await accepted();
     const expected: [number, number][] = [
       [3, 2],
@@ -80,7 +80,7 @@ onBothDatabases('operators', (open) => {
     expect(body.order?.deliveredTime).toBe(world.clock.now().toISOString());
   });
 
-  it('send a parcel back after the third failed attempt', async () => {
+  test('send a parcel back after the third failed attempt', async () => {
     const { guid, token, params } = await accepted();
     for (const status of [7, 7, 8]) {
       expect((await report(guid, { type: 8 })).body).toMatchObject({ status });
@@ -89,7 +89,7 @@ onBothDatabases('operators', (open) => {
     expect((await report(guid, { type: 3 })).body).toMatchObject({ title: 'ORDER_CLOSED', status: 409 });
   });
 
-  it('cancel an order, and can correct themselves by naming a status', async () => {
+  test('cancel an order, and can correct themselves by naming a status', async () => {
     const { guid, token, params } = await accepted();
     expect((await report(guid, { type: 10 })).body).toMatchObject({ status: 6 });
     expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
@@ -97,7 +97,7 @@ onBothDatabases('operators', (open) => {
     expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(2);
   });
 
-  it('set day, slot and time of an event', async () => {
+  test('set day, slot and time of an event', async () => {
     const { guid } = await accepted();
     const event = {
       type: 3,
@@ -110,7 +110,7 @@ onBothDatabases('operators', (open) => {
     expect((body as Order).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
   });
 
-  it('cannot report nonsense', async () => {
+  test('cannot report nonsense', async () => {
     const { guid } = await accepted();
     for (const event of [
       {},
@@ -127,7 +127,7 @@ onBothDatabases('operators', (open) => {
     expect((await report('nonsense', { type: 3 })).status).toBe(404);
   });
 
-  it('accept a guest: the number is mailed, and tracks', async () => {
+  test('accept a guest: the number is mailed, and tracks', async () => {
     const { id } = (await world.call('submitGuestRequest', { body: guest })).body;
     const { body } = await world.ops('POST', `guest-requests/${id}/accept`);
     const { guid } = body as Order;
@@ -148,14 +148,14 @@ onBothDatabases('operators', (open) => {
     expect(list.find((row) => row.id === id)?.order?.status).toBe(5);
   });
 
-  it('see who asked for what', async () => {
+  test('see who asked for what', async () => {
     const { id } = await paidRequest();
     const list = (await world.ops('GET', 'orderrequests?status=1&order=newest')).body as object[];
     expect(list[0]).toMatchObject({ id, status: 1, customer: { name: 'Aoife Brennan' } });
     expect(JSON.stringify(list)).not.toMatch(/hash|idempotency/i);
   });
 
-  it('need the operator token', async () => {
+  test('need the operator token', async () => {
     const { token } = await world.createUser();
     for (const wrong of ['', 'guess', token]) {
       expect((await world.ops('GET', 'orderrequests', undefined, wrong)).status).toBe(401);
@@ -163,7 +163,7 @@ onBothDatabases('operators', (open) => {
     }
   });
 
-  it('have no API at all where no token is configured', async () => {
+  test('have no API at all where no token is configured', async () => {
     const { openInMemory } = await import('../../server/db/open-database.ts');
     const bare = await createApiHarness(await openInMemory(), { OPS_TOKEN: '' });
     expect((await bare.ops('GET', 'orderrequests', undefined, '')).status).toBe(404);

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, createUser, type PaymentHarness } from '../support/payment-harness.ts';
 
 onBothDatabases('cards', (open) => {
-  let world: PaymentHarness;
+  let harness: PaymentHarness;
   let userId: number;
 
   beforeAll(async () => {
-    world = await createPaymentHarness(open);
+    harness = await createPaymentHarness(open);
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    userId = await createUser(world);
+    userId = await createUser(harness);
   });
 
-  /** What Stripe.js does in the browser: the card goes to the provider, and an id comes back. */
+  /** Does what Stripe.js does in the browser: sends the card to the provider and gets an id. */
   async function tokenise(number = '4242424242424242'): Promise<string> {
-    const answer = await world.request('/sandbox/stripe/v1/payment_methods', {
+    const answer = await harness.request('/sandbox/stripe/v1/payment_methods', {
       key: 'pk_test_sandbox',
       type: 'card',
       'card[number]': number,
@@ -28,15 +28,15 @@ onBothDatabases('cards', (open) => {
     });
     return (await answer.json()).id;
   }
-  const add = async (number?: string) => world.payments.addMethod(userId, await tokenise(number));
-  const list = () => world.payments.listMethods(userId);
+  const add = async (number?: string) => harness.payments.addMethod(userId, await tokenise(number));
+  const list = () => harness.payments.listMethods(userId);
 
-  describe('saved cards', () => {
-    it('are none at first', async () => {
+  describe('Saved cards', () => {
+    test('are an empty list at first', async () => {
       expect(await list()).toEqual([]);
     });
 
-    it('have brand, last four digits and expiry, and the first is the default', async () => {
+    test('have brand, last four digits and expiry, and the first is the default', async () => {
       const first = await add();
       const second = await add('5555555555554444');
       expect(await list()).toEqual([
@@ -46,14 +46,14 @@ onBothDatabases('cards', (open) => {
       expect(first.isDefault).toBe(true);
     });
 
-    it('can be added twice with the same id without becoming two', async () => {
+    test('are stored once when the same id is added twice', async () => {
       const id = await tokenise();
-      await world.payments.addMethod(userId, id);
-      await world.payments.addMethod(userId, id);
+      await harness.payments.addMethod(userId, id);
+      await harness.payments.addMethod(userId, id);
       expect(await list()).toHaveLength(1);
     });
 
-    it('are refused with the bank’s own words when the bank declines them', async () => {
+    test('are rejected with the message of the bank', async () => {
       await expect(add('4000000000000002')).rejects.toMatchObject({
         status: 422,
         code: 'PAYMENT_PROVIDER',
@@ -62,68 +62,68 @@ onBothDatabases('cards', (open) => {
       expect(await list()).toEqual([]);
     });
 
-    it('have exactly one default', async () => {
+    test('have exactly one default', async () => {
       await add();
       const second = await add('5555555555554444');
-      expect(await world.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
+      expect(await harness.payments.setDefaultMethod(userId, second.id)).toMatchObject({ isDefault: true });
       expect((await list()).filter((card) => card.isDefault)).toMatchObject([{ id: second.id }]);
     });
 
-    it('cannot be removed when they are the default or the only one', async () => {
+    test('cannot be removed when they are the default or the only one', async () => {
       const first = await add();
       const refusal = { status: 409, code: 'PAYMENT_METHOD_NOT_REMOVABLE' };
-      await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
+      await expect(harness.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
       const second = await add('5555555555554444');
-      await expect(world.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
-      await world.payments.removeMethod(userId, second.id);
+      await expect(harness.payments.removeMethod(userId, first.id)).rejects.toMatchObject(refusal);
+      await harness.payments.removeMethod(userId, second.id);
       expect(await list()).toMatchObject([{ id: first.id }]);
     });
 
-    it('of somebody else are as absent as those that do not exist', async () => {
+    test('of another account get the same response as those that do not exist', async () => {
       const { id } = await add();
-      const stranger = await createUser(world);
-      const { addMethod, setDefaultMethod, removeMethod } = world.payments;
+      const otherUserId = await createUser(harness);
+      const { addMethod, setDefaultMethod, removeMethod } = harness.payments;
       for (const cardId of [id, 'pm_nothing', '../customers', '%00']) {
         const refusal = { status: 404, code: 'PAYMENT_NOT_FOUND' };
-        await expect(addMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-        await expect(setDefaultMethod(stranger, cardId)).rejects.toMatchObject(refusal);
-        await expect(removeMethod(stranger, cardId)).rejects.toMatchObject(refusal);
+        await expect(addMethod(otherUserId, cardId)).rejects.toMatchObject(refusal);
+        await expect(setDefaultMethod(otherUserId, cardId)).rejects.toMatchObject(refusal);
+        await expect(removeMethod(otherUserId, cardId)).rejects.toMatchObject(refusal);
       }
     });
 
-    it('keep one and a default when twenty hands remove and choose at once (ACC-15)', async () => {
+    test('keep one card and a default after twenty concurrent changes (ACC-15)', async () => {
       const cards = await Promise.all(Array.from({ length: 6 }, () => add()));
       expect((await list()).filter((card) => card.isDefault)).toHaveLength(1);
       const ids = cards.map(({ id }) => id);
-      const hands = Array.from({ length: 20 }, (_, index) => {
+      const changes = Array.from({ length: 20 }, (_, index) => {
         const id = ids[index % ids.length] ?? '';
         return index % 3 === 0
-          ? world.payments.setDefaultMethod(userId, id)
-          : world.payments.removeMethod(userId, id);
+          ? harness.payments.setDefaultMethod(userId, id)
+          : harness.payments.removeMethod(userId, id);
       });
-      await Promise.allSettled(hands);
+      await Promise.allSettled(changes);
       const left = await list();
       expect(left.length).toBeGreaterThanOrEqual(1);
       expect(left.filter((card) => card.isDefault)).toHaveLength(1);
-      // The provider itself agrees: nobody removed its default behind our back.
-      const customers = await world.stripe.customers.list({ limit: 1 });
+      // The provider has the same default as the server.
+      const customers = await harness.stripe.customers.list({ limit: 1 });
       expect(left.map(({ id }) => id)).toContain(customers.data[0]?.invoice_settings.default_payment_method);
     });
 
-    it('still have a default when it was removed in the provider’s dashboard', async () => {
+    test('get a new default when the old one was removed at the provider', async () => {
       const first = await add();
       const second = await add('5555555555554444');
-      await world.stripe.paymentMethods.detach(first.id);
+      await harness.stripe.paymentMethods.detach(first.id);
       expect(await list()).toMatchObject([{ id: second.id, isDefault: true }]);
     });
   });
 
-  describe('the number of a card', () => {
-    it('is kept nowhere: not in the database, not in a log (REL-17)', async () => {
+  describe('The number of a card', () => {
+    test('is stored neither in the database nor in a log (REL-17)', async () => {
       await add();
-      const rows = JSON.stringify(await world.db.select().from(sandboxObjects));
+      const rows = JSON.stringify(await harness.db.select().from(sandboxObjects));
       expect(rows).not.toContain('42424242');
-      expect(world.log.join('')).not.toContain('4242');
+      expect(harness.log.join('')).not.toContain('4242');
     });
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paymentLocks, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -16,34 +16,34 @@ import {
 } from '../support/payment-harness.ts';
 
 onBothDatabases('checkout sessions', (open) => {
-  let world: PaymentHarness;
+  let harness: PaymentHarness;
   let userId: number;
   let requestId: number;
 
   beforeAll(async () => {
-    world = await createPaymentHarness(open);
+    harness = await createPaymentHarness(open);
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    world.webhooks.holdWebhooks = false;
-    userId = await createUser(world);
-    requestId = await createRequest(world, userId);
+    harness.webhooks.holdWebhooks = false;
+    userId = await createUser(harness);
+    requestId = await createRequest(harness, userId);
   });
 
-  const session = (origin = ORIGIN) => world.payments.createSession({ userId, requestId, origin });
+  const session = (origin = ORIGIN) => harness.payments.createSession({ userId, requestId, origin });
   const statusOf = async (id = requestId) => {
-    const [row] = await world.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id));
+    const [row] = await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id));
     return row?.status;
   };
   const rowsOf = (id = requestId) =>
-    world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
+    harness.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
 
-  describe('a checkout session', () => {
-    it('is for the price of the stored request, to the cent, and returns to where the customer came from (NUM-04)', async () => {
+  describe('A checkout session', () => {
+    test('has the price of the stored request, to the cent, and returns to the page the customer came from (NUM-04)', async () => {
       const { sessionUrl } = await session('http://127.0.0.1:9999');
       expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
       const [row] = await rowsOf();
-      const stored = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
+      const stored = await harness.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
       expect(stored).toMatchObject({
         amount_total: 1840,
         currency: 'eur',
@@ -53,31 +53,31 @@ onBothDatabases('checkout sessions', (open) => {
       });
     });
 
-    it('is one and the same however often and however fast Pay is pressed (REL-11)', async () => {
+    test('is the same one however often Pay is pressed (REL-11)', async () => {
       const sessions = await Promise.all(Array.from({ length: 20 }, () => session()));
       expect(new Set(sessions.map(({ sessionUrl }) => sessionUrl)).size).toBe(1);
       expect(await rowsOf()).toHaveLength(1);
     });
 
-    it('makes way for a new one when the customer comes under another name', async () => {
+    test('is replaced when the customer comes from another origin', async () => {
       const first = await session('http://localhost:8080');
       const second = await session('http://127.0.0.1:8080');
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
-      const page = await world.request(new URL(first.sessionUrl).pathname);
+      const page = await harness.request(new URL(first.sessionUrl).pathname);
       expect(await page.text()).toContain('This checkout is closed');
     });
 
-    it('is made although a process that was making one was killed', async () => {
+    test('is created after a process that was creating one was killed', async () => {
       const expires = new Date(Date.now() + 500);
-      await world.db
+      await harness.db
         .insert(paymentLocks)
         .values({ name: `session-of-request-${requestId}`, holder: crypto.randomUUID(), expires });
       expect((await session()).sessionUrl).toContain('/sandbox/checkout/');
     });
 
-    it('of the sandbox is forgotten once the operator has a key of the real provider', async () => {
+    test('of the sandbox expires when the operator configures a key of the real provider', async () => {
       await session();
-      await world.db
+      await harness.db
         .update(paymentsTable)
         .set({ provider: 'test' })
         .where(eq(paymentsTable.deliveryRequestId, requestId));
@@ -85,35 +85,35 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await rowsOf()).map((row) => row.sessionState).sort()).toEqual(['expired', 'open']);
     });
 
-    it('is not handed out again shortly before it expires', async () => {
+    test('is not reused shortly before it expires', async () => {
       const first = await session();
-      world.clock.pass(23.9 * 3600_000);
+      harness.clock.pass(23.9 * 3600_000);
       expect((await session()).sessionUrl).not.toBe(first.sessionUrl);
-      world.clock.pass(-23.9 * 3600_000);
+      harness.clock.pass(-23.9 * 3600_000);
     });
 
-    it('is refused for a request of somebody else exactly as for one that does not exist', async () => {
-      const stranger = await createUser(world);
+    test('for a request of another account gets the same response as one that does not exist', async () => {
+      const otherUserId = await createUser(harness);
       const ask = (id: number) =>
-        world.payments.createSession({ userId: stranger, requestId: id, origin: ORIGIN });
+        harness.payments.createSession({ userId: otherUserId, requestId: id, origin: ORIGIN });
       await expect(ask(requestId)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
       await expect(ask(999_999)).rejects.toMatchObject({ status: 404, code: 'ORDER_REQUEST_NOT_FOUND' });
     });
 
-    it('is refused for what is paid already', async () => {
-      await payWithCard(world, (await session()).sessionUrl);
-      await world.sandbox.deliver();
+    test('is refused for a paid request', async () => {
+      await payWithCard(harness, (await session()).sessionUrl);
+      await harness.sandbox.deliver();
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
     });
 
-    it('finds out that the money is there when Pay is pressed again before any webhook came', async () => {
+    test('is refused when a payment is found whose webhook has not arrived', async () => {
       const { sessionUrl } = await session();
-      await payWithCard(world, sessionUrl);
+      await payWithCard(harness, sessionUrl);
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_NOT_DUE' });
       expect(await statusOf()).toBe(1);
     });
 
-    it('answers PAYMENT_PROVIDER while the provider is away', async () => {
+    test('fails with PAYMENT_PROVIDER while the provider is unavailable', async () => {
       const away = await createPaymentHarness(open);
       const person = await createUser(away);
       const due = await createRequest(away, person);
@@ -129,23 +129,23 @@ onBothDatabases('checkout sessions', (open) => {
     });
   });
 
-  describe('paying', () => {
-    it('sends the customer to the success page, and the webhook moves the request to submitted', async () => {
+  describe('A payment', () => {
+    test('redirects to the success page, and the webhook sets the request to submitted', async () => {
       const { sessionUrl } = await session();
-      const answer = await payWithCard(world, sessionUrl);
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
+      const response = await payWithCard(harness, sessionUrl);
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
       expect(await statusOf()).toBe(0);
-      await world.sandbox.deliver();
+      await harness.sandbox.deliver();
       expect(await statusOf()).toBe(1);
     });
 
-    it('agrees to the cent in request, session and history, and names card and documents', async () => {
-      const due = await createRequest(world, userId, 123_457);
-      const { sessionUrl } = await world.payments.createSession({ userId, requestId: due, origin: ORIGIN });
-      await payWithCard(world, sessionUrl);
-      await world.sandbox.deliver();
-      const [payment] = await world.payments.listPayments(userId);
+    test('has the same amount in request, session and history, and names card and documents', async () => {
+      const due = await createRequest(harness, userId, 123_457);
+      const { sessionUrl } = await harness.payments.createSession({ userId, requestId: due, origin: ORIGIN });
+      await payWithCard(harness, sessionUrl);
+      await harness.sandbox.deliver();
+      const [payment] = await harness.payments.listPayments(userId);
       expect(payment).toMatchObject({
         status: 2,
         amount: 1234.57,
@@ -161,7 +161,7 @@ onBothDatabases('checkout sessions', (open) => {
         [payment?.receiptUrl, 'Receipt'],
         [payment?.invoiceUrl, 'Invoice'],
       ]) {
-        const page = await world.request(url ?? '');
+        const page = await harness.request(url ?? '');
         const text = await page.text();
         expect(page.status).toBe(200);
         expect(text).toContain(`<h1>${title}</h1>`);
@@ -169,99 +169,102 @@ onBothDatabases('checkout sessions', (open) => {
       }
     });
 
-    it('stays on the page with the reason when the card is declined, and works with another card', async () => {
+    test('stays on the page with the reason when the card is declined, and works with another card', async () => {
       const { sessionUrl } = await session();
-      const declined = await payWithCard(world, sessionUrl, DECLINED);
+      const declined = await payWithCard(harness, sessionUrl, DECLINED);
       expect(declined.status).toBe(200);
       expect(await declined.text()).toContain('Your card was declined.');
-      await world.sandbox.deliver();
-      expect((await world.payments.listPayments(userId))[0]).toMatchObject({ status: 3, cardLast4: '0002' });
+      await harness.sandbox.deliver();
+      expect((await harness.payments.listPayments(userId))[0]).toMatchObject({
+        status: 3,
+        cardLast4: '0002',
+      });
       expect(await statusOf()).toBe(0);
 
-      const paid = await payWithCard(world, sessionUrl, VISA);
+      const paid = await payWithCard(harness, sessionUrl, VISA);
       expect(paid.status).toBe(303);
-      await world.sandbox.deliver();
-      expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
+      await harness.sandbox.deliver();
+      expect(await harness.payments.listPayments(userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
       expect(await statusOf()).toBe(1);
     });
 
-    it('charges once when Pay is pressed ten times at the same moment', async () => {
+    test('is charged once when Pay is pressed ten times at the same time', async () => {
       const { sessionUrl } = await session();
-      await Promise.all(Array.from({ length: 10 }, () => payWithCard(world, sessionUrl)));
+      await Promise.all(Array.from({ length: 10 }, () => payWithCard(harness, sessionUrl)));
       const [row] = await rowsOf();
-      const { payment_intent } = await world.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
-      const charges = await world.stripe.charges.list({ payment_intent: String(payment_intent) });
+      const { payment_intent } = await harness.stripe.checkout.sessions.retrieve(row?.sessionId ?? '');
+      const charges = await harness.stripe.charges.list({ payment_intent: String(payment_intent) });
       expect(charges.data).toHaveLength(1);
     });
 
-    it('shows a session that was never paid as canceled once it has expired', async () => {
+    test('is shown as canceled when its session expires unpaid', async () => {
       await session();
-      world.clock.pass(25 * 3600_000);
-      await world.payments.reconcile();
-      expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
-      world.clock.pass(-25 * 3600_000);
+      harness.clock.pass(25 * 3600_000);
+      await harness.payments.reconcile();
+      expect(await harness.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
+      harness.clock.pass(-25 * 3600_000);
     });
   });
 
-  describe('a request that changes or goes away', () => {
-    const expire = () => world.db.transaction((tx) => world.payments.expireSessions(tx, requestId));
+  describe('A request that is edited or deleted', () => {
+    const expire = () => harness.db.transaction((tx) => harness.payments.expireSessions(tx, requestId));
 
-    it('closes its checkout page', async () => {
+    test('closes its checkout page', async () => {
       const { sessionUrl } = await session();
       await expire();
-      await runJobs(world);
-      expect((await payWithCard(world, sessionUrl)).status).toBe(200);
-      expect(await (await world.request(new URL(sessionUrl).pathname)).text()).toContain(
+      await runJobs(harness);
+      expect((await payWithCard(harness, sessionUrl)).status).toBe(200);
+      expect(await (await harness.request(new URL(sessionUrl).pathname)).text()).toContain(
         'This checkout is closed',
       );
-      expect(await world.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
+      expect(await harness.payments.listPayments(userId)).toMatchObject([{ status: 4 }]);
     });
 
-    it('gets a session with the new price', async () => {
+    test('gets a session with the new price', async () => {
       const first = await session();
-      await world.db.transaction(async (tx) => {
-        await world.payments.expireSessions(tx, requestId);
+      await harness.db.transaction(async (tx) => {
+        await harness.payments.expireSessions(tx, requestId);
         await tx.update(deliveryRequests).set({ priceCents: 2500 }).where(eq(deliveryRequests.id, requestId));
       });
       const second = await session();
       expect(second.sessionUrl).not.toBe(first.sessionUrl);
-      const page = await world.request(new URL(second.sessionUrl).pathname);
+      const page = await harness.request(new URL(second.sessionUrl).pathname);
       expect(await page.text()).toContain('Pay €25.00');
     });
 
-    it('gets a session with the new price also when nobody closed the old one', async () => {
+    test('gets a session with the new price even when the old one is still open', async () => {
       const first = await session();
-      await world.db
+      await harness.db
         .update(deliveryRequests)
         .set({ priceCents: 2500 })
         .where(eq(deliveryRequests.id, requestId));
       const second = await session();
-      const page = await world.request(new URL(second.sessionUrl).pathname);
+      const page = await harness.request(new URL(second.sessionUrl).pathname);
       expect(await page.text()).toContain('Pay €25.00');
-      const old = await world.request(new URL(first.sessionUrl).pathname);
+      const old = await harness.request(new URL(first.sessionUrl).pathname);
       expect(await old.text()).toContain('This checkout is closed');
     });
 
-    it.each(['edited', 'deleted'])(
-      'gives late money for a request that was %s back, once (REL-11)',
+    test.each(['edited', 'deleted'])(
+      'refunds a late payment for a request that was %s, once (REL-11)',
       async (how) => {
         const { sessionUrl } = await session();
-        await world.db.transaction(async (tx) => {
-          await world.payments.expireSessions(tx, requestId);
+        await harness.db.transaction(async (tx) => {
+          await harness.payments.expireSessions(tx, requestId);
           if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
         });
-        // Faster than the job that closes the page.
-        expect((await payWithCard(world, sessionUrl)).status).toBe(303);
-        await world.sandbox.deliver();
-        await runJobs(world);
-        await world.payments.reconcile();
+        // The customer is faster than the job that closes the page.
+        expect((await payWithCard(harness, sessionUrl)).status).toBe(303);
+        await harness.sandbox.deliver();
+        await runJobs(harness);
+        await harness.payments.reconcile();
         const [row] = await rowsOf();
         expect(row).toMatchObject({ refund: 'done', status: 4 });
-        const refunds = await world.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
+        const refunds = await harness.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
         expect(refunds.data).toMatchObject([{ amount: 1840 }]);
-        expect((await world.payments.listPayments(userId))[0]?.description).toContain('Refunded');
+        expect((await harness.payments.listPayments(userId))[0]?.description).toContain('Refunded');
         expect(await statusOf()).toBe(how === 'deleted' ? undefined : 0);
-        expect(world.log.join('')).toContain('late payment');
+        expect(harness.log.join('')).toContain('late payment');
       },
     );
   });

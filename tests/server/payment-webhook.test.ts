@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
@@ -16,32 +16,32 @@ import {
 } from '../support/payment-harness.ts';
 
 onBothDatabases('payment webhooks', (open) => {
-  let world: PaymentHarness;
+  let harness: PaymentHarness;
   let userId: number;
   let requestId: number;
   let sessionUrl: string;
 
   beforeAll(async () => {
-    world = await createPaymentHarness(open);
+    harness = await createPaymentHarness(open);
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    world.webhooks.holdWebhooks = true;
-    userId = await createUser(world);
-    requestId = await createRequest(world, userId);
-    ({ sessionUrl } = await world.payments.createSession({ userId, requestId, origin: ORIGIN }));
-    await world.sandbox.deliver();
-    world.webhooks.sent = [];
+    harness.webhooks.holdWebhooks = true;
+    userId = await createUser(harness);
+    requestId = await createRequest(harness, userId);
+    ({ sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN }));
+    await harness.sandbox.deliver();
+    harness.webhooks.sent = [];
   });
 
   const statusOf = async () =>
-    (await world.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
-  const history = () => world.payments.listPayments(userId);
-  const sign = (payload: string, { secret = world.webhookSecret, age = 0 } = {}) =>
+    (await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
+  const history = () => harness.payments.listPayments(userId);
+  const sign = (payload: string, { secret = harness.webhookSecret, age = 0 } = {}) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,
       secret,
-      timestamp: Math.floor(world.clock.now().getTime() / 1000) - age,
+      timestamp: Math.floor(harness.clock.now().getTime() / 1000) - age,
     });
   const completed = (sessionId: string) =>
     JSON.stringify({
@@ -52,114 +52,114 @@ onBothDatabases('payment webhooks', (open) => {
       data: { object: { id: sessionId, object: 'checkout.session', payment_status: 'paid' } },
     });
   const sessionIdOf = async () =>
-    (await world.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId)))[0]
+    (await harness.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId)))[0]
       ?.sessionId ?? '';
 
-  describe('a webhook', () => {
-    it.each([
+  describe('A webhook', () => {
+    test.each([
       ['without a signature', () => undefined],
       ['with a signature of another secret', (body: string) => sign(body, { secret: 'whsec_other' })],
       ['with a signature that is six minutes old', (body: string) => sign(body, { age: 360 })],
       ['with a signature of another body', () => sign('{}')],
-      ['with nonsense for a signature', () => 't=1,v1=00'],
-    ])('%s is refused and changes nothing', async (_, signature) => {
-      await payWithCard(world, sessionUrl);
+      ['with a malformed signature', () => 't=1,v1=00'],
+    ])('%s is rejected and changes nothing', async (_, signature) => {
+      await payWithCard(harness, sessionUrl);
       const body = completed(await sessionIdOf());
-      await expect(world.payments.handleWebhook(body, signature(body))).rejects.toMatchObject({
+      await expect(harness.payments.handleWebhook(body, signature(body))).rejects.toMatchObject({
         status: 400,
       });
       expect(await statusOf()).toBe(0);
     });
 
-    it('that claims a payment which the provider does not know of changes nothing', async () => {
+    test('for a payment that the provider does not confirm changes nothing', async () => {
       const body = completed(await sessionIdOf());
-      await world.payments.handleWebhook(body, sign(body));
+      await harness.payments.handleWebhook(body, sign(body));
       expect(await statusOf()).toBe(0);
       expect(await history()).toMatchObject([{ status: 0 }]);
     });
 
-    it('about a session that is not ours is taken without a word', async () => {
+    test('about a session of somebody else is accepted and ignored', async () => {
       for (const body of [
         completed('cs_of_another_program'),
         '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1,"data":{"object":null}}',
         '{"id":"evt_2","object":"event","type":"payment_intent.payment_failed","data":{"object":{"id":"pi","object":"payment_intent","metadata":{"deliveryRequestId":"99999999999999"}}},"created":1}',
       ]) {
-        await world.payments.handleWebhook(body, sign(body));
+        await harness.payments.handleWebhook(body, sign(body));
       }
       expect(await statusOf()).toBe(0);
     });
 
-    it('that comes twenty times at once pays once (REL-10)', async () => {
-      await payWithCard(world, sessionUrl);
+    test('that arrives twenty times at the same time pays once (REL-10)', async () => {
+      await payWithCard(harness, sessionUrl);
       const body = completed(await sessionIdOf());
-      await Promise.all(Array.from({ length: 20 }, () => world.payments.handleWebhook(body, sign(body))));
+      await Promise.all(Array.from({ length: 20 }, () => harness.payments.handleWebhook(body, sign(body))));
       expect(await statusOf()).toBe(1);
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    it('that comes late, after the payment went through, never takes paid back (REL-10)', async () => {
-      await payWithCard(world, sessionUrl, DECLINED);
-      await payWithCard(world, sessionUrl);
-      await world.sandbox.deliver();
-      const wires = world.webhooks.sent;
-      expect(wires.length).toBeGreaterThanOrEqual(4);
-      // The newest first: the decline arrives last.
-      for (const { body, signature } of [...wires].reverse())
-        await world.payments.handleWebhook(body, signature);
+    test('about a decline that arrives after the payment does not change it (REL-10)', async () => {
+      await payWithCard(harness, sessionUrl, DECLINED);
+      await payWithCard(harness, sessionUrl);
+      await harness.sandbox.deliver();
+      const deliveries = harness.webhooks.sent;
+      expect(deliveries.length).toBeGreaterThanOrEqual(4);
+      // Deliver the newest first, so that the decline arrives last.
+      for (const { body, signature } of [...deliveries].reverse())
+        await harness.payments.handleWebhook(body, signature);
       expect(await history()).toMatchObject([{ status: 2, cardLast4: '4242' }]);
       expect(await statusOf()).toBe(1);
     });
   });
 
-  describe('the sandbox', () => {
-    it('delivers again until it is answered, and then no more', async () => {
-      await payWithCard(world, sessionUrl);
-      expect(await world.sandbox.deliver()).toBe(0);
-      world.webhooks.holdWebhooks = false;
-      expect(await world.sandbox.deliver()).toBe(0);
-      world.clock.pass(3000);
-      expect(await world.sandbox.deliver()).toBeGreaterThanOrEqual(3);
+  describe('The sandbox', () => {
+    test('redelivers a webhook until it is accepted', async () => {
+      await payWithCard(harness, sessionUrl);
+      expect(await harness.sandbox.deliver()).toBe(0);
+      harness.webhooks.holdWebhooks = false;
+      expect(await harness.sandbox.deliver()).toBe(0);
+      harness.clock.pass(3000);
+      expect(await harness.sandbox.deliver()).toBeGreaterThanOrEqual(3);
       expect(await statusOf()).toBe(1);
-      world.clock.pass(3600_000);
-      world.webhooks.sent = [];
-      await world.sandbox.deliver();
-      expect(world.webhooks.sent).toHaveLength(0);
-      const undelivered = await world.db.select().from(sandboxWebhooks);
+      harness.clock.pass(3600_000);
+      harness.webhooks.sent = [];
+      await harness.sandbox.deliver();
+      expect(harness.webhooks.sent).toHaveLength(0);
+      const undelivered = await harness.db.select().from(sandboxWebhooks);
       expect(undelivered.every((row) => row.deliveredAt !== null || row.attempts > 0)).toBe(true);
     });
   });
 
-  describe('without any webhook', () => {
-    it('the reconciler finds a payment at its next turn', async () => {
-      await payWithCard(world, sessionUrl);
-      await world.payments.reconcile();
+  describe('Without webhooks', () => {
+    test('the reconciler finds a payment in its next run', async () => {
+      await payWithCard(harness, sessionUrl);
+      await harness.payments.reconcile();
       expect(await statusOf()).toBe(1);
       expect(await history()).toMatchObject([{ status: 2 }]);
     });
 
-    it('the reconciler finds a declined card too', async () => {
-      await payWithCard(world, sessionUrl, DECLINED);
-      await world.payments.reconcile();
+    test('the reconciler finds a declined card', async () => {
+      await payWithCard(harness, sessionUrl, DECLINED);
+      await harness.payments.reconcile();
       expect(await history()).toMatchObject([{ status: 3, cardLast4: '0002' }]);
     });
 
-    it('the reconciler finds a payment among many checkouts that somebody left open', async () => {
+    test('the reconciler finds a payment among many open checkouts', async () => {
       for (let index = 0; index < 30; index += 1) {
-        const open = await createRequest(world, userId);
-        await world.payments.createSession({ userId, requestId: open, origin: ORIGIN });
+        const open = await createRequest(harness, userId);
+        await harness.payments.createSession({ userId, requestId: open, origin: ORIGIN });
       }
-      await payWithCard(world, sessionUrl);
-      await world.payments.reconcile();
+      await payWithCard(harness, sessionUrl);
+      await harness.payments.reconcile();
       expect(await statusOf()).toBe(1);
     });
 
-    it('a payment is found even when the list of events is lost', async () => {
-      await payWithCard(world, sessionUrl);
-      const { list } = world.stripe.events;
-      Object.assign(world.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });
-      world.clock.pass(30_000);
-      for (let turn = 0; turn < 5 && (await statusOf()) === 0; turn += 1) await world.payments.reconcile();
-      Object.assign(world.stripe.events, { list });
+    test('the reconciler finds a payment when the list of events is lost', async () => {
+      await payWithCard(harness, sessionUrl);
+      const { list } = harness.stripe.events;
+      Object.assign(harness.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });
+      harness.clock.pass(30_000);
+      for (let turn = 0; turn < 5 && (await statusOf()) === 0; turn += 1) await harness.payments.reconcile();
+      Object.assign(harness.stripe.events, { list });
       expect(await statusOf()).toBe(1);
     });
   });

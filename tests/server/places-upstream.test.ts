@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
@@ -70,7 +70,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     };
   }
 
-  it('is asked with our name and where we are', async () => {
+  test('is called with our user agent and referrer', async () => {
     await search(places(), 'Leinster Road', '&countrycodes=ie&viewbox=-6.5,53.2,-6,53.5&limit=5');
     expect(upstream.requests).toHaveLength(1);
     expect(upstream.requests[0]).toMatchObject({
@@ -87,21 +87,21 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('answers once, and the database remembers for all processes', async () => {
+  test('is called once, and the database caches the result for all processes', async () => {
     const first = await search(places(), 'Leinster Road');
     expect(first).toMatchObject({ source: 'upstream', found: [{ address: { postcode: 'D06 Y6P2' } }] });
     expect(await search(places(), 'Leinster Road')).toMatchObject({ source: 'cache', found: first.found });
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('is asked again when an answer is too old', async () => {
+  test('is called again when the cached result has expired', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     expect((await search(places(), 'Leinster Road')).source).toBe('upstream');
     expect(upstream.requests).toHaveLength(2);
   });
 
-  it('being away, leaves old answers good', async () => {
+  test('is replaced by stale cached results while it is unavailable', async () => {
     await search(places(), 'Leinster Road');
     now += GEOCODE_CACHE_MS + HOUR;
     upstream.setBehaviour((_, response) => void response.destroy());
@@ -111,51 +111,52 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('is asked once when many ask the same at the same time', async () => {
+  test('is called once for concurrent equal queries', async () => {
     const one = places();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
-    expect(new Set(answers.map((answer) => answer.source))).toEqual(new Set(['upstream']));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
+    expect(new Set(responses.map((answer) => answer.source))).toEqual(new Set(['upstream']));
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('is asked at the configured rate by all processes together', async () => {
+  test('is called at the configured rate by all processes together', async () => {
     const clock = { now: () => new Date() };
     const processes = [places(20, clock), places(20, clock), places(20, clock)];
     const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]}`);
     const started = performance.now();
     await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
     expect(upstream.requests).toHaveLength(12);
-    // Twelve questions at 20 a second are eleven gaps of 50 ms; a timer may be a few milliseconds early.
+    // Twelve requests at 20 a second have eleven gaps of 50 ms; a timer may fire a few milliseconds early.
     expect(Math.max(...upstream.requests.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
   });
 
-  it('keeps nobody waiting when its queue is long', async () => {
+  test('does not delay anybody when its queue is long', async () => {
     const one = places(0.2);
     const started = performance.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Rathmines', 'Ranelagh', 'Rathgar', 'Terenure', 'Howth'].map((q) => search(one, q)),
     );
-    expect(answers.filter((answer) => answer.source === 'gazetteer').length).toBe(4);
-    for (const { found } of answers) expect(found.length).toBeGreaterThan(0);
+    expect(responses.filter((answer) => answer.source === 'gazetteer').length).toBe(4);
+    for (const { found } of responses) expect(found.length).toBeGreaterThan(0);
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
   const faults: Record<string, Behaviour> = {
-    'cuts the connection': (_, response) => void response.destroy(),
-    'answers HTML with 200': (_, response) =>
+    'closes the connection': (_, response) => void response.destroy(),
+    'responds with HTML and 200': (_, response) =>
       void response.end('<!doctype html><h1>Sign in to the Wi-Fi</h1>'),
-    'answers 500': (_, response) => void response.writeHead(500).end('oops'),
-    'answers 403': (_, response) => void response.writeHead(403).end('Access blocked'),
-    'answers 429': (_, response) => void response.writeHead(429, { 'retry-after': '120' }).end('slow down'),
-    'answers an error with 200': () => ({ error: 'Too many requests' }),
-    'answers an object instead of a list': () => ({ features: [] }),
-    'answers a number': () => 42,
+    'responds with 500': (_, response) => void response.writeHead(500).end('oops'),
+    'responds with 403': (_, response) => void response.writeHead(403).end('Access blocked'),
+    'responds with 429': (_, response) =>
+      void response.writeHead(429, { 'retry-after': '120' }).end('slow down'),
+    'responds with an error and 200': () => ({ error: 'Too many requests' }),
+    'responds with an object instead of a list': () => ({ features: [] }),
+    'responds with a number': () => 42,
     'redirects elsewhere': (_, response) =>
       void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    'answers half a document': (_, response) => void response.end('[{"place_id": 1, "lat": "53.3'),
-    'sends more than anybody can want': (_, response) => void response.end(`[${'1,'.repeat(5_000_000)}1]`),
-    'finds nothing, where we know the place': () => [],
-    'answers rows without a place': () => [
+    'responds with a truncated document': (_, response) => void response.end('[{"place_id": 1, "lat": "53.3'),
+    'sends too much data': (_, response) => void response.end(`[${'1,'.repeat(5_000_000)}1]`),
+    'finds nothing although the gazetteer has the place': () => [],
+    'responds with rows without a place': () => [
       {},
       null,
       'x',
@@ -163,7 +164,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
       nominatimRow({ lat: '95' }),
     ],
   };
-  it.each(Object.entries(faults))('that %s is made good by the gazetteer', async (_, fault) => {
+  test.each(Object.entries(faults))('that %s is replaced by the gazetteer', async (_, fault) => {
     upstream.setBehaviour(fault);
     const answer = await search(places(), '12 Leinster Rd, Rathmines');
     expect(answer).toMatchObject({ status: 200, source: 'gazetteer' });
@@ -172,7 +173,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('that says when to come back is left alone until then', async () => {
+  test('is not called before the end of its Retry-After', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(429, { 'retry-after': '120' }).end());
     await search(places(), 'Rathmines');
     await search(places(), 'Ranelagh');
@@ -182,7 +183,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect((await search(places(), 'Ranelagh')).source).toBe('upstream');
   });
 
-  it('that fails three times in a row rests, longer each time, and then gets another chance', async () => {
+  test('is paused after three failures in a row, longer each time, and then tried again', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(503).end());
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth', 'Malahide']) await search(places(), q);
     expect(upstream.requests).toHaveLength(3);
@@ -196,13 +197,13 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect((await search(places(), 'Swords')).source).toBe('upstream');
   });
 
-  it('that refuses our question is not blamed for it', async () => {
+  test('is not paused when it rejects our query', async () => {
     upstream.setBehaviour((_, response) => void response.writeHead(400).end('{"error":{"code":400}}'));
     for (const q of ['Rathmines', 'Ranelagh', 'Rathgar', 'Howth']) await search(places(), q);
     expect(upstream.requests).toHaveLength(4);
   });
 
-  it('may write numbers as texts or texts as numbers, and leave out what it likes', async () => {
+  test('may send numbers as strings, strings as numbers, and omit optional fields', async () => {
     upstream.setBehaviour(() => [
       nominatimRow({
         lat: 53.3,
@@ -232,7 +233,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     for (const place of found) expect(place.boundingbox.map(Number).every(Number.isFinite)).toBe(true);
   });
 
-  it('that sends 20,000 rows is cut short', async () => {
+  test('that sends 20,000 rows is truncated', async () => {
     upstream.setBehaviour(() =>
       Array.from({ length: 20_000 }, (_, at) => ({ lat: '53', lon: '-6', display_name: `Place ${at}` })),
     );
@@ -242,7 +243,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     );
   });
 
-  it('cannot smuggle invisible or endless text, nor fields that nobody asked for', async () => {
+  test('cannot insert invisible or endless text or unknown fields', async () => {
     upstream.setBehaviour(() => [
       nominatimRow({
         display_name: `Evil\u202Egnp.exe\u0000 <img src=x onerror=alert(1)>\ud800 ${'x'.repeat(10_000)}`,
@@ -261,7 +262,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(place).not.toHaveProperty('script');
   });
 
-  it('is asked for the place at a point too, and believed only about places there', async () => {
+  test('is also called for the place at a point, and results far from the point are ignored', async () => {
     upstream.setBehaviour(() => nominatimRow());
     expect(await reverse(places(), 53.3256, -6.2741)).toMatchObject({
       source: 'upstream',
@@ -274,7 +275,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     });
   });
 
-  it('that knows no place at a point may say so with status 200', async () => {
+  test('may report with status 200 that there is no place at a point', async () => {
     upstream.setBehaviour(() => ({ error: 'Unable to geocode' }));
     expect(await reverse(places(), 0.5, -30)).toMatchObject({
       status: 200,
@@ -284,14 +285,14 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  it('is never asked for what the page wants from the gazetteer alone', async () => {
+  test('is not called for queries that only the gazetteer answers', async () => {
     const { source, found } = await search(places(), 'Rathmin', '&source=gazetteer');
     expect(source).toBe('gazetteer');
     expect(found[0].name).toBe('Rathmines');
     expect(upstream.requests).toHaveLength(0);
   });
 
-  it('leaves no street in the log', async () => {
+  test('writes no street to the log', async () => {
     upstream.setBehaviour((_, response) => void response.destroy());
     await search(places(), 'Secret Street 5');
     expect(lines.join('')).toContain('upstream failed');

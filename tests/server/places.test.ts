@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 import { createPlaces } from '../../server/places/places.ts';
@@ -15,7 +15,7 @@ import { createDatabase, onBothDatabases } from '../support/databases.ts';
 const quiet = createLogger('silent');
 
 onBothDatabases('places', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   let now = Date.parse('2026-11-02T10:00:00Z');
   let places: ReturnType<typeof createPlaces>;
 
@@ -28,16 +28,16 @@ onBothDatabases('places', (open) => {
       nominatim: { url: undefined, perSecond: 1 },
       publicUrl: 'https://send.example',
     });
-    world = await createApiHarness(database, {}, { places });
+    harness = await createApiHarness(database, {}, { places });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   async function get(path: string, headers: Record<string, string> = {}) {
-    const response = await world.app.request(`/geocode${path}`, { headers }, {});
+    const response = await harness.app.request(`/geocode${path}`, { headers }, {});
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  it('are found with their address, in the words of Nominatim', async () => {
+  test('are found with their address, in the format of Nominatim', async () => {
     const { status, body } = await get('/search?q=12+Leinster+Rd,+Rathmines&format=jsonv2&addressdetails=1');
     expect(status).toBe(200);
     expect(body[0]).toMatchObject({
@@ -64,13 +64,13 @@ onBothDatabases('places', (open) => {
     ]);
   });
 
-  it('come without an address unless it is asked for, and no more than asked for', async () => {
+  test('have no address unless requested, and respect the limit', async () => {
     const { body } = await get('/search?q=main+street&limit=3');
     expect(body).toHaveLength(3);
     expect(body[0]).not.toHaveProperty('address');
   });
 
-  it('are looked for in the countries and the box that were named', async () => {
+  test('are limited to the given countries and bounding box', async () => {
     const british = await get('/search?q=bangor&countrycodes=gb,im&addressdetails=1');
     expect(british.body.length).toBeGreaterThan(0);
     for (const place of british.body) expect(place.address.country_code).toBe('gb');
@@ -85,7 +85,7 @@ onBothDatabases('places', (open) => {
     expect(nearSwords.body.length).toBeGreaterThan(1);
   });
 
-  it('say the country in the language that was asked for', async () => {
+  test('have the country in the requested language', async () => {
     const german = await get('/search?q=Rathmines&accept-language=de', { 'accept-language': 'en' });
     expect(german.body[0].display_name).toBe('Rathmines, Dublin, Irland');
     const irish = await get('/search?q=Rathmines', { 'accept-language': 'ga-IE,ga;q=0.9,en;q=0.8' });
@@ -94,12 +94,12 @@ onBothDatabases('places', (open) => {
     expect(odd.body[0].display_name).toBe('Rathmines, Dublin, Ireland');
   });
 
-  it('may be asked for field by field', async () => {
+  test('can be searched field by field', async () => {
     const { body } = await get('/search?street=12+Leinster+Road&city=Dublin&country=Ireland');
     expect(body[0].display_name).toBe('12 Leinster Road, Rathmines, Dublin, D06, Ireland');
   });
 
-  it('are found by a point, the street before the town', async () => {
+  test('are found by a point, streets before towns', async () => {
     const street = await get('/reverse?lat=53.3257&lon=-6.2734&format=jsonv2');
     expect(street.body).toMatchObject({ name: 'Leinster Road', address: { suburb: 'Rathmines' } });
     const town = await get('/reverse?lat=53.3257&lon=-6.2734&zoom=10');
@@ -108,13 +108,13 @@ onBothDatabases('places', (open) => {
     expect(village.body).toMatchObject({ name: 'Dingle', address: { county: 'County Kerry' } });
   });
 
-  it('are nowhere on the open sea', async () => {
+  test('are not found on the open sea', async () => {
     const { status, body } = await get('/reverse?lat=50.1&lon=-25');
     expect(status).toBe(200);
     expect(body).toEqual({ error: 'Unable to geocode' });
   });
 
-  it('that were asked for wrongly are refused field by field', async () => {
+  test('return an error for each invalid parameter', async () => {
     const search = await get('/search?q=x&limit=many&viewbox=1,2,3&countrycodes=ireland&format=xml');
     expect(search.status).toBe(400);
     expect(search.body.title).toBe('VALIDATION_EXCEPTION');
@@ -130,7 +130,7 @@ onBothDatabases('places', (open) => {
     expect((await get('/reverse')).status).toBe(400);
   });
 
-  it('fit the page', async () => {
+  test('match the schema of the client', async () => {
     const answer = await get('/search?q=14+Grosvenor+Square&addressdetails=1');
     configureGeocoder({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
     const { fetch } = globalThis;
@@ -144,20 +144,20 @@ onBothDatabases('places', (open) => {
     });
   });
 
-  it('are not for copying: who asks too often waits, and only they (MAP-11)', async () => {
+  test('are limited per client, and other clients are not affected (MAP-11)', async () => {
     const database = await open();
     const proxied = await createApiHarness(database, { TRUST_PROXY: '1' }, { places });
     const ask = (client: string) =>
       proxied.app.request('/geocode/search?q=howth', { headers: { 'x-forwarded-for': client } }, {});
-    const answers = await Promise.all(Array.from({ length: 245 }, () => ask('198.51.100.7')));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 245 }, () => ask('198.51.100.7')));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask('198.51.100.8')).status).toBe(200);
     await proxied.close();
   });
 
-  it('are known to the server itself, for a price or a town', async () => {
+  test('are available to the server itself for prices and towns', async () => {
     expect(await places.lookup('12 Leinster Road, Rathmines')).toEqual({
       latitude: 53.3256,
       longitude: -6.2735,
@@ -169,10 +169,10 @@ onBothDatabases('places', (open) => {
     expect(await places.lookup('qqqqq')).toBeUndefined();
   });
 
-  it('that an operator imports are found within a minute, and replaced by the next import', async () => {
+  test('that an operator imports are found within a minute, and the next import replaces them', async () => {
     const file = (street: string) =>
       `street,city,postcode,country,lat,lng\n${street},Ennis,V95 X1Y2,IE,52.84,-8.98\n`;
-    const { db } = world;
+    const { db } = harness;
     const first = parsePlacesCsv(file('Zoological Parade'));
     await replaceImportedPlaces(db, first.places, new Date(now));
     now += 61_000;
@@ -201,42 +201,42 @@ describe('npm run gazetteer', () => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/places/import-gazetteer.ts', file], {
       env: { ...process.env, ...env },
     });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     child.stderr.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
     const [code] = await once(child, 'close');
-    return { code, said };
+    return { code, said: output };
   }
 
-  it('imports a file of thousands of places', async () => {
+  test('imports a file of thousands of places', async () => {
     const rows = Array.from({ length: 5001 }, (_, at) => `Street ${at},Cork,IE,51.9,-8.4`);
     const file = join(folder, 'good.csv');
     writeFileSync(file, ['street,city,country,lat,lng', ...rows].join('\n'));
     const database = await createDatabase();
-    const { code, said } = await run(file, { DATABASE_URL: database.url });
-    expect(said).toContain('5001 places imported.');
+    const { code, said: output } = await run(file, { DATABASE_URL: database.url });
+    expect(output).toContain('5001 places imported.');
     expect(code).toBe(0);
     await database.drop();
   });
 
-  it('names the line of every fault and then imports nothing', async () => {
+  test('reports the line of every error and imports nothing', async () => {
     const file = join(folder, 'bad.csv');
     writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\nBad Street,Ireland,north,-6\n');
-    const { code, said } = await run(file, { DATA_DIR: join(folder, 'data') });
+    const { code, said: output } = await run(file, { DATA_DIR: join(folder, 'data') });
     expect(code).toBe(1);
-    expect(said).toContain('line 3: country must be a country code of two letters, like IE');
-    expect(said).toContain('line 3: lat must be decimal degrees, like 53.3498');
-    expect(said).toContain('Nothing was imported.');
+    expect(output).toContain('line 3: country must be a country code of two letters, like IE');
+    expect(output).toContain('line 3: lat must be decimal degrees, like 53.3498');
+    expect(output).toContain('Nothing was imported.');
   });
 
-  it('says so where there is no file', async () => {
-    const { code, said } = await run(join(folder, 'absent.csv'), {});
+  test('reports a missing file', async () => {
+    const { code, said: output } = await run(join(folder, 'absent.csv'), {});
     expect(code).toBe(1);
-    expect(said).toContain('no such file');
-    expect(said).not.toContain('at readFileSync');
+    expect(output).toContain('no such file');
+    expect(output).not.toContain('at readFileSync');
   });
 });

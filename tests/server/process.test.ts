@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadSecret } from '../../server/config/secret.ts';
 import { DirectoryLockedError, lockDirectory } from '../../server/db/directory-lock.ts';
 import { parcel } from '../support/api-harness.ts';
@@ -60,17 +60,17 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
 }
 
 describe('the server process', () => {
-  it('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
+  test('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir }));
   }, 60_000);
 
-  it('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
+  test('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
     const database = await createDatabase();
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
     await database.drop();
   }, 60_000);
 
-  it('refuses a data directory that another one has, in one clear line (REL-09)', async () => {
+  test('refuses a data directory that another one has, in one clear line (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
     const url = await first.url;
     const second = spawnServer({ DATA_DIR: dataDir });
@@ -81,7 +81,7 @@ describe('the server process', () => {
     expect(await first.kill('SIGTERM')).toBe(0);
   }, 60_000);
 
-  it('ends what it has begun when it is told to end', async () => {
+  test('ends what it has begun when it is told to end', async () => {
     const server = spawnServer({ DATA_DIR: dataDir });
     const url = await server.url;
     const slow = register(url);
@@ -94,20 +94,20 @@ describe('the server process', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
-  it('does not start on a faulty environment, and says every fault', async () => {
+  test('does not start on a faulty environment, and says every fault', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe('PORT must be a port number.\nOPS_TOKEN must have at least 8 characters.\n');
   }, 60_000);
 
-  it('says in one line that the database cannot be reached', async () => {
+  test('says in one line that the database cannot be reached', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATABASE_WAIT: '0' };
     const server = spawnServer(env);
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
   }, 60_000);
 
-  it('says in one line that HOST or DATA_DIR cannot be used', async () => {
+  test('says in one line that HOST or DATA_DIR cannot be used', async () => {
     const database = await createDatabase();
     const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: 'no-such-host.invalid' };
     const host = spawnServer(env);
@@ -120,7 +120,7 @@ describe('the server process', () => {
     expect(folder.output()).toMatch(/^DATA_DIR cannot be used: E\w+: .*\n$/);
   }, 60_000);
 
-  it('says at the start that the embedded database is for trying out', async () => {
+  test('says at the start that the embedded database is for trying out', async () => {
     const server = spawnServer({ DATA_DIR: dataDir });
     await server.url;
     await expect.poll(server.output).toContain('embedded database, which is for trying out');
@@ -132,14 +132,14 @@ describe('a data directory', () => {
   const foreign = { pid: 999_999_999, started: '1', host: hostname(), nonce: 'x' };
   const leave = (lock: object) => writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(lock));
 
-  it('is one process’s until it gives it back', () => {
+  test('is one process’s until it gives it back', () => {
     const unlock = lockDirectory(dataDir);
     expect(() => lockDirectory(dataDir)).toThrow(DirectoryLockedError);
     unlock();
     lockDirectory(dataDir)();
   });
 
-  it('is taken over from a process that died, also where its number lives on', () => {
+  test('is taken over from a process that died, also where its number lives on', () => {
     leave(foreign);
     lockDirectory(dataDir)();
     leave({ ...foreign, pid: process.pid });
@@ -148,7 +148,7 @@ describe('a data directory', () => {
     lockDirectory(dataDir)();
   });
 
-  it('is taken over from a process that was killed and that nobody has cleared away', async () => {
+  test('is taken over from a process that was killed and that nobody has cleared away', async () => {
     const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -161,12 +161,12 @@ describe('a data directory', () => {
     parent.kill('SIGKILL');
   });
 
-  it('on a shared volume is respected while the other host’s heart beats', () => {
+  test('on a shared volume is respected while the other host’s heart beats', () => {
     leave({ ...foreign, host: 'another-host' });
     expect(() => lockDirectory(dataDir)).toThrow(/on another-host/);
   });
 
-  it('keeps the signing key readable by its owner only', () => {
+  test('keeps the signing key readable by its owner only', () => {
     const key = loadSecret(undefined, dataDir);
     expect(key).toHaveLength(32);
     expect(loadSecret(undefined, dataDir)).toEqual(key);

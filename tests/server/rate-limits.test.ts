@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
@@ -13,50 +13,50 @@ const guest = {
   note: '',
 };
 
-describe('one client', () => {
-  let world: ApiHarness;
+describe('One client', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { TRUST_PROXY: '127.0.0.1' });
+    harness = await createApiHarness(await openInMemory(), { TRUST_PROXY: '127.0.0.1' });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
   const times = (count: number, act: (n: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-  it('sends thirty requests as a guest in ten minutes, and others do not suffer (REL-14)', async () => {
-    const submit = (client: string) => world.status('submitGuestRequest', { body: guest, ...from(client) });
-    const answers = await times(35, () => submit('192.0.2.1'));
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
-    const refused = await world.expectProblem('submitGuestRequest', { body: guest, ...from('192.0.2.1') });
+  test('may send thirty requests as a guest in ten minutes, and others are not affected (REL-14)', async () => {
+    const submit = (client: string) => harness.status('submitGuestRequest', { body: guest, ...from(client) });
+    const responses = await times(35, () => submit('192.0.2.1'));
+    expect(responses.filter((status) => status === 429)).toHaveLength(5);
+    const refused = await harness.expectProblem('submitGuestRequest', { body: guest, ...from('192.0.2.1') });
     expect(Number(refused.headers.get('retry-after'))).toBe(600);
     expect(await submit('192.0.2.2')).toBe(201);
-    world.advanceClock(10 * MINUTE);
+    harness.advanceClock(10 * MINUTE);
     expect(await submit('192.0.2.1')).toBe(201);
   });
 
-  it('asks for thirty codes an hour, for whichever accounts (REL-14)', async () => {
+  test('may ask for thirty codes an hour for any accounts (REL-14)', async () => {
     const ask = (n: number) =>
-      world.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
-    const answers = await times(35, ask);
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+      harness.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
+    const responses = await times(35, ask);
+    expect(responses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('tries twenty-five codes an hour on one account, also with new codes (REL-14)', async () => {
+  test('may try twenty-five codes an hour for one account, including new codes (REL-14)', async () => {
     const body = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret' };
-    const answers = await times(30, (n) =>
-      world.status('recoverPassword', { body, ...from(`192.0.3.${n}`) }),
+    const responses = await times(30, (n) =>
+      harness.status('recoverPassword', { body, ...from(`192.0.3.${n}`) }),
     );
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+    expect(responses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('looks sixty parcels up in a minute, and others do not suffer (REL-14)', async () => {
+  test('may look up sixty parcels a minute, and others are not affected (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
-    const look = (client: string) => world.status('trackOrder', { params, ...from(client) });
-    const answers = await times(70, () => look('192.0.2.4'));
-    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+    const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
+    const responses = await times(70, () => look('192.0.2.4'));
+    expect(responses.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('192.0.2.5')).toBe(404);
-    // What a client says of itself on the left of what the proxy has seen is not believed.
+    // Entries that the client has added to the left of the proxy's own are ignored.
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
   });
 });

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPaymentHarness, type PaymentHarness } from '../support/payment-harness.ts';
 
 let harness: PaymentHarness;
@@ -21,15 +21,15 @@ const newSession = (customer?: string) =>
     ...(customer === undefined ? {} : { customer }),
   });
 
-describe('the sandbox as the SDK sees it', () => {
-  it('makes, changes and finds customers', async () => {
+describe('The sandbox, called with the Stripe SDK', () => {
+  test('creates, updates and finds customers', async () => {
     const made = await harness.stripe.customers.create({ name: 'Ó Briain', email: 'o@example.ie' });
     await harness.stripe.customers.update(made.id, { name: 'Ní Bhriain', metadata: { k: 'v' } });
     const found = await harness.stripe.customers.retrieve(made.id);
     expect(found).toMatchObject({ name: 'Ní Bhriain', email: 'o@example.ie', metadata: { k: 'v' } });
   });
 
-  it('adds up line items, lists sessions in pages, and expires one once', async () => {
+  test('sums line items, lists sessions in pages, and expires one once', async () => {
     const customer = await harness.stripe.customers.create({});
     const sessions = [];
     for (let index = 0; index < 5; index += 1) sessions.push(await newSession(customer.id));
@@ -43,7 +43,7 @@ describe('the sandbox as the SDK sees it', () => {
     await expect(harness.stripe.checkout.sessions.expire(first?.id ?? '')).rejects.toThrow(/expired/);
   });
 
-  it('expands intent, charge and invoice, and refunds no more than was paid', async () => {
+  test('expands intent, charge and invoice, and refunds at most what was paid', async () => {
     const session = await newSession();
     await harness.request(new URL(session.url ?? '').pathname, {
       number: '4242424242424242',
@@ -68,7 +68,7 @@ describe('the sandbox as the SDK sees it', () => {
     });
   });
 
-  it('answers the same key with the first answer, and refuses it for something else', async () => {
+  test('returns the first response for the same key, and rejects the key for another request', async () => {
     const options = { idempotencyKey: 'key-1' };
     const first = await harness.stripe.customers.create({ name: 'A' }, options);
     expect((await harness.stripe.customers.create({ name: 'A' }, options)).id).toBe(first.id);
@@ -77,7 +77,7 @@ describe('the sandbox as the SDK sees it', () => {
     );
   });
 
-  it('speaks of faults as Stripe does', async () => {
+  test('formats errors as Stripe does', async () => {
     await expect(harness.stripe.customers.retrieve('cus_nothing')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -87,29 +87,29 @@ describe('the sandbox as the SDK sees it', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('is nobody without the key, with a wrong one, or with the browser’s', async () => {
+describe('Access to the sandbox', () => {
+  test('is refused without a key, with a wrong key and with the publishable key', async () => {
     for (const key of ['', 'sk_test_wrong', 'pk_test_sandbox']) {
       expect((await api('customers', key)).status).toBe(401);
     }
   });
 
-  it('is nobody with a live key, and it says why', async () => {
+  test('is refused with a live key, and the message says why', async () => {
     const answer = await api('payment_methods', '', { key: `pk_live_${'x'.repeat(20)}` });
     expect(answer.status).toBe(401);
     expect((await answer.json()).error.message).toContain('refuses live keys');
   });
 });
 
-describe('nonsense', () => {
-  it.each([
-    ['a name that points at the prototype', { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' }],
+describe('Invalid input to the sandbox', () => {
+  test.each([
+    ['a name that refers to the prototype', { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' }],
     ['deep nesting', { [`a${'[b]'.repeat(50)}`]: '1' }],
     [
       'a wrong amount',
       { mode: 'payment', success_url: 'http://x/', 'line_items[0][price_data][unit_amount]': '-1' },
     ],
-  ])('%s is refused without harm', async (_, form) => {
+  ])('%s is rejected', async (_, form) => {
     const answer = await api('checkout/sessions', 'sk_test_of_payments', form);
     expect(answer.status).toBe(400);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Stripe, StripeConstructor, StripeElementChangeEvent, StripeElements } from '@stripe/stripe-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 import { createPaymentHarness, type PaymentHarness } from '../support/payment-harness.ts';
 
-/** What the page under test keeps on its window, in the types of the real Stripe.js. */
+/** What the page under test stores on its window, with the types of the real Stripe.js. */
 type Harness = {
   Stripe: StripeConstructor;
   stripe: Stripe;
@@ -15,7 +15,7 @@ type Harness = {
 let harness: PaymentHarness;
 let browser: Browser;
 let page: Page;
-/** What the console said: policy violations, for one. */
+/** Messages of the console, for example policy violations. */
 let consoleErrors: string[];
 
 beforeAll(async () => {
@@ -76,8 +76,8 @@ const errors = (): Promise<string[]> =>
     (window as unknown as Harness).events.flatMap((event) => (event.error ? [event.error.message] : [])),
   );
 
-describe('the card fields of the Stripe-compatible script', () => {
-  it('group what is typed and make a payment method of it', async () => {
+describe('The card fields of the Stripe-compatible script', () => {
+  test('format what is typed and create a payment method', async () => {
     await page.getByText('Card number').click();
     await expect.poll(() => number().evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type('4242424242424242');
@@ -91,7 +91,7 @@ describe('the card fields of the Stripe-compatible script', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('never let the page read the number', async () => {
+  test('never let the page read the number', async () => {
     await number().fill('4242424242424242');
     await expiry().fill('1240');
     await cvc().fill('123');
@@ -105,7 +105,7 @@ describe('the card fields of the Stripe-compatible script', () => {
     expect(seen).not.toContain('4242424242');
   });
 
-  it('say in Stripe’s words what is wrong, and only after somebody has stopped typing', async () => {
+  test("show Stripe's error messages after typing has stopped", async () => {
     await number().pressSequentially('4242');
     expect(await errors()).toEqual([]);
     await number().press('Tab');
@@ -127,25 +127,25 @@ describe('the card fields of the Stripe-compatible script', () => {
     expect(await number().evaluate((input) => getComputedStyle(input).color)).toBe('rgb(200, 0, 0)');
   });
 
-  it('answer with the first fault when an empty form is saved', async () => {
+  test('return the first error when an empty form is saved', async () => {
     expect((await save()).error?.message).toBe('Your card number is incomplete.');
   });
 
-  it('pass on the provider’s refusal of a card that is not a test card', async () => {
+  test("pass on the provider's rejection of a card that is not a test card", async () => {
     await number().fill('4539578763621486');
     await expiry().fill('1240');
     await cvc().fill('123');
     expect((await save()).error?.message).toContain('only test cards');
   });
 
-  it('know that American Express has fifteen digits and four for the CVC', async () => {
+  test('accept fifteen digits and a four-digit CVC for American Express', async () => {
     await number().fill('378282246310005');
     await cvc().fill('1234');
     expect(await number().inputValue()).toBe('3782 822463 10005');
     expect(await cvc().inputValue()).toBe('1234');
   });
 
-  it('can be cleared and taken away', async () => {
+  test('can be cleared and unmounted', async () => {
     await number().fill('4242');
     await page.evaluate(() => (window as unknown as Harness).elements.getElement('cardNumber')?.clear());
     await expect.poll(() => number().inputValue()).toBe('');

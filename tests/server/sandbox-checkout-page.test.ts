@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   CARDHOLDER,
   createPaymentHarness,
@@ -27,12 +27,12 @@ beforeEach(async () => {
 });
 
 const press = async (changes: Record<string, string>) => {
-  const answer = await harness.request(path, { ...VISA, ...CARDHOLDER, ...changes });
-  return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() };
+  const response = await harness.request(path, { ...VISA, ...CARDHOLDER, ...changes });
+  return { status: response.status, location: response.headers.get('location'), page: await response.text() };
 };
 
-describe('the checkout page', () => {
-  it('names every field, the price on its button, the way back, and that it is a test', async () => {
+describe('The checkout page', () => {
+  test('shows every field, the price on its button, a link back and that it is a test', async () => {
     const page = await (await harness.request(path)).text();
     for (const label of ['Card number', 'Expiry', 'CVC', 'Cardholder name', 'Email']) {
       expect(page).toContain(`>${label}</label>`);
@@ -45,18 +45,18 @@ describe('the checkout page', () => {
     expect(page).toContain(`href="${ORIGIN}/deliveries/${requestId}/payment/cancel"`);
   });
 
-  it('works without any script and lets nobody frame it', async () => {
-    const answer = await harness.request(path);
-    expect(await answer.text()).not.toMatch(/<script|style=|\son\w+="/);
-    const policy = answer.headers.get('content-security-policy');
+  test('works without scripts and cannot be framed', async () => {
+    const response = await harness.request(path);
+    expect(await response.text()).not.toMatch(/<script|style=|\son\w+="/);
+    const policy = response.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    // Browsers check the address that a form is sent on to, too.
+    // Browsers also check the address that a form submission is redirected to.
     expect(policy).toContain(`form-action 'self' ${ORIGIN}`);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each([
+  test.each([
     ['number', '', 'Card number is required'],
     ['number', '4242 4242', 'Your card number is incomplete.'],
     ['number', '4242 4242 4242 4241', 'Your card number is invalid.'],
@@ -72,32 +72,35 @@ describe('the checkout page', () => {
     ['name', ' ', 'Cardholder name is required'],
     ['email', '', 'Email is required'],
     ['email', 'nobody', 'Please enter a valid email'],
-  ])('says beside %s "%s" what is wrong and keeps the rest', async (field, value, message) => {
+  ])('shows beside %s "%s" what is wrong and keeps the other values', async (field, value, message) => {
     const { status, page } = await press({ [field]: value });
     expect(status).toBe(200);
     const fault = page.split('<div class="field">').find((part) => part.includes(`name="${field}"`)) ?? '';
     expect(fault.replaceAll('&#39;', "'")).toContain(message);
     expect(fault).toContain('aria-invalid="true"');
-    const kept = field === 'name' ? CARDHOLDER.email : CARDHOLDER.name;
-    expect(page).toContain(`value="${kept}"`);
+    const unchanged = field === 'name' ? CARDHOLDER.email : CARDHOLDER.name;
+    expect(page).toContain(`value="${unchanged}"`);
   });
 
-  it.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])('takes the expiry as %s', async (expiry) => {
-    expect((await press({ expiry })).status).toBe(303);
-  });
+  test.each(['12/40', '12 / 40', '1240', '12/2040', '12-40'])(
+    'accepts the expiry date %s',
+    async (expiry) => {
+      expect((await press({ expiry })).status).toBe(303);
+    },
+  );
 
-  it.each([
+  test.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4000000000000069', 'Your card has expired.'],
     ['4000000000000127', "Your card's security code is incorrect."],
-  ])('refuses %s with "%s"', async (number, message) => {
+  ])('rejects %s with "%s"', async (number, message) => {
     const { status, page } = await press({ number });
     expect(status).toBe(200);
     expect(page.replaceAll('&#39;', "'")).toContain(message);
   });
 
-  it.each([
+  test.each([
     ['5555555555554444', '123'],
     ['378282246310005', '1234'],
   ])('accepts %s', async (number, cvc) => {
@@ -106,13 +109,13 @@ describe('the checkout page', () => {
     expect(location).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
-  it('shows what people typed as text', async () => {
+  test('renders HTML that people typed as text', async () => {
     const { page } = await press({ name: '"><script>alert(1)</script>', number: '' });
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  it('offers the saved cards, and a number that was typed counts more', async () => {
+  test('offers the saved cards, and prefers a number that was typed', async () => {
     for (const number of ['4242424242424242', '4000000000000341']) {
       const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' };
       const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
@@ -132,22 +135,22 @@ describe('the checkout page', () => {
     expect((await press(good?.id ?? '')).status).toBe(303);
   });
 
-  it('does not charge a card that is saved with somebody else', async () => {
+  test('does not charge a card that another customer has saved', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
     await harness.payments.addMethod(await createUser(harness), id);
-    const answer = await harness.request(path, { number: '', saved: id });
-    expect(answer.status).toBe(404);
+    const response = await harness.request(path, { number: '', saved: id });
+    expect(response.status).toBe(404);
     expect(await (await harness.request(path)).text()).toContain('Pay €18.40');
   });
 
-  it('says that a delivery is paid when somebody comes back to it', async () => {
+  test('says that a delivery is paid when the customer opens it again', async () => {
     await press({});
     expect(await (await harness.request(path)).text()).toContain('This delivery is paid');
     expect((await payWithCard(harness, ORIGIN + path)).status).toBe(200);
   });
 
-  it('is not found under a made-up address', async () => {
+  test('is not found at an unknown address', async () => {
     expect((await harness.request('/sandbox/checkout/cs_test_0')).status).toBe(404);
     expect((await harness.request('/sandbox/receipts/ch_0')).status).toBe(404);
     expect((await harness.request('/sandbox/invoices/in_0')).status).toBe(404);
@@ -156,29 +159,29 @@ describe('the checkout page', () => {
 
 describe('3-D Secure', () => {
   const CARD = { number: '4000 0027 6000 3184' };
-  const answer = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
+  const response = (outcome: string) => harness.request(`${path}/authenticate`, { outcome });
 
-  it('asks, and pays when the customer completes it', async () => {
+  test('asks for confirmation, and pays after it', async () => {
     const { status, location } = await press(CARD);
     expect([status, location]).toEqual([303, `${path}/authenticate`]);
     const question = await (await harness.request(`${path}/authenticate`)).text();
     expect(question).toContain('Complete authentication');
     expect(question).toContain('Fail authentication');
-    const paid = await answer('complete');
+    const paid = await response('complete');
     expect(paid.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
   });
 
-  it('goes back to the card with the reason when the customer fails it', async () => {
+  test('returns to the card with the reason when the confirmation fails', async () => {
     await press(CARD);
-    const failed = await answer('fail');
+    const failed = await response('fail');
     expect(failed.status).toBe(200);
     expect(await failed.text()).toContain('We are unable to authenticate your payment method.');
     await harness.sandbox.deliver();
     expect((await press({})).status).toBe(303);
   });
 
-  it('has nothing to ask where nobody tried such a card', async () => {
+  test('shows nothing when no such card was used', async () => {
     expect((await harness.request(`${path}/authenticate`)).headers.get('location')).toBe(path);
-    expect((await answer('complete')).headers.get('location')).toBe(path);
+    expect((await response('complete')).headers.get('location')).toBe(path);
   });
 });

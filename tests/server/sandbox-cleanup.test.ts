@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpiredObjects } from '../../server/sandbox/stripe/queries/cleanup.ts';
 import { sandboxIdempotency, sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
 import {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it('the sandbox forgets old keys, events and loose cards, and keeps customers, payments and saved cards', async () => {
+test('the sandbox deletes old keys, events and unused cards, and keeps customers, payments and saved cards', async () => {
   const userId = await createUser(harness);
   const requestId = await createRequest(harness, userId);
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { type OpenDatabase, openInMemory } from '../../server/db/open-database.ts';
 import { createMailboxMailer } from '../../server/mail/mailers.ts';
@@ -16,8 +16,8 @@ const mailbox = (isSecure = false, opsToken?: string) =>
   new Hono().route('/sandbox', createMailboxPages({ db: database.db, isSecure, opsToken }));
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 
-describe('the mailbox', () => {
-  it('lists the mails, newest first, and shows one as text', async () => {
+describe('The mailbox', () => {
+  test('lists the mails newest first, and shows one as text', async () => {
     expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No mails yet.');
     const mail = createMailboxMailer(database.db, { now: () => new Date() });
     await mail.send({ to: 'a@example.ie', subject: 'Your code', text: 'The code is 123456.' });
@@ -28,13 +28,13 @@ describe('the mailbox', () => {
     expect(one).toContain('line 1\nline &lt;2&gt;');
   });
 
-  it('has no such mail', async () => {
+  test('returns 404 for an unknown mail', async () => {
     for (const id of ['99', '0', 'x', '99999999999']) {
       expect((await mailbox().request(`/sandbox/mailbox/${id}`)).status).toBe(404);
     }
   });
 
-  it('is read on a public server by nobody but the operator', async () => {
+  test('is open only to the operator on a public server', async () => {
     const ask = (token: string | undefined, authorization?: string) =>
       mailbox(true, token).request('/sandbox/mailbox/1', {
         headers: authorization === undefined ? {} : { authorization },

@@ -1,21 +1,21 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
-describe('the server', () => {
-  let world: ApiHarness;
+describe('The server', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory());
+    harness = await createApiHarness(await openInMemory());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  it('publishes an OpenAPI 3.1 document of every call, which validates (CAL-05)', async () => {
-    const { body } = await world.send('/api/openapi.json');
+  test('publishes a valid OpenAPI 3.1 document of every endpoint (CAL-05)', async () => {
+    const { body } = await harness.send('/api/openapi.json');
     const validator = new Validator();
     const result = await validator.validate(body as Record<string, unknown>);
     expect(result.errors).toBeUndefined();
@@ -26,13 +26,13 @@ describe('the server', () => {
     expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
   });
 
-  it('publishes its configuration as the contract has it', async () => {
-    const { body, headers } = await world.send('/config.json');
+  test('publishes its configuration in the schema of the contract', async () => {
+    const { body, headers } = await harness.send('/config.json');
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('publishes what the operator chose', async () => {
+  test('publishes the configured options', async () => {
     const other = await createApiHarness(await openInMemory(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
@@ -65,7 +65,7 @@ describe('the server', () => {
     await other.close();
   });
 
-  it('answers unknown addresses of the API with JSON, whatever a browser accepts', async () => {
+  test('answers unknown API paths with JSON, whatever a browser accepts', async () => {
     for (const path of [
       '/api/nothing',
       '/api',
@@ -75,43 +75,48 @@ describe('the server', () => {
       '/webhooks/x',
       '/sandbox/x',
     ]) {
-      const told = await world.send(path, { headers: { accept: 'text/html' } });
-      expect([path, told.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
-      expect(told.status).toBe(path.startsWith('/ops') ? 401 : 404);
+      const response = await harness.send(path, { headers: { accept: 'text/html' } });
+      expect([path, response.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
+      expect(response.status).toBe(path.startsWith('/ops') ? 401 : 404);
     }
   });
 
-  it('names the allowed methods of every call (CAL-01)', async () => {
+  test('names the allowed methods of every endpoint (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await world.send(path, { method: 'PATCH' });
-      expect(told).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
-      expect(told.headers.get('allow')).toContain(endpoint.method);
+      const response = await harness.send(path, { method: 'PATCH' });
+      expect(response).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
+      expect(response.headers.get('allow')).toContain(endpoint.method);
     }
   });
 
-  it('refuses every call that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
+  test('rejects every endpoint that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
-      expect(told).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
+      const response = await harness.send(path, {
+        method: endpoint.method,
+        body: endpoint.body ? '{' : null,
+      });
+      expect(response).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
     }
   });
 
-  it('spares a client what it already has (CAL-06)', async () => {
-    const { token } = await world.createUser();
+  test('answers conditional requests with 304 (CAL-06)', async () => {
+    const { token } = await harness.createUser();
     const headers = { authorization: `Bearer ${token}` };
-    const first = await world.send('/api/orderrequests', { headers });
+    const first = await harness.send('/api/orderrequests', { headers });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    const second = await world.send('/api/orderrequests', { headers: { ...headers, 'if-none-match': etag } });
+    const second = await harness.send('/api/orderrequests', {
+      headers: { ...headers, 'if-none-match': etag },
+    });
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
-  it('guards every answer with the same headers (REL-16)', async () => {
+  test('sets the same security headers on every response (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
-      const { headers } = await world.send(path);
+      const { headers } = await harness.send(path);
       const policy = headers.get('content-security-policy') ?? '';
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
       expect(scripts).toBe("'self'");
@@ -124,15 +129,15 @@ describe('the server', () => {
     }
   });
 
-  it('logs a line per request, without anything that is private (REL-21)', async () => {
+  test('logs one line per request, without private data (REL-21)', async () => {
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
-    const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });
-    await world.call('sendEmailCode', { body: { email } });
+    const { body } = await harness.call('registerUser', { body: { name, email, phoneNumber, password } });
+    await harness.call('sendEmailCode', { body: { email } });
     const guid = '3f0c4f0e-1111-4222-8333-444455556666';
-    await world.send(`/api/orders/${guid}/tracking?email=${email}`);
-    const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
-    const log = world.log.join('');
+    await harness.send(`/api/orders/${guid}/tracking?email=${email}`);
+    const code = /\d{6}/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
+    const log = harness.log.join('');
     expect(log).toContain('"route":"/api/users/create/send"');
     for (const secret of [...secrets, guid, code, body.jwtToken]) expect(log).not.toContain(secret);
   });

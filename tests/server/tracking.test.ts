@@ -1,24 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
 onBothDatabases('tracking by number', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open(), { TRUST_PROXY: '10.0.0.1' });
+    harness = await createApiHarness(await open(), { TRUST_PROXY: '10.0.0.1' });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   async function order(changes = {}) {
-    const { token } = await world.createUser('Secret Person');
-    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
-    await world.pay(id);
-    await world.ops('POST', `orderrequests/${id}/accept`);
-    const { body } = await world.call('getDeliveryRequest', { token, params: { id } });
+    const { token } = await harness.createUser('Secret Person');
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
+    await harness.pay(id);
+    await harness.ops('POST', `orderrequests/${id}/accept`);
+    const { body } = await harness.call('getDeliveryRequest', { token, params: { id } });
     return { token, id: body.order?.id, guid: body.order?.guid ?? '' };
   }
 
-  it('tells towns, dates and status, and nobody’s name, street, phone or price (TRK-08)', async () => {
+  test('returns towns, dates and status, and no name, street, phone or price (TRK-08)', async () => {
     const { guid, id, token } = await order({
       pickUpSnapshot: {
         name: '12 Leinster Road, Dublin',
@@ -28,7 +28,7 @@ onBothDatabases('tracking by number', (open) => {
       },
       dropOffSnapshot: { name: '9 Quinsborough Road, Bray' },
     });
-    const { body } = await world.call('trackOrder', { params: { orderGuid: guid } });
+    const { body } = await harness.call('trackOrder', { params: { orderGuid: guid } });
     expect(Object.keys(body).sort()).toEqual(
       [
         'deliveredTime',
@@ -45,34 +45,34 @@ onBothDatabases('tracking by number', (open) => {
     );
     expect(body).toMatchObject({ id, guid, from: 'Rathmines', to: 'Bray' });
     const asCustomer = { params: { orderGuid: guid }, headers: { authorization: `Bearer ${token}` } };
-    expect((await world.call('trackOrder', asCustomer)).body).toEqual(body);
+    expect((await harness.call('trackOrder', asCustomer)).body).toEqual(body);
   });
 
-  it('tells no town that it does not know', async () => {
+  test('returns no town that is unknown', async () => {
     const { guid } = await order({ dropOffSnapshot: { name: '4 Secret Lane, Xyzzy' } });
-    expect((await world.call('trackOrder', { params: { orderGuid: guid } })).body.to).toBeNull();
+    expect((await harness.call('trackOrder', { params: { orderGuid: guid } })).body.to).toBeNull();
   });
 
-  it('finds a number in capitals, and nothing for any other', async () => {
+  test('finds a number in capitals, and nothing for unknown numbers', async () => {
     const { guid } = await order();
-    await world.call('trackOrder', { params: { orderGuid: guid.toUpperCase() } });
+    await harness.call('trackOrder', { params: { orderGuid: guid.toUpperCase() } });
     for (const orderGuid of ['3f0c4f0e-0000-4000-8000-000000000000', 'nonsense', `${guid}x`, "' or 1=1"]) {
-      expect(await world.expectProblem('trackOrder', { params: { orderGuid } })).toMatchObject({
+      expect(await harness.expectProblem('trackOrder', { params: { orderGuid } })).toMatchObject({
         status: 404,
         body: { title: 'ORDER_NOT_FOUND' },
       });
     }
   });
 
-  it('answers sixty lookups a minute to one client, and does not believe a made-up address', async () => {
-    world.advanceClock(60_000);
+  test('allows one client sixty lookups a minute, and ignores a forged address', async () => {
+    harness.advanceClock(60_000);
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (n: number) =>
-      world.status('trackOrder', { params, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => look(n)));
-    expect(answers.filter((status) => status === 404)).toHaveLength(60);
-    expect(answers.filter((status) => status === 429)).toHaveLength(10);
-    world.advanceClock(60_000);
+      harness.status('trackOrder', { params, headers: { 'x-forwarded-for': `192.0.2.${n}` } });
+    const responses = await Promise.all(Array.from({ length: 70 }, (_, n) => look(n)));
+    expect(responses.filter((status) => status === 404)).toHaveLength(60);
+    expect(responses.filter((status) => status === 429)).toHaveLength(10);
+    harness.advanceClock(60_000);
     expect(await look(1)).toBe(404);
   });
 });

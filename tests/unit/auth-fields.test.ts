@@ -22,19 +22,19 @@ test('each form asks for its own fields', () => {
   expect(fieldsOfView('resetCode')).toEqual(['code', 'password']);
 });
 
-test('a blank name is no name and a phone of spaces is no phone', () => {
+test('a blank name and a phone of spaces count as empty', () => {
   const faults = validateAuthValues('register', { ...EMPTY_AUTH_VALUES, name: '  ', phoneNumber: ' ' });
   expect(faults.name).toBe('Name is required');
   expect(faults.phoneNumber).toBe('Phone number is required');
 });
 
-test('a login judges no length: an older, shorter password still gets in', () => {
+test('a login accepts passwords of any length, because older ones may be shorter', () => {
   expect(
     validateAuthValues('login', { ...EMPTY_AUTH_VALUES, email: 'a@example.ie', password: 'abc' }),
   ).toEqual({});
 });
 
-test('a new password shorter than six characters is refused when registering and resetting', () => {
+test('a new password shorter than six characters is rejected when registering and resetting', () => {
   const short = { ...EMPTY_AUTH_VALUES, code: '1', password: 'abcde', confirmPassword: 'abcde' };
   expect(validateAuthValues('register', short).password).toBe('Password must be at least 6 characters long');
   expect(validateAuthValues('resetCode', short).password).toBe('Password must be at least 6 characters long');
@@ -48,25 +48,25 @@ test.each([
   expect(parseEmailCode(typed)).toBe(sent);
 });
 
-test.each(['', '   ', 'abc'])('%j is no code', (code) => {
+test.each(['', '   ', 'abc'])('%j is not a valid code', (code) => {
   expect(validateAuthValues('resetCode', { ...EMPTY_AUTH_VALUES, code, password: 'secret1' })).toEqual({
     code: 'Code is required',
   });
 });
 
-test('a refusal marks the field that its code speaks of', () => {
+test('a rejection marks the field that its code refers to', () => {
   expect(authFieldErrors('login', http('USER_NOT_FOUND'))).toEqual({ email: true });
   expect(authFieldErrors('register', http('USER_ALREADY_EXISTS'))).toEqual({ email: true });
   expect(authFieldErrors('resetCode', http('VERIFICATION_CODE_EXPIRED'))).toEqual({ code: true });
 });
 
-test('a refusal of something that this form does not ask for marks nothing', () => {
+test('a rejection about a field of another form marks nothing', () => {
   expect(authFieldErrors('resetCode', http('USER_NOT_FOUND'))).toEqual({});
   expect(authFieldErrors('login', { kind: 'offline' })).toEqual({});
   expect(authFieldErrors('login', http('toString'))).toEqual({});
 });
 
-test('what the server says of fields goes beside them, in their order', () => {
+test('field errors of the server are shown beside their fields, in order', () => {
   const failure = http('VALIDATION_EXCEPTION', [
     { path: 'password', message: 'Too common' },
     { path: 'email', message: 'Blocked' },

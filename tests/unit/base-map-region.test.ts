@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serializeBaseMap } from '../../scripts/region/build-base-map.ts';
 import { buildGazetteer, serializeGazetteer } from '../../scripts/region/build-gazetteer.ts';
 import { clipOutline } from '../../scripts/region/clip.ts';
@@ -12,11 +12,11 @@ const region = decodeRegion(file);
 const MAX_BYTES = 60 * 1024;
 
 describe('The base map of the region', () => {
-  it('is small enough to come with a map', () => {
+  test('is small enough to be bundled with a map', () => {
     expect(brotliCompressSync(JSON.stringify(file)).length).toBeLessThan(MAX_BYTES);
   });
 
-  it('has land where people live, and sea where the sea is', () => {
+  test('has land and sea in the right places', () => {
     const isLand = (latitude: number, longitude: number) =>
       region.land.some((outline) => isInside(outline, latitude, longitude));
     for (const [latitude, longitude] of [
@@ -40,14 +40,14 @@ describe('The base map of the region', () => {
     }
   });
 
-  it('keeps to its box', () => {
+  test('stays within its bounding box', () => {
     const { south, west, north, east } = region.bounds;
     for (const [latitude, longitude] of [...region.land, ...region.borders].flat()) {
       expect(latitude >= south && latitude <= north && longitude >= west && longitude <= east).toBe(true);
     }
   });
 
-  it('names Dublin from afar, villages from near, and streets and landmarks from zoom 12', () => {
+  test('labels Dublin at low zoom, villages closer, and streets and landmarks from zoom 12', () => {
     const label = (name: string) => region.labels.find((each) => each.name === name);
     expect(label('Dublin')).toMatchObject({ kind: 'town', minZoom: 5 });
     expect(label('Dublin')?.at[0]).toBeCloseTo(53.333, 3);
@@ -59,26 +59,26 @@ describe('The base map of the region', () => {
     expect(zooms).toEqual([...zooms].sort((a, b) => a - b));
   });
 
-  it('shows the border on the island, the river and the canals', () => {
+  test('shows the border on the island, the river and the canals', () => {
     expect(region.borders.some((line) => line.some(([latitude]) => latitude > 54 && latitude < 55.2))).toBe(
       true,
     );
     expect(region.water).toHaveLength(3);
   });
 
-  it('says whose data it is', () => {
+  test('names the source of its data', () => {
     expect(region.attribution).toContain('GeoNames');
     expect(region.attribution).toContain('Natural Earth');
   });
 
-  it('is not taken from a damaged file', () => {
+  test('is not read from a damaged file', () => {
     expect(() => decodeRegion({ ...file, format: 2 })).toThrow();
     expect(() => decodeRegion('<html>')).toThrow();
   });
 });
 
 describe('Building the region', () => {
-  it('gives the files that are committed', { timeout: 60_000 }, () => {
+  test('produces the committed files', { timeout: 60_000 }, () => {
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const places = buildGazetteer();
     expect(
@@ -91,7 +91,7 @@ describe('Building the region', () => {
     ).toBe(true);
   });
 
-  it('writes lines that read back as they were', () => {
+  test('encodes lines that decode to the same points', () => {
     const line: Position[] = [
       [-180, 90],
       [180, -90],
@@ -128,7 +128,7 @@ describe('Building the region', () => {
     ).toHaveLength(2);
   });
 
-  it('cuts outlines at the edge of the box', () => {
+  test('clips outlines at the edge of the bounding box', () => {
     const square: Position[] = [
       [-2, -2],
       [2, -2],

@@ -5,7 +5,7 @@ import { serializeCommonPasswords } from '../../scripts/common-passwords.ts';
 const committed = readFileSync('src/use-cases/session/common-passwords.generated.txt', 'utf8');
 const fetched = vi.fn<(...asked: unknown[]) => Promise<Response>>();
 
-/** As on a page that was just opened: nothing has been fetched. */
+/** Resets the module to a page that was just opened and has fetched nothing. */
 async function loadIsCommonPassword() {
   const { isCommonPassword } = await import('../../src/use-cases/session/common-password.ts');
   return isCommonPassword;
@@ -20,14 +20,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('A password (AUT-09)', () => {
   test.each(['password', 'Password', 'QWERTY', 'letmein', 'iloveyou', 'trustno1', 'password1', '1q2w3e4r'])(
-    '%s is among the 3,000 commonest',
+    '%s is among the 3,000 most common',
     async (password) => {
       expect(await (await loadIsCommonPassword())(password)).toBe(true);
     },
   );
 
   test.each(['aaaaaa', '121212', '12341234', 'hahaha', '654321', '0987654321', 'abcdef', 'mnbvcx', 'ASDFGH'])(
-    '%s is a pattern, and nothing is fetched to know it',
+    '%s is recognized as a pattern without a request',
     async (password) => {
       expect(await (await loadIsCommonPassword())(password)).toBe(true);
       expect(fetched).not.toHaveBeenCalled();
@@ -35,13 +35,13 @@ describe('A password (AUT-09)', () => {
   );
 
   test.each(['demo-parcel', 'dragonfly of 1987', 'kx7Tq-92', '123456 oak', ' password', '🚚🚛🛵🚲🛶✈️'])(
-    '%s is none that anyone would guess',
+    '%s causes no warning',
     async (password) => {
       expect(await (await loadIsCommonPassword())(password)).toBe(false);
     },
   );
 
-  test('of fewer than six characters cannot be chosen, and is not looked up', async () => {
+  test('of fewer than six characters is not looked up, because it is rejected anyway', async () => {
     const isCommon = await loadIsCommonPassword();
     expect([await isCommon(''), await isCommon('12345'), await isCommon('aaaa')]).toEqual([
       false,
@@ -53,7 +53,7 @@ describe('A password (AUT-09)', () => {
 });
 
 describe('The list of common passwords (AUT-09)', () => {
-  test('is fetched once, and nothing that was typed is in what is asked for', async () => {
+  test('is fetched once, by a request without anything that was typed', async () => {
     const isCommon = await loadIsCommonPassword();
     await Promise.all([isCommon('sunshine'), isCommon('my own words')]);
     await isCommon('football');
@@ -63,17 +63,17 @@ describe('The list of common passwords (AUT-09)', () => {
   });
 
   test.each([
-    ['does not come', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['cannot be loaded', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is the page of a captive portal', async () => new Response('<html>Welcome to the hotel</html>')],
-    ['is gone', async () => new Response('{"status":404}', { status: 404 })],
-  ])('warns of nothing when it %s, and is asked for again', async (_, answer) => {
+    ['is missing', async () => new Response('{"status":404}', { status: 404 })],
+  ])('causes no warning when it %s, and is requested again', async (_, answer) => {
     fetched.mockImplementationOnce(answer);
     const isCommon = await loadIsCommonPassword();
     expect(await isCommon('sunshine')).toBe(false);
     expect(await isCommon('sunshine')).toBe(true);
   });
 
-  test('is made of the package that is installed', () => {
+  test('comes from the installed package', () => {
     expect(committed === serializeCommonPasswords(), 'run npm run passwords').toBe(true);
     const lines = committed.trim().split('\n');
     expect(new Set(lines).size).toBe(3000);

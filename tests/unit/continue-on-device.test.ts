@@ -10,7 +10,7 @@ const place = (name: string) => ({
   chosen: { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' },
 });
 
-/** As the other device reads the link. */
+/** Reads the link as the other device does. */
 function fieldsAfterTransfer(fields: Partial<DraftFields>): DraftFields {
   const { link } = createTransferLink(
     { fields: { ...DEFAULT_FIELDS, ...fields }, guest: EMPTY_GUEST_DETAILS },
@@ -19,7 +19,7 @@ function fieldsAfterTransfer(fields: Partial<DraftFields>): DraftFields {
   return prefilledFields(v.parse(Prefill, Object.fromEntries(new URL(link).searchParams)));
 }
 
-describe('A draft that goes to another device', () => {
+describe('A draft transferred to another device', () => {
   test.each<[string, Partial<DraftFields>]>([
     [
       'typed places',
@@ -34,11 +34,11 @@ describe('A draft that goes to another device', () => {
     ],
     ['speed and switches', { speed: 'same-day', isPriority: true, isFragile: true }],
     ['nothing at all', {}],
-  ])('brings along %s (WIZ-35)', (_, fields) => {
+  ])('includes %s (WIZ-35)', (_, fields) => {
     expect(fieldsAfterTransfer(fields)).toEqual({ ...DEFAULT_FIELDS, ...fields });
   });
 
-  test('brings along where chosen places are (WIZ-35)', () => {
+  test('includes the coordinates of chosen places (WIZ-35)', () => {
     const { pickUp } = fieldsAfterTransfer({ pickUp: place('3 Abbey Street, Howth') });
     expect(pickUp).toMatchObject({
       name: '3 Abbey Street, Howth',
@@ -46,7 +46,7 @@ describe('A draft that goes to another device', () => {
     });
   });
 
-  test('names what a link has no word for (WIZ-35)', () => {
+  test('lists what a link cannot contain (WIZ-35)', () => {
     const fields: DraftFields = { ...DEFAULT_FIELDS, size: 'custom', weight: 'heavy' };
     expect(
       createTransferLink({ fields, guest: { ...EMPTY_GUEST_DETAILS, firstName: 'Niamh' } }, ORIGIN).omitted,
@@ -56,7 +56,7 @@ describe('A draft that goes to another device', () => {
     ).toEqual([]);
   });
 
-  test('is not drawn as a code that no camera could read (WIZ-35)', () => {
+  test('has no QR code when the link is too long to scan (WIZ-35)', () => {
     const fields = { ...DEFAULT_FIELDS, instructions: 'x'.repeat(2000) };
     const { link, isScannable } = createTransferLink({ fields, guest: EMPTY_GUEST_DETAILS }, ORIGIN);
     expect(isScannable).toBe(false);

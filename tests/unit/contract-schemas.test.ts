@@ -21,7 +21,7 @@ function fieldsOf(schema: GenericSchema): string[] {
 }
 const SIDES = ['width', 'length', 'height'];
 
-describe('Records have the fields that everybody agreed on (ENT-01)', () => {
+describe('Records have the specified fields (ENT-01)', () => {
   test.each<[string, GenericSchema, string[]]>([
     ['a user', SignedInUser, ['name', 'email', 'phoneNumber', 'photo', 'jwtToken']],
     ['a registration', Registration, ['name', 'phoneNumber', 'email', 'password']],
@@ -120,7 +120,7 @@ describe('Records have the fields that everybody agreed on (ENT-01)', () => {
     expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields));
   });
 
-  test('and what is sent has no others than are asked for', () => {
+  test('and requests have no other fields than these', () => {
     expect(fieldsOf(DeliveryRequestInput).toSorted()).toEqual(
       [
         'pickUpSnapshot',
@@ -149,13 +149,13 @@ describe('Records have the fields that everybody agreed on (ENT-01)', () => {
     );
   });
 
-  test('and a question of the FAQ', () => {
+  test('and so has a question of the FAQ', () => {
     for (const entry of FAQ_ENTRIES)
       expect(Object.keys(entry)).toEqual(expect.arrayContaining(['id', 'question', 'answer', 'category']));
   });
 });
 
-test('An address is written street, postal code, city (ENT-02)', () => {
+test('an address is formatted as street, postal code, city (ENT-02)', () => {
   expect(addressLine({ street: '12 Leinster Road', postalCode: 'D06', city: 'Dublin' })).toBe(
     '12 Leinster Road, D06, Dublin',
   );
@@ -164,11 +164,11 @@ test('An address is written street, postal code, city (ENT-02)', () => {
   );
 });
 
-test('Speeds are 0 standard, 1 express, 2 same day (ENT-07)', () => {
+test('the speeds are 0 standard, 1 express, 2 same day (ENT-07)', () => {
   expect(DELIVERY_TYPE).toEqual({ standard: 0, express: 1, 'same-day': 2 });
 });
 
-test('Every number that was agreed on is what it is (NUM-01, NUM-05)', () => {
+test('every specified number has its value (NUM-01, NUM-05)', () => {
   expect(numbers).toMatchObject({
     ALERT_TICK_MS: 20,
     ALERT_EXIT_MS: 200,

@@ -6,19 +6,19 @@ afterEach(() => void vi.useRealTimers());
 
 function countFrom(ms: number) {
   const onEnd = vi.fn();
-  let left = 1;
+  let fractionLeft = 1;
   const countdown = startCountdown(
     ms,
     (now) => {
-      left = now;
+      fractionLeft = now;
     },
     onEnd,
   );
-  return { countdown, onEnd, left: () => left };
+  return { countdown, onEnd, left: () => fractionLeft };
 }
 
-describe('An alert', () => {
-  test('goes when its time is over, and only once (NUM-02)', () => {
+describe('The countdown of an alert', () => {
+  test('ends when its time is over, and only once (NUM-02)', () => {
     const { onEnd } = countFrom(4000);
     vi.advanceTimersByTime(3980);
     expect(onEnd).not.toHaveBeenCalled();
@@ -26,18 +26,18 @@ describe('An alert', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('shows how much of its time is left', () => {
-    const { left } = countFrom(4000);
+  test('shows how much time is left', () => {
+    const { left: fractionLeft } = countFrom(4000);
     vi.advanceTimersByTime(1000);
-    expect(left()).toBeCloseTo(0.75, 2);
+    expect(fractionLeft()).toBeCloseTo(0.75, 2);
   });
 
-  test('waits while it is hovered and resumes with the time it had left (STA-10)', () => {
-    const { countdown, onEnd, left } = countFrom(4000);
+  test('pauses while the alert is hovered and resumes with the remaining time (STA-10)', () => {
+    const { countdown, onEnd, left: fractionLeft } = countFrom(4000);
     vi.advanceTimersByTime(3000);
     countdown.pause('hover');
     vi.advanceTimersByTime(60_000);
-    expect(left()).toBeCloseTo(0.25, 2);
+    expect(fractionLeft()).toBeCloseTo(0.25, 2);
     countdown.resume('hover');
     vi.advanceTimersByTime(980);
     expect(onEnd).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ describe('An alert', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('waits on while it still has the focus after the pointer has left', () => {
+  test('stays paused while the alert still has focus after the pointer has left', () => {
     const { countdown, onEnd } = countFrom(4000);
     countdown.pause('hover');
     countdown.pause('focus');
@@ -57,7 +57,7 @@ describe('An alert', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  test('that is closed by hand does not end a second time', () => {
+  test('does not end a second time after the alert was closed manually', () => {
     const { countdown, onEnd } = countFrom(4000);
     countdown.stop();
     vi.advanceTimersByTime(10_000);

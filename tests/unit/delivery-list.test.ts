@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filterDeliveries, filterTrackedDeliveries, matchesSearch } from '../../src/domain/delivery-list.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
@@ -9,38 +9,43 @@ const accepted = aDelivery({
   created: '2026-11-03T10:00:00',
   order: anOrder({ status: 1 }),
 });
-const moving = aDelivery({ id: 3, status: 2, created: '2026-11-02T10:00:00', order: anOrder({ status: 3 }) });
-const strayDelivered = aDelivery({
+const inTransit = aDelivery({
+  id: 3,
+  status: 2,
+  created: '2026-11-02T10:00:00',
+  order: anOrder({ status: 3 }),
+});
+const deliveredButOpen = aDelivery({
   id: 4,
   status: 2,
   created: '2026-11-04T10:00:00',
   order: anOrder({ status: 5 }),
 });
 const closed = aDelivery({ id: 5, status: 3, created: '2026-11-05T10:00:00', order: anOrder({ status: 5 }) });
-const all = [waiting, accepted, moving, strayDelivered, closed];
+const all = [waiting, accepted, inTransit, deliveredButOpen, closed];
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
-describe('the tabs of My Deliveries', () => {
-  it('Active holds what is not closed, newest first, with finished ones apart (DEL-05)', () => {
+describe('The tabs of My Deliveries', () => {
+  test('Active has open requests, newest first, and finished ones separately (DEL-05)', () => {
     const { open, finished } = filterDeliveries('active', all, '');
     expect(ids(open)).toEqual([2, 3, 1]);
     expect(ids(finished)).toEqual([4]);
   });
 
-  it('Past holds closed requests, whatever their order says', () => {
+  test('Past has closed requests, whatever the status of their order', () => {
     const { open, finished } = filterDeliveries('past', all, '');
     expect(ids(open)).toEqual([5]);
     expect(finished).toEqual([]);
   });
 
-  it('deliveries of the same moment stand by number, newest first', () => {
-    const twins = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
-    expect(ids(filterDeliveries('active', twins, '').open)).toEqual([9, 8]);
+  test('deliveries of the same moment are sorted by id, newest first', () => {
+    const simultaneous = [aDelivery({ id: 8 }), aDelivery({ id: 9 })];
+    expect(ids(filterDeliveries('active', simultaneous, '').open)).toEqual([9, 8]);
   });
 });
 
-describe('the tabs of Package Tracking', () => {
-  it('filter on what a person sees', () => {
+describe('The filters of Package Tracking', () => {
+  test('use the status that is displayed', () => {
     expect(ids(filterTrackedDeliveries('all', all, ''))).toEqual([5, 4, 2, 3, 1]);
     expect(ids(filterTrackedDeliveries('accepted', all, ''))).toEqual([2]);
     expect(ids(filterTrackedDeliveries('inTransit', all, ''))).toEqual([3]);
@@ -49,10 +54,10 @@ describe('the tabs of Package Tracking', () => {
   });
 });
 
-describe('searching', () => {
+describe('The search of deliveries', () => {
   const delivery = aDelivery({ status: 2, order: anOrder() });
 
-  it.each([
+  test.each([
     'leinster',
     'HOWTH',
     'd13',
@@ -66,7 +71,7 @@ describe('searching', () => {
     expect(matchesSearch(delivery, text)).toBe(true);
   });
 
-  it.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find it by %j', (text) => {
+  test.each(['Cork', 'Delivered', '(', 'undefined', 'null'])('does not find the delivery by %j', (text) => {
     expect(matchesSearch(delivery, text)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { DISPLAY_STATUSES, PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { nextStop } from '../../src/domain/arrival.ts';
@@ -18,11 +18,11 @@ describe('what a refresh has changed', () => {
   const moving = aDelivery({ id: 1, status: 2, order: anOrder({ status: 3 }) });
   const delivered = { ...moving, order: anOrder({ status: 5 }) };
 
-  it('names the one delivery whose status has changed', () => {
+  test('names the one delivery whose status has changed', () => {
     expect(describeListChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
   });
 
-  it('counts several, and new ones', () => {
+  test('counts several, and new ones', () => {
     const other = aDelivery({ id: 2 });
     expect(describeListChange([moving], [moving, other])).toBe('1 new delivery');
     expect(describeListChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
@@ -30,7 +30,7 @@ describe('what a refresh has changed', () => {
     );
   });
 
-  it('says so when only details are new', () => {
+  test('says so when only details are new', () => {
     expect(describeListChange([moving], [{ ...moving, deliveryNote: 'x' }])).toBe('new details');
     expect(describeStatusChange('inTransit', 'inTransit')).toBe('new details');
     expect(describeStatusChange('scheduled', 'inTransit')).toBe('now In Transit');
@@ -39,7 +39,7 @@ describe('what a refresh has changed', () => {
 
 describe('how often a page checks by itself', () => {
   const { tracking } = DEFAULT_CONFIG;
-  it('more often while something is on its way, and never once all is over', () => {
+  test('more often while something is on its way, and never once all is over', () => {
     expect(refreshIntervalMs(['scheduled'], tracking)).toBe(30 * 60_000);
     expect(refreshIntervalMs(['scheduled', 'inTransit'], tracking)).toBe(15 * 60_000);
     expect(refreshIntervalMs(['delivered', 'canceled', 'returned'], tracking)).toBeUndefined();
@@ -48,21 +48,21 @@ describe('how often a page checks by itself', () => {
 });
 
 describe('where the payment stands', () => {
-  it('is due while the request waits for it, else paid, and nothing once cancelled', () => {
+  test('is due while the request waits for it, else paid, and nothing once cancelled', () => {
     expect(paymentStateOf(aDelivery({ status: 0 }))).toBe('due');
     expect(paymentStateOf(aDelivery({ status: 1 }))).toBe('paid');
     expect(paymentStateOf(aDelivery({ status: 3, order: anOrder({ status: 5 }) }))).toBe('paid');
     expect(paymentStateOf(aDelivery({ status: 3 }))).toBe('none');
   });
 
-  it('has a name for every number of the payment history', () => {
+  test('has a name for every number of the payment history', () => {
     expect([0, 1, 2, 3, 4].map(paymentStatusName)).toEqual(Object.keys(PAYMENT_STATUS));
     expect(paymentStatusName(99)).toBe('processing');
   });
 });
 
 describe('the card of a delivery', () => {
-  it('has a badge with words and an icon for every status (STA-02)', () => {
+  test('has a badge with words and an icon for every status (STA-02)', () => {
     for (let status = 0; status < DISPLAY_STATUSES.length; status++) {
       const { badge } = deliveryCardOf(aDelivery({ status: 2, order: anOrder({ status }) }), NOW);
       expect(badge.label).not.toBe('');
@@ -70,7 +70,7 @@ describe('the card of a delivery', () => {
     }
   });
 
-  it('draws how it ended', () => {
+  test('draws how it ended', () => {
     expect(routeLineOf('delivered').end).toBe('delivered');
     expect(routeLineOf('canceled').end).toBe('cancelled');
     expect(routeLineOf('inTransit')).toMatchObject({ end: undefined, progress: expect.any(Number) });
@@ -79,7 +79,7 @@ describe('the card of a delivery', () => {
 });
 
 describe('what the timeline expects next', () => {
-  it('is the drop-off, in its slot', () => {
+  test('is the drop-off, in its slot', () => {
     expect(nextStop('inTransit', anOrder(), 'Howth', NOW)).toEqual({
       title: 'Expected in Howth',
       sentence: 'Between 2:00 PM and 4:00 PM today.',
@@ -88,7 +88,7 @@ describe('what the timeline expects next', () => {
     expect(nextStop('scheduled', later, 'Howth', NOW)?.sentence).toBe('On Nov 23, 2026.');
   });
 
-  it('is nothing once it is over, unplanned, or the day has passed', () => {
+  test('is nothing once it is over, unplanned, or the day has passed', () => {
     expect(nextStop('delivered', anOrder(), 'Howth', NOW)).toBeUndefined();
     expect(nextStop('accepted', null, 'Howth', NOW)).toBeUndefined();
     expect(nextStop('issue', anOrder({ deliveryDate: '2026-11-19' }), 'Howth', NOW)).toBeUndefined();
@@ -99,7 +99,7 @@ describe('an edit', () => {
   const delivery = aDelivery();
   const fields = editFieldsOf(delivery);
 
-  it('keeps stored places that nobody touched, whole', () => {
+  test('keeps stored places that nobody touched, whole', () => {
     expect(editedRequest(delivery, fields)).toMatchObject({
       pickUpSnapshot: delivery.pickUpSnapshot,
       deliveryType: delivery.deliveryType,
@@ -112,24 +112,24 @@ describe('an edit', () => {
     });
   });
 
-  it('with other text carries only a name', () => {
+  test('with other text carries only a name', () => {
     const edited = { ...fields, dropOff: { name: ' Cork ', chosen: undefined } };
     expect(editedRequest(delivery, edited)?.dropOffSnapshot).toEqual({ name: 'Cork' });
   });
 
-  it('computes the volume anew', () => {
+  test('computes the volume anew', () => {
     const edited = { ...fields, size: 'custom' as const, width: '0.8', length: '0.6', height: '0.5' };
     expect(editedRequest(delivery, edited)).toMatchObject({ width: 0.8, volume: 0.24 });
   });
 
-  it('is not sent while size or weight is undefined', () => {
+  test('is not sent while size or weight is undefined', () => {
     expect(editedRequest(delivery, { ...fields, size: undefined })).toBeUndefined();
     expect(editedRequest(delivery, { ...fields, weight: undefined })).toBeUndefined();
   });
 });
 
 describe('the e-mail that asks to cancel', () => {
-  it('says which delivery, and survives odd names', () => {
+  test('says which delivery, and survives odd names', () => {
     const mail = new URL(
       cancellationMailUrl(
         'help@send.example',
@@ -143,13 +143,13 @@ describe('the e-mail that asks to cancel', () => {
 });
 
 describe('a tracked package', () => {
-  it('is headed by where it is going', () => {
+  test('is headed by where it is going', () => {
     expect(trackingHeadline('inTransit', 'Howth')).toBe('On its way to Howth');
     expect(trackingHeadline('inTransit', undefined)).toBe('On its way');
     for (const status of DISPLAY_STATUSES) expect(trackingHeadline(status, 'Howth')).not.toBe('');
   });
 
-  it('tells its last event, with the date unless it was today', () => {
+  test('tells its last event, with the date unless it was today', () => {
     const answer = { ...anOrder(), from: 'Dublin', to: null };
     const words = trackingSummary(answer, new Date('2026-11-20T18:00:00').valueOf());
     expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Unknown town' });

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DISPLAY_STATUSES } from '../../src/contract/status.ts';
 import { deriveStatus, isFinal, parcelProgress } from '../../src/domain/display-status.ts';
 
-describe('what a person sees of a delivery without an order', () => {
-  it.each([
+describe('The displayed status of a delivery without an order', () => {
+  test.each([
     [0, 'waitingPayment'],
     [1, 'pending'],
     [2, 'accepted'],
@@ -11,13 +11,13 @@ describe('what a person sees of a delivery without an order', () => {
     [4, 'pending'],
     [99, 'pending'],
     [-1, 'pending'],
-  ])('request status %i shows as %s (STA-01)', (status, shown) => {
+  ])('for request status %i is %s (STA-01)', (status, shown) => {
     expect(deriveStatus({ status }).status).toBe(shown);
   });
 });
 
-describe('what a person sees once there is an order', () => {
-  it.each([
+describe('The displayed status of a delivery with an order', () => {
+  test.each([
     [0, 'accepted'],
     [1, 'accepted'],
     [2, 'scheduled'],
@@ -29,13 +29,13 @@ describe('what a person sees once there is an order', () => {
     [8, 'returned'],
     [9, 'pending'],
     [42, 'pending'],
-  ])('order status %i shows as %s (STA-01)', (status, shown) => {
+  ])('for order status %i is %s (STA-01)', (status, shown) => {
     expect(deriveStatus({ status: 2 }, { status }).status).toBe(shown);
   });
 });
 
-describe('what a person may do', () => {
-  it('a delivery that waits for payment can be edited, deleted and cancelled (STA-03)', () => {
+describe('The allowed actions', () => {
+  test('of a delivery that waits for payment are Edit, Delete and Cancel (STA-03)', () => {
     expect(deriveStatus({ status: 0 })).toEqual({
       status: 'waitingPayment',
       canEdit: true,
@@ -44,7 +44,7 @@ describe('what a person may do', () => {
     });
   });
 
-  it('a paid one can only be cancelled', () => {
+  test('of a paid delivery are only Cancel', () => {
     expect(deriveStatus({ status: 1 })).toEqual({
       status: 'pending',
       canEdit: false,
@@ -53,32 +53,32 @@ describe('what a person may do', () => {
     });
   });
 
-  it.each([5, 6, 8])('an order in status %i cannot be cancelled any more', (status) => {
+  test.each([5, 6, 8])('do not include Cancel in order status %i', (status) => {
     expect(deriveStatus({ status: 2 }, { status }).canCancel).toBe(false);
   });
 
-  it.each([0, 1, 2, 3, 4, 7])('an order in status %i can be cancelled', (status) => {
+  test.each([0, 1, 2, 3, 4, 7])('include Cancel in order status %i', (status) => {
     expect(deriveStatus({ status: 2 }, { status }).canCancel).toBe(true);
   });
 
-  it('a request cancelled without an order cannot be cancelled again (STA-03)', () => {
+  test('of a request canceled without an order do not include Cancel (STA-03)', () => {
     expect(deriveStatus({ status: 3 }).canCancel).toBe(false);
   });
 
-  it('deleting follows the request even when an order exists already', () => {
+  test('include Delete by the status of the request, even when an order exists', () => {
     expect(deriveStatus({ status: 0 }, { status: 0 })).toMatchObject({ canEdit: false, canDelete: true });
   });
 });
 
-describe('the parcel on its line', () => {
-  it('moves forward from accepted to delivered', () => {
+describe('The position of the parcel on its route', () => {
+  test('moves forward from accepted to delivered', () => {
     const way = ['accepted', 'scheduled', 'inTransit', 'delivered'] as const;
     const places = way.map((status) => parcelProgress(status) ?? Number.NaN);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places.at(-1)).toBe(1);
   });
 
-  it('only delivered, canceled and returned are final', () => {
+  test('is final only when delivered, canceled or returned', () => {
     expect(DISPLAY_STATUSES.filter(isFinal)).toEqual(['delivered', 'canceled', 'returned']);
   });
 });

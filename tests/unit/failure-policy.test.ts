@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.mocked(endSession).mockClear();
 });
 
-describe('A call that the server refuses', () => {
+describe('A rejected call', () => {
   test.each([
     [400, { title: 'VERIFICATION_CODE_EXPIRED' }, 'The verification code has expired'],
     [500, { title: 'ADDRESS_NOT_FOUND' }, 'The Address does not exit'],
@@ -29,13 +29,13 @@ describe('A call that the server refuses', () => {
     [503, { title: 'SOMETHING_ELSE' }, 'Something went wrong with the server'],
     [500, 'a sentence', 'Something went wrong'],
     [400, {}, 'Something went wrong'],
-  ])('with %i and %j says so and keeps the session', (status, body, sentence) => {
+  ])('with %i and %j shows its message and keeps the session', (status, body, sentence) => {
     fail(refusal(status, body));
     expect(titles()).toEqual([`error: ${sentence}`]);
     expect(endSession).not.toHaveBeenCalled();
   });
 
-  test('for one cause in several calls says so once', () => {
+  test('shows one message for the same cause in several calls', () => {
     fail(refusal(500, {}));
     fail(refusal(500, {}));
     expect(titles()).toHaveLength(1);
@@ -47,39 +47,39 @@ describe('The session ends', () => {
     ['a 401', { kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, 'User Unauthorized'],
     ['a 401 without a known code', { kind: 'unauthorized', body: {} }, 'Something went wrong'],
     ['a 408', { kind: 'timeout', body: {} }, 'Something went wrong'],
-    ['an answer that is no object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
-  ])('after %s, and the person is told', (_what, failure, sentence) => {
+    ['a response that is not an object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
+  ])('after %s, with a message', (_what, failure, sentence) => {
     fail(failure);
     expect(endSession).toHaveBeenCalledOnce();
     expect(titles()).toEqual([`error: ${sentence}`]);
   });
 
-  test('without a word when background work meets a 401 (ERR-05)', () => {
+  test('without a message when a background call gets a 401 (ERR-05)', () => {
     fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, true);
     expect(endSession).toHaveBeenCalledOnce();
     expect(titles()).toEqual([]);
   });
 });
 
-describe('The session stays', () => {
+describe('The session continues', () => {
   test.each<[string, Failure, boolean]>([
     ['offline', { kind: 'offline' }, false],
-    ['with a call given up by the page itself', { kind: 'aborted' }, false],
-    ['with a 408 in background work', { kind: 'timeout', body: {} }, true],
+    ['with a call that the page aborted', { kind: 'aborted' }, false],
+    ['with a 408 of a background call', { kind: 'timeout', body: {} }, true],
     ['with a call that was never sent', { kind: 'unauthorized', body: undefined }, true],
-  ])('%s, and no alert is raised', (_what, failure, isQuiet) => {
+  ])('%s, without an alert', (_what, failure, isQuiet) => {
     fail(failure, isQuiet);
     expect(endSession).not.toHaveBeenCalled();
     expect(titles()).toEqual([]);
   });
 
-  test('when an object does not fit its schema, and the person is told', () => {
+  test('with a message when an object does not match its schema', () => {
     fail({ kind: 'broken', isNotObject: false });
     expect(endSession).not.toHaveBeenCalled();
     expect(titles()).toEqual(['error: Something went wrong']);
   });
 
-  test('of nobody: a visitor keeps the draft whatever the server says', () => {
+  test('for a visitor, who keeps the draft whatever the server responds', () => {
     useUser.setState({ user: null });
     fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } });
     expect(endSession).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-ent
 const all = FAQ_ENTRIES.map(({ answer }) => answer).join('\n');
 
 describe('The FAQ', () => {
-  test('has ten entries over seven categories, in their order (FAQ-06)', () => {
+  test('has ten entries in seven categories, in their order (FAQ-06)', () => {
     expect(FAQ_ENTRIES).toHaveLength(10);
     expect(groupFaq(FAQ_ENTRIES).map(({ category, entries }) => `${category} ${entries.length}`)).toEqual([
       'delivery 3',
@@ -33,11 +33,11 @@ describe('The FAQ', () => {
     ['delivery attempts', '3 delivery attempts'],
     ['failed deliveries', 'returned to our facility'],
     ['cancelling', 'until a driver picks it up'],
-  ])('says the figure of %s (FAQ-07, FAQ-08, FAQ-09)', (_what, figure) => {
+  ])('contains the figure of %s (FAQ-07, FAQ-08, FAQ-09)', (_what, figure) => {
     expect(all).toContain(figure);
   });
 
-  test('is searched in questions and answers, whatever the case', () => {
+  test('is searched in questions and answers, ignoring case', () => {
     expect(searchFaq('NET-30').map(({ id }) => id)).toEqual(['business-account']);
     expect(searchFaq('  track my ').map(({ id }) => id)).toEqual(['tracking']);
     expect(searchFaq('zeppelin')).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   formatAge,
   formatDate,
@@ -18,34 +18,34 @@ import {
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 const MINUTE = 60_000;
 
-describe('dates', () => {
-  it('are written "Nov 1, 2026" and "4:05 PM"', () => {
+describe('Dates', () => {
+  test('are formatted as "Nov 1, 2026" and "4:05 PM"', () => {
     expect(formatDate('2026-11-01T16:05:00')).toBe('Nov 1, 2026');
     expect(formatTime('2026-11-01T16:05:00')).toBe('4:05 PM');
   });
 
-  it('of payments are written "01 Nov, 2026 • 16:05", under their month', () => {
+  test('of payments are formatted as "01 Nov, 2026 • 16:05", grouped by month', () => {
     expect(formatPaymentDate('2026-11-01T16:05:00')).toBe('01 Nov, 2026 • 16:05');
     expect(formatMonth('2026-11-01T16:05:00')).toBe('November 2026');
   });
 
-  it('that are no dates are left out, and an unknown last change says so', () => {
-    for (const nonsense of [undefined, null, '', 'yesterday-ish']) {
-      expect(formatDate(nonsense)).toBeUndefined();
-      expect(formatLastModified(nonsense)).toBe('Unknown time');
+  test('that are invalid are left out, and an unknown last change says so', () => {
+    for (const invalid of [undefined, null, '', 'yesterday-ish']) {
+      expect(formatDate(invalid)).toBeUndefined();
+      expect(formatLastModified(invalid)).toBe('Unknown time');
     }
     expect(formatLastModified('2026-11-20T13:52:00')).toBe('Nov 20, 2026, 1:52 PM');
   });
 
-  it('near ones are called today and tomorrow', () => {
+  test('near today are called today and tomorrow', () => {
     expect(formatDay('2026-11-20', NOW)).toBe('Today');
     expect(formatDay('2026-11-21', NOW)).toBe('Tomorrow');
     expect(formatDay('2026-11-23', NOW)).toBe('Nov 23, 2026');
   });
 });
 
-describe('time slots', () => {
-  it.each([
+describe('Time slots', () => {
+  test.each([
     ['14:00 - 16:00', '2:00 PM – 4:00 PM'],
     ['09:00-11:30', '9:00 AM – 11:30 AM'],
     ['00:15', '12:15 AM'],
@@ -54,26 +54,26 @@ describe('time slots', () => {
     ['25:00 - 26:00', '25:00 - 26:00'],
     ['', undefined],
     [null, undefined],
-  ])('%j is read as %j', (slot, words) => {
+  ])('%j is formatted as %j', (slot, words) => {
     expect(formatSlot(slot)).toBe(words);
   });
 });
 
-describe('money', () => {
-  it('has two decimals and its currency (ENT-06)', () => {
+describe('Amounts of money', () => {
+  test('have two decimals and their currency (ENT-06)', () => {
     expect(formatMoney(18.4)).toBe('€18.40');
     expect(formatMoney(1234.5)).toBe('€1,234.50');
     expect(formatMoney(7, null)).toBe('€7.00');
     expect(formatMoney(7, 'usd')).toContain('7.00');
   });
 
-  it('survives a currency that is none', () => {
+  test('can have an unknown currency', () => {
     expect(formatMoney(7, 'euros!')).toBe('7.00 EUROS!');
   });
 });
 
-describe('the age of what we know', () => {
-  it.each([
+describe('The age of cached data', () => {
+  test.each([
     [0, 'just now'],
     [59_000, 'just now'],
     [12 * MINUTE, '12 min ago'],
@@ -85,18 +85,18 @@ describe('the age of what we know', () => {
     expect(formatAge(NOW - age, NOW)).toBe(words);
   });
 
-  it('is never negative when the clock was set back', () => {
+  test('is never negative when the clock was set back', () => {
     expect(formatAge(NOW + 60 * MINUTE, NOW)).toBe('just now');
   });
 
-  it('is old from thirty minutes on', () => {
+  test('counts as old from thirty minutes on', () => {
     expect(isRecordStale(NOW - 29 * MINUTE, NOW)).toBe(false);
     expect(isRecordStale(NOW - 30 * MINUTE, NOW)).toBe(true);
   });
 });
 
-describe('measures', () => {
-  it('carry their units and at most two decimals', () => {
+describe('Dimensions', () => {
+  test('have their units and at most two decimals', () => {
     expect(formatVolume(0.256)).toBe('0.26\u00a0m³');
     expect(formatSides({ width: 1.2, length: 1, height: 1 })).toBe('1.2 × 1 × 1\u00a0m');
     expect(formatDistance(14.7)).toBe('about 15 km');

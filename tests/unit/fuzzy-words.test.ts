@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createVocabulary, fuzzyWords, prefixRange } from '../../server/places/vocabulary.ts';
 
-/** The textbook's distance: letters wrong, missing, extra, or swapped with their neighbour. */
+/** The Damerau-Levenshtein distance: letters replaced, missing, added, or swapped with their neighbor. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => i + j),
@@ -22,7 +22,7 @@ function distance(a: string, b: string): number {
   return rows[a.length]?.[b.length] ?? 0;
 }
 
-function leastOfBeginnings(word: string, text: string): number {
+function smallestPrefixDistance(word: string, text: string): number {
   const ends = Array.from({ length: word.length + 1 }, (_, end) => word.slice(0, end));
   return Math.min(...ends.map((beginning) => distance(beginning, text)));
 }
@@ -32,18 +32,18 @@ function random(below: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return (seed >>> 8) % below;
 }
-function madeUp(length: number): string {
+function randomWord(length: number): string {
   return Array.from({ length }, () => 'abcd'[random(4)]).join('');
 }
 
-it('finds exactly the words, and the beginnings of words, that are near enough', () => {
-  const words = [...new Set(Array.from({ length: 250 }, () => madeUp(1 + random(9))))].sort();
+test('a fuzzy search finds exactly the words and prefixes within the edit distance', () => {
+  const words = [...new Set(Array.from({ length: 250 }, () => randomWord(1 + random(9))))].sort();
   const vocabulary = createVocabulary(words, () => true);
   for (let round = 0; round < 80; round++) {
-    const text = madeUp(4 + random(6));
+    const text = randomWord(4 + random(6));
     for (const limit of [1, 2]) {
       const expected = words.flatMap((word, number) => {
-        const edits = leastOfBeginnings(word, text);
+        const edits = smallestPrefixDistance(word, text);
         return edits <= limit ? [{ word: number, edits, isWhole: distance(word, text) === edits }] : [];
       });
       expect(fuzzyWords(vocabulary, text, limit), `${text} within ${limit}`).toEqual(expected);
@@ -51,14 +51,14 @@ it('finds exactly the words, and the beginnings of words, that are near enough',
   }
 });
 
-it('leaves codes alone', () => {
+test('a fuzzy search matches codes only exactly', () => {
   const words = ['abbey', 'd06', 'd08'];
   const vocabulary = createVocabulary(words, (word) => !/\d/.test(word));
   expect(fuzzyWords(vocabulary, 'd07', 1)).toEqual([]);
   expect(fuzzyWords(vocabulary, 'abbye', 1).map(({ word }) => words[word])).toEqual(['abbey']);
 });
 
-it('knows the range of words with one beginning', () => {
+test('a prefix search finds the range of words with a prefix', () => {
   const words = ['a', 'ab', 'abc', 'abd', 'b'];
   expect(prefixRange(words, 'ab')).toEqual([1, 4]);
   expect(prefixRange(words, 'x')).toEqual([5, 5]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
 import type { GazetteerPlace } from '../../server/places/place.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
@@ -8,8 +8,8 @@ import { distanceKm } from '../../src/contract/place.ts';
 const embedded = loadEmbeddedPlaces();
 const index = await buildPlaceIndex(embedded);
 
-function search(text: string, wishes: Partial<SearchOptions> = {}) {
-  return searchGazetteer(index, text, { limit: 8, ...wishes });
+function search(text: string, options: Partial<SearchOptions> = {}) {
+  return searchGazetteer(index, text, { limit: 8, ...options });
 }
 function first(text: string): string | undefined {
   const [hit] = search(text);
@@ -17,37 +17,41 @@ function first(text: string): string | undefined {
 }
 
 describe('The embedded gazetteer', () => {
-  it('has the towns of the region and at least 300 streets and landmarks of Dublin', () => {
+  test('has the towns of the region and at least 300 streets and landmarks of Dublin', () => {
     const towns = embedded.filter((place) => place.population >= 1000);
     expect(towns.filter((town) => town.country === 'IE').length).toBeGreaterThan(330);
     expect(towns.filter((town) => town.country === 'GB').length).toBeGreaterThan(3500);
-    const sample = embedded.filter((place) => place.kind === 'street' || place.kind === 'landmark');
-    expect(sample.length).toBeGreaterThanOrEqual(300);
-    const districts = new Set(sample.map((place) => place.postcode));
-    const wanted = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24];
+    const streetsAndLandmarks = embedded.filter(
+      (place) => place.kind === 'street' || place.kind === 'landmark',
+    );
+    expect(streetsAndLandmarks.length).toBeGreaterThanOrEqual(300);
+    const districts = new Set(streetsAndLandmarks.map((place) => place.postcode));
+    const expectedDistricts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 22, 24];
     expect(
-      wanted.map((number) => `D${String(number).padStart(2, '0')}`).filter((key) => !districts.has(key)),
+      expectedDistricts
+        .map((number) => `D${String(number).padStart(2, '0')}`)
+        .filter((key) => !districts.has(key)),
     ).toEqual([]);
     for (const key of ['D6W', 'A94', 'A96', 'A98', 'K36', 'K67', 'K78']) expect(districts).toContain(key);
   });
 
-  it('has every street of the sample near the town that it names', () => {
-    const far = embedded
+  test('has every sample street near the town that it names', () => {
+    const misplaced = embedded
       .filter((place) => place.kind === 'street' || place.kind === 'landmark')
       .filter((place) => {
         const towns = embedded.filter(
           (town) => town.population > 0 && town.name === (place.suburb || place.city),
         );
-        // A few suburbs of the sample are no towns in GeoNames; those lie somewhere in Dublin.
+        // A few sample suburbs are not towns in GeoNames; those are somewhere in Dublin.
         const limit = towns.length === 0 || place.suburb === '' ? 16 : 4.5;
         const around =
           towns.length > 0 ? towns : embedded.filter((town) => town.name === 'Dublin' && town.population > 0);
         return !around.some((town) => distanceKm(town, place) < limit);
       });
-    expect(far.map((place) => `${place.name}, ${place.suburb || place.city}`)).toEqual([]);
+    expect(misplaced.map((place) => `${place.name}, ${place.suburb || place.city}`)).toEqual([]);
   });
 
-  it('knows each street of the sample once', () => {
+  test('has each sample street once', () => {
     const names = embedded
       .filter((place) => place.population === 0)
       .map((place) => `${place.name}, ${place.suburb}, ${place.city}, ${place.postcode}`);
@@ -55,8 +59,8 @@ describe('The embedded gazetteer', () => {
   });
 });
 
-describe('Searching', () => {
-  it.each([
+describe('Searching the gazetteer', () => {
+  test.each([
     ['Rathmin', 'Rathmines'],
     ['Rathmnies', 'Rathmines'],
     ['rathmines, dublin', 'Rathmines'],
@@ -85,7 +89,7 @@ describe('Searching', () => {
     expect(first(typed)).toBe(name);
   });
 
-  it.each([
+  test.each([
     ['12 Leinster Road, Rathmines', '12 Leinster Road'],
     ['12 leinster rd rathmines dublin 6', '12 Leinster Road'],
     ['12a Leinster Road', '12a Leinster Road'],
@@ -98,7 +102,7 @@ describe('Searching', () => {
     expect(first(typed)).toBe(found);
   });
 
-  it.each(['Dublin 6', 'D6', 'D06', 'd06 x1y2', 'D06X1Y2'])(
+  test.each(['Dublin 6', 'D6', 'D06', 'd06 x1y2', 'D06X1Y2'])(
     'for %j finds places of that district',
     (typed) => {
       const hits = search(typed);
@@ -107,20 +111,20 @@ describe('Searching', () => {
     },
   );
 
-  it('stays near the town that was named', () => {
+  test('stays near the named town', () => {
     expect(search('Main Street, Swords')[0]?.place.city).toBe('Swords');
     expect(search('Main Street, Bray')[0]?.place.city).toBe('Bray');
     expect(first('Unheard Of Lane, Cork')).toBe('Cork');
     expect(first('5 Xyzzyplugh Terrace Dun Laoghaire')).toBe('Dún Laoghaire');
   });
 
-  it('finds nothing where there is nothing', () => {
+  test('finds nothing for unknown text', () => {
     for (const typed of ['', '   ', ',,,', '!!!', '東京', 'xyzzy plugh', '12', '\ud800', '%_\\']) {
       expect(search(typed), typed).toEqual([]);
     }
   });
 
-  it('keeps to the countries and the box that it is given', () => {
+  test('respects the given countries and bounding box', () => {
     const british = search('newport', { countries: ['GB'] });
     expect(british.length).toBeGreaterThan(2);
     expect(british.every((hit) => hit.place.country === 'GB')).toBe(true);
@@ -130,15 +134,15 @@ describe('Searching', () => {
     expect(search('cork', { box, isBounded: true }).map((hit) => hit.place.name)).not.toContain('Cork');
   });
 
-  it('answers at most what was asked for, best first', () => {
+  test('returns at most the requested number of results, best first', () => {
     expect(search('main street', { limit: 2 })).toHaveLength(2);
     expect(search('main street', { limit: 0 })).toEqual([]);
     const scores = search('dublin').map((hit) => hit.score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  it('takes any text there is, and long ones too', () => {
-    const nasty = [
+  test('accepts any text, including very long text', () => {
+    const hostileTexts = [
       'a '.repeat(5000),
       'x'.repeat(10_000),
       '(((((',
@@ -147,12 +151,12 @@ describe('Searching', () => {
       'Ａｂｂｅｙ',
       "'; drop table places",
     ];
-    for (const typed of nasty) expect(() => search(typed)).not.toThrow();
+    for (const typed of hostileTexts) expect(() => search(typed)).not.toThrow();
     expect(first('Ａｂｂｅｙ Theatre')).toBe('Abbey Theatre');
   });
 });
 
-describe("An operator's rows", () => {
+describe('Places that an operator has imported', () => {
   const row = (name: string, postcode = ''): GazetteerPlace => ({
     kind: 'street',
     name,
@@ -169,7 +173,7 @@ describe("An operator's rows", () => {
     population: 0,
   });
 
-  it('with house numbers are found exactly, and the street before a wrong number', async () => {
+  test('with house numbers are found exactly, and a wrong number finds the street', async () => {
     const own = await buildPlaceIndex([
       row('Parnell Street'),
       row('12 Parnell Street'),
@@ -182,7 +186,7 @@ describe("An operator's rows", () => {
     expect([street?.houseNumber, street?.place.name]).toEqual(['99', 'Parnell Street']);
   });
 
-  it('with full postcodes are found by them', async () => {
+  test('with full postcodes are found by them', async () => {
     const own = await buildPlaceIndex([row('Mill Road', 'V95 X1Y2'), row('Mill Road', 'V95 A2B3')]);
     expect(searchGazetteer(own, 'V95A2B3', { limit: 3 })[0]?.place.postcode).toBe('V95 A2B3');
     expect(searchGazetteer(own, 'v95 x1y2', { limit: 3 })[0]?.place.postcode).toBe('V95 X1Y2');

@@ -10,7 +10,7 @@ import { endSession } from '../../src/use-cases/session/session.ts';
 vi.mock('../../src/use-cases/session/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
 
 type FakeResponse = { status: number; body: string; type?: string };
-/** Undefined: the server says nothing, ever. */
+/** Undefined means that the server never responds. */
 let fakeResponse: FakeResponse | undefined = { status: 200, body: '[]' };
 let server: Server;
 
@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.mocked(endSession).mockClear();
 });
 
-describe('A server that answers', () => {
+describe('A response of the server', () => {
   test.each([
     ['UNAUTHORIZED', 403, 'User Unauthorized'],
     ['VALIDATION_EXCEPTION', 400, 'Validation Error'],
@@ -65,7 +65,7 @@ describe('A server that answers', () => {
     ['ORDER_REQUEST_CANNOT_BE_EDITED', 409, 'The order request cannot be edited'],
     ['PAYMENT_NOT_FOUND', 404, 'The payment does not exist'],
     ['ADDRESS_NOT_FOUND', 404, 'The Address does not exit'],
-  ])('%s with %i shows its sentence and keeps the session (ERR-01)', async (code, status, sentence) => {
+  ])('%s with %i shows its message and keeps the session (ERR-01)', async (code, status, sentence) => {
     fakeResponse = problem(status, code);
     await ask();
     expect(alerts()).toEqual([sentence]);
@@ -73,13 +73,13 @@ describe('A server that answers', () => {
   });
 
   test.each<[string, FakeResponse, string]>([
-    ['text alone', json(500, 'The database is on fire'), 'Something went wrong'],
+    ['plain text', json(500, 'The database is on fire'), 'Something went wrong'],
     ['a 5xx', problem(502, 'TRIP_BROKEN'), 'Something went wrong with the server'],
     ['a 404', problem(404, 'LEAVE_UNKNOWN'), 'Resource not found'],
     ['anything else', problem(418, 'TEAPOT'), 'Something went wrong'],
-    ['a refusal without a body of ours', json(400, {}), 'Something went wrong'],
-    ['a name that every object has', problem(400, 'constructor'), 'Something went wrong'],
-  ])('%s gets the general sentence for it (ERR-02)', async (_, answer, sentence) => {
+    ['an error without a known body', json(400, {}), 'Something went wrong'],
+    ['a code that is a property of every object', problem(400, 'constructor'), 'Something went wrong'],
+  ])('%s shows the general message for it (ERR-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
     expect(alerts()).toEqual([sentence]);
@@ -91,8 +91,8 @@ describe('A server that answers', () => {
     ['408', json(408, {}), 'Something went wrong'],
     ['a number', json(200, 7), 'Something went wrong'],
     ['null', json(200, null), 'Something went wrong'],
-    ['a text', json(200, 'ok'), 'Something went wrong'],
-  ])('%s ends the session, with its sentence (SES-03, CAL-02)', async (_, answer, sentence) => {
+    ['a string', json(200, 'ok'), 'Something went wrong'],
+  ])('%s ends the session, with its message (SES-03, CAL-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
     expect(endSession).toHaveBeenCalledOnce();
@@ -175,7 +175,7 @@ describe('A server that answers', () => {
     now.mockRestore();
   });
 
-  test('an object that does not fit gets the general sentence and keeps the session (SES-03)', async () => {
+  test('that does not match its schema shows the general message and keeps the session (SES-03)', async () => {
     fakeResponse = json(200, { deliveries: [] });
     await ask();
     expect(alerts()).toEqual(['Something went wrong']);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { abortUserWait, call, configureClient } from '../../src/api/client.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 
-/** Every call as the product's API knows it. `auth`: with the bearer token; every other goes without. */
+/** Every endpoint of the API. `auth` marks those that send the bearer token; no other does. */
 const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`> = {
   registerUser: 'POST /api/users/create/send',
   login: 'POST /api/users/login',
@@ -34,9 +34,9 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   getDeliveryRequest: 'GET /api/orderrequests/7 auth',
   trackOrder: 'GET /api/orders/7/tracking',
 };
-const VERBS = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
+const ENDPOINT_NAMES = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
 
-let seen: { request: IncomingMessage; body: string } | undefined;
+let received: { request: IncomingMessage; body: string } | undefined;
 let server: Server;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
-      seen = { request, body };
+      received = { request, body };
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -62,29 +62,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('There are no other calls than these (CAL-01)', () => {
-  expect(VERBS.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+test('there are no other endpoints than these (CAL-01)', () => {
+  expect(ENDPOINT_NAMES.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
-test.each(VERBS)(
-  '%s goes to its address with JSON, and with the token only if it needs one (CAL-01, CAL-03)',
-  async (verb) => {
+test.each(ENDPOINT_NAMES)(
+  '%s calls its path with JSON, and sends the token only if it needs one (CAL-01, CAL-03)',
+  async (endpointName) => {
     const sent = { note: 'ü "quoted"' };
-    // The table's own types differ per call; here every call is treated alike.
-    await call(verb, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
-    const { method, url, headers } = seen?.request ?? {};
+    // The types of the table differ per endpoint; this test treats all endpoints alike.
+    await call(endpointName, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
+    const { method, url, headers } = received?.request ?? {};
     const hasToken = headers?.authorization === 'Bearer the-token';
-    expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[verb]);
+    expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[endpointName]);
     if (headers?.authorization !== undefined) expect(hasToken).toBe(true);
-    if (method === 'GET' || endpoints[verb].method === 'DELETE') expect(seen?.body).toBe('');
-    else if ('body' in endpoints[verb]) {
+    if (method === 'GET' || endpoints[endpointName].method === 'DELETE') expect(received?.body).toBe('');
+    else if ('body' in endpoints[endpointName]) {
       expect(headers?.['content-type']).toMatch(/^application\/json/);
-      expect(JSON.parse(seen?.body ?? '')).toEqual(sent);
+      expect(JSON.parse(received?.body ?? '')).toEqual(sent);
     }
   },
 );
 
-test('Giving up ends what somebody waits for, and neither reading nor the queue (CAL-07)', async () => {
+test('canceling aborts what the person waits for, and neither reads nor the outbox (CAL-07)', async () => {
   const quiet = { isQuiet: true } as const;
   const own = new AbortController();
   const waited = call('editUser', { body: { name: 'Aoife' }, ...quiet });
@@ -92,7 +92,7 @@ test('Giving up ends what somebody waits for, and neither reading nor the queue 
   const queued = call('deleteAddress', { params: { id: 7 }, signal: own.signal, ...quiet });
   abortUserWait();
   expect(await waited).toEqual({ ok: false, failure: { kind: 'aborted' } });
-  // The server answers an empty object, which is no list: read, it was all the same.
+  // The server responds with an empty object, which is no list, but the read was not aborted.
   expect(await reading).toEqual({ ok: false, failure: { kind: 'broken', isNotObject: false } });
   expect((await queued).ok).toBe(true);
   const next = await call('deleteAddress', { params: { id: 7 }, ...quiet });

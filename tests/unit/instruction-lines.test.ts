@@ -15,23 +15,23 @@ test('choosing another category replaces the line and keeps the rest', () => {
   );
 });
 
-test('choosing no category takes the line away', () => {
+test('choosing no category removes the line', () => {
   expect(withCategory('Category: Flowers\nRing twice', undefined)).toBe('Ring twice');
   expect(withCategory('Category: Flowers', undefined)).toBe('');
 });
 
-test('a category comes first in instructions that had none', () => {
+test('a category is added before existing instructions', () => {
   expect(withCategory('Ring twice', 'alcohol')).toBe('Category: Alcohol\nRing twice');
   expect(withCategory('', 'alcohol')).toBe('Category: Alcohol');
 });
 
-test('a category that the person has reworded is nobody’s and stays as written', () => {
+test('a line that the person has reworded is no category and stays as written', () => {
   expect(parseCategory('Category: Tulips')).toBeUndefined();
   expect(parseCategory('category:  flowers ')).toBe('flowers');
   expect(parseCategory('Nothing special')).toBeUndefined();
 });
 
-test('without extras the note stands alone', () => {
+test('a note without extras has no extra lines', () => {
   expect(withExtras({}, 'Ring twice')).toBe('Ring twice');
   expect(withExtras({ morePeople: false, vanWithLift: false }, '')).toBe('');
 });

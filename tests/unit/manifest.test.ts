@@ -17,13 +17,13 @@ function sizeOf(path: string): string {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 }
 
-test('the manifest says what a browser wants to install, and stays the same app (REL-20)', () => {
+test('the manifest has what browsers need for installation, and a stable identity (REL-20)', () => {
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
   const purposes = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
   expect(purposes).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
 });
 
-test('each of its pictures is there, in the size that it says (REL-20)', () => {
+test('each picture of the manifest exists in the declared size (REL-20)', () => {
   for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
     expect(existsSync(`public${src}`), src).toBe(true);
     if (src.endsWith('.png')) expect(sizeOf(`public${src}`), src).toBe(sizes);

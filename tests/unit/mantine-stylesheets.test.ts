@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const STYLES = 'node_modules/@mantine/core/styles';
 const COMPONENTS = 'node_modules/@mantine/core/esm/components';
-/** Named by a module of the kit, but shown only by a property or a part that the app does not use. */
+/** Imported by a Mantine module, but shown only by a property or a part that the app does not use. */
 const NEVER_SHOWN = ['VisuallyHidden', 'ScrollArea', 'RadioCard', 'CheckboxCard', 'Combobox', 'Popover'];
 const layered = readFileSync('src/app/theme/mantine-css.ts', 'utf8');
 
@@ -13,7 +13,7 @@ const filesBelow = (folder: string, ending: RegExp) =>
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
 
-/** What the app takes from the package by value; a type brings no look along. */
+/** The values that the app imports from the package. Types need no stylesheet. */
 function importedComponents(): Set<string> {
   const names = filesBelow('src', /\.tsx?$/).flatMap((text) =>
     namesIn(text, /import \{([^}]*)\} from '@mantine\/core'/g)
@@ -24,23 +24,23 @@ function importedComponents(): Set<string> {
   return new Set(names);
 }
 
-/** The component and every other one whose module it reads, however deep. */
-function builtOn(name: string, found = new Set<string>()): Set<string> {
+/** The component and, recursively, every component whose module it imports. */
+function dependenciesOf(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
   if (!existsSync(`${COMPONENTS}/${name}`)) return found;
   for (const text of filesBelow(`${COMPONENTS}/${name}`, /\.mjs$/)) {
-    for (const other of namesIn(text, /from "(?:\.\.\/)+([A-Z]\w+)\/[^"]+"/g)) builtOn(other, found);
+    for (const other of namesIn(text, /from "(?:\.\.\/)+([A-Z]\w+)\/[^"]+"/g)) dependenciesOf(other, found);
   }
   return found;
 }
 
-test('every component of the kit comes with its stylesheet and those it builds on', () => {
+test('every Mantine component has its stylesheet and those it depends on', () => {
   const used = importedComponents();
   expect([...used]).toContain('Modal');
-  expect([...builtOn('Modal')]).toContain('CloseButton');
+  expect([...dependenciesOf('Modal')]).toContain('CloseButton');
   const missing = [...used]
-    .flatMap((name) => [...builtOn(name)].map((part) => ({ name, part })))
+    .flatMap((name) => [...dependenciesOf(name)].map((part) => ({ name, part })))
     .filter(({ part }) => existsSync(`${STYLES}/${part}.css`) && !NEVER_SHOWN.includes(part))
     .filter(({ part }) => !layered.includes(`/styles/${part}.layer.css'`))
     .map(({ name, part }) => `${name} needs ${part}`);

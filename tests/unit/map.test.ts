@@ -11,7 +11,7 @@ const HOWTH = { latitude: 53.388, longitude: -6.066 };
 afterEach(() => vi.unstubAllGlobals());
 
 describe('The line between two places', () => {
-  test('runs from one to the other in ten segments (MAP-03)', () => {
+  test('has ten segments from one place to the other (MAP-03)', () => {
     const curve = routeCurve([RATHMINES, HOWTH]);
     expect(curve).toHaveLength(11);
     expect(curve[0]).toEqual([RATHMINES.latitude, RATHMINES.longitude]);
@@ -19,7 +19,7 @@ describe('The line between two places', () => {
     expect(curve[10]?.[1]).toBeCloseTo(HOWTH.longitude, 9);
   });
 
-  test('bends by 0.18 of its length, which at its middle is half of that (MAP-03)', () => {
+  test('is offset by 0.18 of its length at the control point, which is half of that in the middle (MAP-03)', () => {
     const curve = routeCurve([
       { latitude: 0, longitude: 0 },
       { latitude: 0, longitude: 1 },
@@ -28,7 +28,7 @@ describe('The line between two places', () => {
     expect(curve[5]?.[1]).toBeCloseTo(0.5, 6);
   });
 
-  test('of a place to itself is that place', () => {
+  test('from a place to itself is that place', () => {
     for (const [latitude, longitude] of routeCurve([HOWTH, HOWTH])) {
       expect(latitude).toBeCloseTo(HOWTH.latitude, 9);
       expect(longitude).toBeCloseTo(HOWTH.longitude, 9);
@@ -36,7 +36,7 @@ describe('The line between two places', () => {
   });
 });
 
-describe('Names on the simplified map', () => {
+describe('Labels on the base map', () => {
   const label = (name: string, x: number, minZoom = 5): RegionLabel => ({
     kind: 'town',
     name,
@@ -48,14 +48,14 @@ describe('Names on the simplified map', () => {
   const shown = (labels: RegionLabel[], zoom: number) =>
     layOutLabels(labels, zoom, view, toPoint).map((one) => one.label.name);
 
-  test('never cover each other; the more important one stays', () => {
+  test('never overlap, and the more important one is shown', () => {
     expect(shown([label('Dublin', 100), label('Rathmines', 110), label('Howth', 300)], 10)).toEqual([
       'Dublin',
       'Howth',
     ]);
   });
 
-  test('come when the zoom is near enough, and only inside the view', () => {
+  test('appear from their zoom on, and only inside the view', () => {
     const labels = [label('Dublin', 100), label('Grafton Street', 250, 14), label('Paris', 900)];
     expect(shown(labels, 10)).toEqual(['Dublin']);
     expect(shown(labels, 14)).toEqual(['Dublin', 'Grafton Street']);
@@ -63,17 +63,17 @@ describe('Names on the simplified map', () => {
 });
 
 describe('A point of the map', () => {
-  test('is told by its coordinates where nobody knows an address', async () => {
+  test('has its coordinates as name when no address is known', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: 'Unable to geocode' }));
     configureGeocoder({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
     expect(await lookUpAddress(HOWTH, new AbortController().signal)).toBeUndefined();
     expect(placeWithoutAddress(HOWTH)).toMatchObject({ ...HOWTH, address: '53.3880, −6.0660', city: '' });
   });
 
-  test('stays where it was put, whatever the geocoder found nearby (PRD-05)', async () => {
-    const asked: string[] = [];
+  test('keeps its coordinates when the geocoder finds a place nearby (PRD-05)', async () => {
+    const requestedUrls: string[] = [];
     vi.stubGlobal('fetch', async (input: Request) => {
-      asked.push(input.url);
+      requestedUrls.push(input.url);
       return Response.json({
         place_id: 7,
         display_name: '3 Abbey Street, Howth',
@@ -97,22 +97,22 @@ describe('A point of the map', () => {
       postalCode: 'D13',
       country: 'Ireland',
     });
-    expect(asked[0]).toContain('http://send.test/reverse?');
-    expect(new URL(asked[0] ?? '').searchParams.get('lat')).toBe('53.388');
+    expect(requestedUrls[0]).toContain('http://send.test/reverse?');
+    expect(new URL(requestedUrls[0] ?? '').searchParams.get('lat')).toBe('53.388');
   });
 });
 
-describe('Answers of a geocoder', () => {
+describe('Responses of a geocoder', () => {
   test.each([
     ['an HTML page', () => new Response('<html>', { status: 200 })],
     ['an error with 200', () => Response.json({ error: 'Unable to geocode' })],
     ['429', () => Response.json({}, { status: 429 })],
     [
-      'rows that make no sense',
+      'invalid rows',
       () => Response.json([null, 7, { lat: 'x' }, { place_id: 1, display_name: 'A', lat: 'x', lon: '' }]),
     ],
     ['(0, 0)', () => Response.json([{ place_id: 1, display_name: 'Null Island', lat: 0, lon: 0 }])],
-  ])('that are %s are no places, and no error page', async (_, answer) => {
+  ])('that are %s contain no places and cause no error', async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer());
     const found = await searchPlaces('howth');
     expect(found.ok ? found.value : []).toEqual([]);
@@ -120,7 +120,7 @@ describe('Answers of a geocoder', () => {
     expect(named.ok ? named.value : undefined).toBeUndefined();
   });
 
-  test('of 20,000 rows are cut', async () => {
+  test('of 20,000 rows are truncated', async () => {
     const row = (n: number) => ({
       place_id: n,
       display_name: `Place ${n}`,

@@ -15,7 +15,7 @@ const complete = {
   dropOff: { name: 'B', chosen: undefined },
 };
 
-describe('A custom measure that is left', () => {
+describe('A custom dimension', () => {
   test.each([
     ['0.4', '0.4', undefined],
     ['0,4', '0.4', undefined],
@@ -31,11 +31,11 @@ describe('A custom measure that is left', () => {
     ['1e9', '1', 'Width set to 1 m'],
     ['0.55', '0.6', 'Width set to 0.6 m'],
     ['1.23', '1.2', 'Width set to 1.2 m'],
-  ])('%j becomes %j (VAL-05)', (typed, value, notice) => {
+  ])('of %j becomes %j on blur (VAL-05)', (typed, value, notice) => {
     expect(correctSide('width', typed)).toEqual({ value, notice });
   });
 
-  test('length and height name themselves', () => {
+  test('has a message that names it', () => {
     expect(correctSide('length', '0').notice).toBe('Length set to 1 m');
     expect(correctSide('height', '0').notice).toBe('Height set to 1 m');
   });
@@ -49,39 +49,39 @@ describe('A custom measure that is left', () => {
     ['1001', '30', 'Weight set to 30 kg'],
     ['2.5', '30', 'Weight set to 30 kg'],
     ['heavy', '30', 'Weight set to 30 kg'],
-  ])('a weight of %j becomes %j (VAL-06)', (typed, value, notice) => {
+  ])('of weight %j becomes %j on blur (VAL-06)', (typed, value, notice) => {
     expect(correctWeight(typed)).toEqual({ value, notice });
   });
 });
 
-describe('What a parcel measures', () => {
-  test('standard and the presets are known', () => {
+describe('The dimensions of a parcel', () => {
+  test('are known for standard and the presets', () => {
     expect(sidesOf(DEFAULT_FIELDS)).toEqual({ width: 1.2, length: 1, height: 1 });
     expect(weightOf(DEFAULT_FIELDS)).toBe(30);
     expect(weightOf({ ...DEFAULT_FIELDS, weight: 'heavy' })).toBe(100);
   });
 
-  test('a custom parcel starts as a cube of one metre and 30 kg', () => {
+  test('start as a cube of one meter and 30 kg for a custom parcel', () => {
     expect(sidesOf(custom)).toEqual({ width: 1, length: 1, height: 1 });
     expect(weightOf(custom)).toBe(30);
   });
 
-  test('an impossible custom value is no measure', () => {
+  test('are missing for an invalid custom value', () => {
     expect(sidesOf({ ...custom, height: '11' })).toBeUndefined();
     expect(weightOf({ ...custom, customWeight: '0.5' })).toBeUndefined();
   });
 });
 
-describe('Soft notices', () => {
+describe('Notices about size and weight', () => {
   const custom = { ...DEFAULT_FIELDS, size: 'custom', weight: 'custom', customWeight: '22' } as const;
   const sides = { width: '1.1', length: '1.1', height: '1.1' };
 
-  test('own measures within the usual limits get none, nor do the ready-made choices (WIZ-31)', () => {
+  test('are not shown within the usual limits or for presets (WIZ-31)', () => {
     expect(parcelNotices({ ...custom, ...sides })).toEqual([]);
     expect(parcelNotices({ ...DEFAULT_FIELDS, weight: 'heavy' })).toEqual([]);
   });
 
-  test('too heavy and too long are said, each by itself (WIZ-31)', () => {
+  test('are shown separately for too heavy and too long (WIZ-31)', () => {
     expect(parcelNotices({ ...custom, ...sides, width: '1.2' })).toEqual([
       'Width, length and height add up to more than our usual limit of 330 cm. You can still send this request.',
     ]);
@@ -91,15 +91,15 @@ describe('Soft notices', () => {
   });
 });
 
-describe('What is required', () => {
-  test('both places', () => {
+describe('The required fields', () => {
+  test('include both places', () => {
     expect(validateLocations(DEFAULT_FIELDS)).toEqual({
       pickUp: 'Pickup location is required',
       dropOff: 'Drop-off location is required',
     });
   });
 
-  test('a size, each custom side, and a weight (VAL-04)', () => {
+  test('include a size, each custom side, and a weight (VAL-04)', () => {
     expect(validatePackage({ ...DEFAULT_FIELDS, size: undefined, weight: undefined })).toEqual({
       size: 'Package size is required',
       weight: 'Package weight is required',
@@ -112,11 +112,11 @@ describe('What is required', () => {
     });
   });
 
-  test('a delivery type', () => {
+  test('include a delivery type', () => {
     expect(validateDelivery({ speed: undefined })).toEqual({ speed: 'Delivery type is required' });
   });
 
-  test('the first step that is not complete is found', () => {
+  test('determine the first incomplete step', () => {
     expect(firstIncompleteStep(DEFAULT_FIELDS)?.step).toBe('locations');
     expect(firstIncompleteStep({ ...complete, size: undefined })?.step).toBe('package');
     expect(firstIncompleteStep({ ...complete, speed: undefined })?.step).toBe('delivery');

@@ -32,13 +32,13 @@ function aRequest(overrides: Partial<DraftFields> = {}): DeliveryRequestInput {
   return request;
 }
 
-describe('A draft as a request', () => {
-  test('carries where a chosen place is, and only the name of a typed one (ENT-03)', () => {
+describe('The request of a draft', () => {
+  test('has the coordinates of a chosen place and only the name of a typed one (ENT-03)', () => {
     expect(aRequest().pickUpSnapshot).toEqual({ name: '12 Leinster Road', ...RATHMINES });
     expect(aRequest().dropOffSnapshot).toEqual({ name: 'Howth' });
   });
 
-  test('says of a place at (0, 0) only its name (WIZ-34, MAP-12)', () => {
+  test('has only the name of a place at (0, 0) (WIZ-34, MAP-12)', () => {
     const chosen = { ...RATHMINES, latitude: 0, longitude: 0 };
     expect(aRequest({ pickUp: { name: 'Office', chosen } }).pickUpSnapshot).toEqual({ name: 'Office' });
   });
@@ -63,7 +63,7 @@ describe('A draft as a request', () => {
     });
   });
 
-  test('rounds the volume to two decimals and never to nothing (NUM-03)', () => {
+  test('rounds the volume to two decimals and never to zero (NUM-03)', () => {
     expect(aRequest({ size: 'custom', width: '0.4', length: '1.3', height: '0.5' }).volume).toBe(0.26);
     expect(aRequest({ size: 'custom', width: '0.1', length: '0.1', height: '0.1' }).volume).toBe(0.01);
   });
@@ -74,15 +74,15 @@ describe('A draft as a request', () => {
     ['a possible side', { size: 'custom', width: '99' }],
     ['a weight', { weight: undefined }],
     ['a speed', { speed: undefined }],
-  ])('is none without %s', (_, overrides) => {
+  ])('does not exist without %s', (_, overrides) => {
     expect(toDeliveryRequestInput(aDraft(overrides))).toBeUndefined();
   });
 });
 
-describe('The payload of the automation hook', () => {
+describe('The payload of the guest hook', () => {
   const guest = { firstName: ' Niamh ', lastName: 'Byrne', email: 'niamh@example.ie', phone: '087' };
 
-  test('takes a visitor’s four fields only from the dialog (ENT-05)', () => {
+  test('takes the four fields of a visitor only from the dialog (ENT-05)', () => {
     const body = toGuestRequest(aRequest(), { guest });
     expect(v.parse(GuestRequestInput, body)).toMatchObject({
       firstName: 'Niamh',
@@ -102,7 +102,7 @@ describe('The payload of the automation hook', () => {
     ['Aoife Mary Brennan', 'Aoife', 'Mary Brennan'],
     ['Cher', 'Cher', ''],
     ['  Aoife  Brennan ', 'Aoife', 'Brennan'],
-  ])('splits the account’s name %j at its first space', (name, firstName, lastName) => {
+  ])('splits the account name %j at its first space', (name, firstName, lastName) => {
     const user = { name, email: 'a@example.ie', phoneNumber: null };
     expect(toGuestRequest(aRequest(), { user })).toMatchObject({
       firstName,
@@ -112,7 +112,7 @@ describe('The payload of the automation hook', () => {
     });
   });
 
-  test('packs the parcel into one line each (ENT-04)', () => {
+  test('describes the parcel in one line each (ENT-04)', () => {
     const request = aRequest({
       instructions: 'Category: Flowers\n\nRing twice',
       speed: 'express',
@@ -132,8 +132,8 @@ describe('The payload of the automation hook', () => {
   });
 });
 
-describe('A request as a draft', () => {
-  test('comes back as the request that it was', () => {
+describe('The draft of a request', () => {
+  test('becomes the same request again', () => {
     const request = aRequest({
       size: 'custom',
       width: '0.4',
@@ -146,12 +146,12 @@ describe('A request as a draft', () => {
     expect(toDeliveryRequestInput(toDraftFields(request))).toEqual(request);
   });
 
-  test('chooses the presets that fit', () => {
+  test('uses the presets that match', () => {
     expect(toDraftFields(aDelivery({ weight: 100 }))).toMatchObject({ size: 'standard', weight: 'heavy' });
     expect(toDraftFields(aDelivery({ width: 1.3 }))).toMatchObject({ size: 'custom', width: '1.3' });
   });
 
-  test('brings what another API has stored within our limits', () => {
+  test('brings values of another API within our limits', () => {
     const fields = toDraftFields(
       aDelivery({ weight: 12.5, width: 0.05, height: 20, deliveryType: 9, deliveryNote: null }),
     );
@@ -163,10 +163,10 @@ describe('A request as a draft', () => {
       speed: 'standard',
       instructions: '',
     });
-    expect(toDeliveryRequestInput(fields)).toBeDefined();
+    expect(toDeliveryRequestInput(fields)).toMatchObject({ weight: 13, width: 0.1, height: 10 });
   });
 
-  test('goes the other way round when it is swapped', () => {
+  test('has the places swapped for the reverse delivery', () => {
     const { pickUp, dropOff } = aDraft();
     expect(reverseRoute(aDraft())).toMatchObject({ pickUp: dropOff, dropOff: pickUp });
   });

@@ -19,7 +19,7 @@ const payments = [
   aPayment(3, '2026-11-01T00:00:00', 'Delivery to BRAY 7f3c9e1a'),
 ];
 
-test('payments stand under the month and year of their creation, newest first', () => {
+test('payments are grouped by month and year of their creation, newest first', () => {
   const months = groupByMonth(payments);
   expect(months.map(({ month, payments: paid }) => [month, ids(paid)])).toEqual([
     ['November 2026', [2, 3]],
@@ -27,12 +27,12 @@ test('payments stand under the month and year of their creation, newest first', 
   ]);
 });
 
-test('the same month of another year is another month', () => {
+test('the same month of another year is a group of its own', () => {
   const months = groupByMonth([aPayment(1, '2025-11-20T10:00:00'), aPayment(2, '2026-11-20T10:00:00')]);
   expect(months.map(({ month }) => month)).toEqual(['November 2026', 'November 2025']);
 });
 
-test('both days of the filter are included, as the reader knows them', () => {
+test('the date filter includes both days, in local time', () => {
   expect(ids(filterPayments(payments, { ...NO_FILTERS, from: '2026-11-01', to: '2026-11-20' }))).toEqual([
     2, 3,
   ]);
@@ -40,7 +40,7 @@ test('both days of the filter are included, as the reader knows them', () => {
   expect(ids(filterPayments(payments, { ...NO_FILTERS, to: '2026-10-31' }))).toEqual([1]);
 });
 
-test('the text is looked for in the description, whatever its case and spaces around it', () => {
+test('the text filter searches the description and ignores case and surrounding spaces', () => {
   expect(ids(filterPayments(payments, { ...NO_FILTERS, text: ' bray ' }))).toEqual([3]);
   expect(ids(filterPayments(payments, { ...NO_FILTERS, text: '7F3C' }))).toEqual([3]);
   expect(
@@ -48,25 +48,25 @@ test('the text is looked for in the description, whatever its case and spaces ar
   ).toEqual([]);
 });
 
-test('a payment whose time cannot be read is still shown', () => {
+test('a payment with an invalid time is still shown', () => {
   expect(groupByMonth([aPayment(1, 'yesterday')])).toHaveLength(1);
 });
 
 test.each([
   ['https://pay.example/receipt/1', 'https://pay.example/receipt/1'],
   ['/sandbox/receipts/1', 'http://localhost/sandbox/receipts/1'],
-])('the document %s is a link', (url, href) => {
+])('the document URL %s is linked', (url, href) => {
   expect(documentLink(url, 'http://localhost/account')).toBe(href);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/b', 'http://', '', null, undefined])(
-  'the document %s is no link',
+  'the document URL %s is not linked',
   (url) => {
     expect(documentLink(url, 'http://localhost/account')).toBeUndefined();
   },
 );
 
-test('cards are written as people know them', () => {
+test('cards are described by brand, last digits, expiry and name', () => {
   expect(brandName('visa')).toBe('Visa');
   expect(brandName('amex')).toBe('American Express');
   expect(brandName('constructor')).toBe('Constructor');

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 
-it('reads places, quoted fields, comments, Windows line ends and a byte order mark', () => {
+test('reads places, quoted fields, comments, Windows line endings and a byte order mark', () => {
   const file = [
     '\uFEFF# our own places',
     'Name,street,City,postcode,country,lat,lng',
@@ -30,7 +30,7 @@ it('reads places, quoted fields, comments, Windows line ends and a byte order ma
   ]);
 });
 
-it.each([
+test.each([
   ['', 'line 1: the file is empty'],
   ['street,city\nx,y', 'line 1: the header lacks country, lat, lng'],
   ['street,country,lat,lng,colour\n', 'line 1: unknown columns colour'],
@@ -51,13 +51,13 @@ it.each([
     'street,country,lat,lng\nA\u0000,IE,53,-6\n',
     'line 2: street This text contains characters that cannot be stored',
   ],
-])('says what is wrong in %j', (file, fault) => {
+])('reports the error in %j', (file, fault) => {
   const read = parsePlacesCsv(file);
   expect(read.errors.join('\n')).toContain(fault);
   expect(read.places.every(({ place }) => place.name !== '')).toBe(true);
 });
 
-it('stops after enough faults', () => {
+test('stops after many errors', () => {
   const file = `street,country,lat,lng\n${'A,IE,x,-6\n'.repeat(1000)}`;
   expect(parsePlacesCsv(file, 5).errors).toHaveLength(5);
 });

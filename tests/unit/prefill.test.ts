@@ -14,7 +14,7 @@ describe('A link to the wizard', () => {
     expect(dropOff).toEqual({ name: 'Howth', chosen: undefined });
   });
 
-  test('pLat, pLng, dLat and dLng say where the places are', () => {
+  test('pLat, pLng, dLat and dLng set the coordinates', () => {
     const { pickUp, dropOff } = fieldsFrom({
       p: 'Rathmines',
       pLat: '53.3242',
@@ -33,15 +33,15 @@ describe('A link to the wizard', () => {
     ['half', { p: 'Here', pLat: 53.3 }],
     ['no numbers', { p: 'Here', pLat: 'north', pLng: 'west' }],
     ['endless', { p: 'Here', pLat: 'Infinity', pLng: 1 }],
-  ])('coordinates that are %s are no map pick (MAP-12)', (_, search) => {
+  ])('coordinates that are %s are ignored (MAP-12)', (_, search) => {
     expect(fieldsFrom(search).pickUp).toEqual({ name: 'Here', chosen: undefined });
   });
 
-  test('coordinates without text are no place (MAP-12)', () => {
+  test('coordinates without text are ignored (MAP-12)', () => {
     expect(fieldsFrom({ dLat: 53.3, dLng: -6.2 }).dropOff).toEqual(DEFAULT_FIELDS.dropOff);
   });
 
-  test('c, pmd, pmt, isMP and isVL stand as lines above the note of s', () => {
+  test('c, pmd, pmt, isMP and isVL become lines above the note of s', () => {
     const { instructions } = fieldsFrom({
       c: 'personal-move',
       pmd: '2026-12-01',
@@ -65,7 +65,7 @@ describe('A link to the wizard', () => {
     [2, 'same-day'],
     ['tomorrow', 'standard'],
     [3, 'standard'],
-  ])('o=%s asks for %s', (o, speed) => {
+  ])('o=%s selects %s', (o, speed) => {
     expect(fieldsFrom({ o }).speed).toBe(speed);
   });
 
@@ -80,38 +80,38 @@ describe('A link to the wizard', () => {
     ['no', false],
     ['maybe', false],
     [2, false],
-  ])('isP=%s and isF=%s mean what they say', (value, expected) => {
+  ])('isP=%s and isF=%s are understood', (value, expected) => {
     const { isPriority, isFragile } = fieldsFrom({ isP: value, isF: value });
     expect([isPriority, isFragile]).toEqual([expected, expected]);
   });
 
   test.each([
     ['an unknown category', { c: 'elephants' }],
-    ['a day that no calendar has', { pmd: '2026-02-30' }],
+    ['a day that does not exist', { pmd: '2026-02-30' }],
     ['a date in words', { pmd: 'next Tuesday' }],
     ['an impossible time', { pmt: '25:00' }],
     ['a list', { p: ['a', 'b'] }],
     ['an object', { s: { a: 1 } }],
     ['null', { p: null, d: null }],
     ['blank text', { p: '  ' }],
-    ['a place that is far too long', { p: 'x'.repeat(TEXT_MAX_LENGTH + 1) }],
-    ['text that no database can hold', { p: 'a\u0000b' }],
-    ['a parameter that is none of ours', { utm_source: 'mail' }],
-  ])('%s is left out, never an error', (_, search) => {
+    ['a place that is too long', { p: 'x'.repeat(TEXT_MAX_LENGTH + 1) }],
+    ['text that no database can store', { p: 'a\u0000b' }],
+    ['an unknown parameter', { utm_source: 'mail' }],
+  ])('%s is ignored without an error', (_, search) => {
     expect(isPrefilled(read(search))).toBe(false);
     expect(fieldsFrom(search)).toEqual(DEFAULT_FIELDS);
   });
 
-  test('a house number alone, which the router reads as a number, is text', () => {
+  test('a house number alone, which the router parses as a number, is text', () => {
     expect(fieldsFrom({ p: 12 }).pickUp.name).toBe('12');
   });
 
-  test('lines and note together stay within the limit of a note', () => {
+  test('lines and note together respect the limit of a note', () => {
     const { instructions } = fieldsFrom({ c: 'flowers', s: 'x'.repeat(NOTE_MAX_LENGTH) });
     expect(instructions).toHaveLength(NOTE_MAX_LENGTH);
   });
 
-  test('what a link does not say comes from what it starts over', () => {
+  test('missing parameters are taken from the draft that is repeated', () => {
     const base = { ...DEFAULT_FIELDS, pickUp: { name: 'Home', chosen: undefined }, isFragile: true };
     expect(prefilledFields(read({ isP: true }), base)).toEqual({ ...base, isPriority: true });
   });

@@ -5,18 +5,18 @@ const quotedPrice = { estimatedPrice: 18.4, currency: 'EUR' };
 
 test.each([
   ['the same', 18.4],
-  ['the same but for how numbers are stored', 18.400000000000002],
-  ['not known', null],
-  ['left out', undefined],
-])('A price that is %s is no change (WIZ-37)', (_, estimatedPrice) => {
+  ['the same except for a rounding error', 18.400000000000002],
+  ['unknown', null],
+  ['missing', undefined],
+])('a price that is %s is not a price change (WIZ-37)', (_, estimatedPrice) => {
   expect(priceChange(quotedPrice, { estimatedPrice })).toBeUndefined();
 });
 
-test('Nobody was told a price, so none has changed (WIZ-37)', () => {
+test('without a quoted price there is no price change (WIZ-37)', () => {
   expect(priceChange(undefined, { estimatedPrice: 20 })).toBeUndefined();
 });
 
-test('A cent more is told, until the delivery is priced anew (WIZ-37)', () => {
+test('a difference of one cent is shown until the delivery gets another price (WIZ-37)', () => {
   const change = priceChange(quotedPrice, { estimatedPrice: 18.41 });
   expect(change).toEqual({ told: 18.4, confirmed: 18.41, currency: 'EUR' });
   expect(priceChangeMessage(change, { estimatedPrice: 18.41 })).toBe(

@@ -9,24 +9,24 @@ import { addRecentDraftPlace, addRecentPlace } from '../../src/use-cases/places/
 const AT = { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' };
 const names = () => useRecentPlaces.getState().list.map(({ name }) => name);
 
-describe('Places that were chosen (MAP-10)', () => {
+describe('Recent places (MAP-10)', () => {
   beforeEach(() => resetStores());
 
-  test('are remembered, the latest first and each once', () => {
+  test('are listed newest first and without duplicates', () => {
     addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
     addRecentPlace({ ...AT, address: 'Abbey Street, Howth' });
     addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
     expect(names()).toEqual(['Harbour Road, Howth', 'Abbey Street, Howth']);
   });
 
-  test('are no more than ten, and none that was only typed', () => {
+  test('are at most ten, and none that was only typed', () => {
     for (let n = 0; n < 15; n++) addRecentPlace({ ...AT, address: `${n} Harbour Road` });
     addRecentDraftPlace({ name: 'somewhere', chosen: undefined });
     expect(names()).toHaveLength(RECENT_PLACES_MAX);
     expect(names()[0]).toBe('14 Harbour Road');
   });
 
-  test('belong to whoever chose them, and nothing of them stays after a sign-out', () => {
+  test('belong to the account that chose them and are deleted at log-out', () => {
     useUser.setState({
       user: { name: 'Aoife', email: 'Aoife@example.ie', phoneNumber: '', jwtToken: 'token' },
     });
@@ -37,7 +37,7 @@ describe('Places that were chosen (MAP-10)', () => {
   });
 });
 
-describe('Towns that the device knows (MAP-10)', () => {
+describe('Towns that are stored on the device (MAP-10)', () => {
   setTowns([
     { name: 'Dublin', at: [53.35, -6.26] },
     { name: 'Dún Laoghaire', at: [53.29, -6.13] },
@@ -46,7 +46,7 @@ describe('Towns that the device knows (MAP-10)', () => {
     ...Array.from({ length: 9 }, (_, n) => ({ name: `Dunmore ${n}`, at: [52, -7] as const })),
   ]);
 
-  test('are found by their beginning, without accents and case', async () => {
+  test('are found by prefix, ignoring accents and case', async () => {
     const [first, ...more] = await findTownsByPrefix('dun l');
     expect(first?.city).toBe('Dún Laoghaire');
     expect(more).toEqual([]);
@@ -54,11 +54,11 @@ describe('Towns that the device knows (MAP-10)', () => {
     expect(await findTownsByPrefix('blin')).toEqual([]);
   });
 
-  test('are not more than fit a list', async () => {
+  test('are limited to the length of the list', async () => {
     expect(await findTownsByPrefix('dun')).toHaveLength(OFFLINE_TOWNS_MAX);
   });
 
-  test('are the nearest of their name', () => {
+  test('are the nearest ones of the same name', () => {
     expect(findNearestTown('newcastle', { latitude: 53.35, longitude: -6.26 })).toEqual({
       latitude: 53.3,
       longitude: -6.5,

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { routeTree } from '../../src/routeTree.gen.ts';
 
-/** The build will render these beforehand, so they must not ask for a window, at import or while rendering. */
+/** The build prerenders these pages, so they must not use `window` at import or while rendering. */
 const PUBLIC_PAGES: [string, RegExp][] = [
   ['/', /Request a Delivery/],
   ['/tracking', /Package Tracking/],
@@ -18,18 +18,15 @@ const PUBLIC_PAGES: [string, RegExp][] = [
   ['/no/such/page', /Page not found/],
 ];
 
-test.each(PUBLIC_PAGES)(
-  '%s renders where there is no window (RTE-01, RTE-02, RTE-07)',
-  async (path, words) => {
-    const router = createRouter({
-      routeTree,
-      history: createMemoryHistory({ initialEntries: [path] }),
-      isServer: true,
-    });
-    await router.load();
-    expect(typeof window).toBe('undefined');
-    const html = renderToString(createElement(RouterProvider, { router }));
-    expect(html).toMatch(words);
-    expect(html).not.toContain('<style');
-  },
-);
+test.each(PUBLIC_PAGES)('%s renders without a window (RTE-01, RTE-02, RTE-07)', async (path, words) => {
+  const router = createRouter({
+    routeTree,
+    history: createMemoryHistory({ initialEntries: [path] }),
+    isServer: true,
+  });
+  await router.load();
+  expect(typeof window).toBe('undefined');
+  const html = renderToString(createElement(RouterProvider, { router }));
+  expect(html).toMatch(words);
+  expect(html).not.toContain('<style');
+});

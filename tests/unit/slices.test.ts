@@ -27,8 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('An item that is saved', () => {
-  test('takes the place of the one with its id, else stands at the end; removing goes by id (STA-07)', () => {
+describe('Saving an item', () => {
+  test('replaces the one with the same id or appends it, and removing uses the id (STA-07)', () => {
     const { replace, upsert, remove } = useAddresses.getState();
     replace(AOIFE.email, [anAddress({ id: 1 }), anAddress({ id: 2 })], 0);
     upsert(anAddress({ id: 1, name: 'Harbour' }));
@@ -56,7 +56,7 @@ describe('An item that is saved', () => {
     expect(usePayments.getState().methods).toEqual([{ ...card('a'), last4: '0005' }]);
   });
 
-  test('is the only default of its kind once it is made one (STA-07)', () => {
+  test('as default makes it the only default of its kind (STA-07)', () => {
     useAddresses
       .getState()
       .replace(
@@ -75,8 +75,8 @@ describe('An item that is saved', () => {
   });
 });
 
-describe('A loader', () => {
-  test('is on under its name while it works, and gone when it has finished or failed (STA-08)', async () => {
+describe('A loading flag', () => {
+  test('is set under its name while the operation runs, and removed when it has finished or failed (STA-08)', async () => {
     let finish = () => {};
     const work = whileLoading(
       'addresses',
@@ -98,9 +98,9 @@ describe('A loader', () => {
   });
 });
 
-test('A reset brings every slice back to its beginning, and alerts and configuration stay (STA-09)', () => {
+test('a reset restores the initial state of every slice except alerts and configuration (STA-09)', () => {
   const slices = { useUser, useDelivery, useAddresses, usePayments, useDrafts, useLoaders };
-  // The moment of the reset stays with the drafts, and differs from one to the next.
+  // The time of the reset is stored with the drafts and differs between resets.
   const data = (state: object) => JSON.stringify({ ...state, clearedAt: 0 });
   const before = Object.values(slices).map((slice) => data(slice.getState()));
   useUser.setState({ user: AOIFE });
@@ -117,11 +117,11 @@ test('A reset brings every slice back to its beginning, and alerts and configura
   expect(useApp.getState().consent).toBe('refused');
 });
 
-describe('At the start the session', () => {
+describe('The session at the start', () => {
   const stored = (value: string | null) =>
     vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'user' ? value : null) });
 
-  test('is the user that was kept under "user" (SES-01)', () => {
+  test('is the user that is stored under "user" (SES-01)', () => {
     stored(JSON.stringify(AOIFE));
     useUser.getState().restore();
     expect(useUser.getState().user).toMatchObject(AOIFE);
@@ -130,9 +130,9 @@ describe('At the start the session', () => {
   test.each([
     ['nothing', null],
     ['a user without a token', JSON.stringify({ ...AOIFE, jwtToken: '' })],
-    ['half a user', JSON.stringify(AOIFE).slice(0, 40)],
+    ['a truncated user', JSON.stringify(AOIFE).slice(0, 40)],
     ['something else', '[1,2]'],
-  ])('is nobody where %s was kept, without a word (SES-01)', (_, value) => {
+  ])('is empty where %s was stored, without a message (SES-01)', (_, value) => {
     stored(value);
     useUser.getState().restore();
     expect(useUser.getState().user).toBeNull();

@@ -7,8 +7,8 @@ const css = readFileSync('src/app/theme/tokens.css', 'utf8');
 const code = css.replace(/\/\*[\s\S]*?\*\//g, '');
 const [, darkBlock = ''] = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(code) ?? [];
 const light = tokensOf(code.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''));
-const onlyDark = tokensOf(darkBlock);
-const THEMES: Record<string, Tokens> = { light, dark: { ...light, ...onlyDark } };
+const darkOnlyTokens = tokensOf(darkBlock);
+const THEMES: Record<string, Tokens> = { light, dark: { ...light, ...darkOnlyTokens } };
 
 function tokensOf(block: string): Tokens {
   return Object.fromEntries(
@@ -42,21 +42,21 @@ function contrast(a: string, b: string): number {
 }
 
 describe.each(Object.entries(THEMES))('in the %s theme', (_theme, tokens) => {
-  test.each([...stated, ...tinted])('$text can be read on $ground', ({ text, ground, least }) => {
+  test.each([...stated, ...tinted])('$text has enough contrast on $ground', ({ text, ground, least }) => {
     const [front, back] = [tokens[text], tokens[ground]];
     expect([front, back].every(isColour), `${front} on ${back}`).toBe(true);
     expect(contrast(front ?? '', back ?? '')).toBeGreaterThanOrEqual(least);
   });
 });
 
-test('every colour with a meaning is decided for the dark as well', () => {
-  const meanings = Object.keys(light).filter(
+test('every semantic color has a value for dark mode', () => {
+  const semanticColors = Object.keys(light).filter(
     (name) => isColour(light[name]) && !/^(fuchsia|leaf|night)-\d$/.test(name),
   );
-  expect(meanings.filter((name) => !(name in onlyDark))).toEqual([]);
-  expect(Object.keys(onlyDark).filter((name) => !(name in light))).toEqual([]);
+  expect(semanticColors.filter((name) => !(name in darkOnlyTokens))).toEqual([]);
+  expect(Object.keys(darkOnlyTokens).filter((name) => !(name in light))).toEqual([]);
 });
 
-test('more than eighty pairs are looked at', () => {
+test('more than eighty pairs are checked', () => {
   expect(stated.length + tinted.length).toBeGreaterThan(80);
 });

@@ -9,24 +9,24 @@ function tile(headers: Record<string, string> = {}, status = 200): Response {
   return new Response('x', { status, headers: { 'content-type': 'image/png', ...headers } });
 }
 
-describe('A tile is kept (MAP-09)', () => {
-  test('when it is a whole picture that was sent with CORS', () => {
+describe('A tile is cached (MAP-09)', () => {
+  test('when it is a complete picture that was sent with CORS', () => {
     expect(isCacheable(tile())).toBe(true);
     expect(isCacheable(tile({ 'cache-control': 'public, max-age=86400' }))).toBe(true);
   });
 
   test.each([
-    ['refused', tile({}, 403)],
-    ['missing', tile({}, 404)],
+    ['a 403', tile({}, 403)],
+    ['a 404', tile({}, 404)],
     ['an error page with 200', tile({ 'content-type': 'text/html' })],
-    ['not to be kept', tile({ 'cache-control': 'no-store' })],
-    ['to be asked for each time', tile({ 'cache-control': 'max-age=0' })],
-    ['opaque, which costs megabytes', Response.error()],
+    ['marked no-store', tile({ 'cache-control': 'no-store' })],
+    ['stale at once', tile({ 'cache-control': 'max-age=0' })],
+    ['opaque, which counts as megabytes of quota', Response.error()],
   ])('not when it is %s', (_, response) => {
     expect(isCacheable(response)).toBe(false);
   });
 
-  test('of the configured server only', () => {
+  test('only from the configured server', () => {
     const { url } = DEFAULT_CONFIG.tiles;
     expect(isTileUrl(url, 'https://tile.openstreetmap.org/13/3953/2660.png')).toBe(true);
     expect(isTileUrl(url, 'https://tile.openstreetmap.org/13/3953/x.png')).toBe(false);
@@ -41,7 +41,7 @@ describe('A tile is kept (MAP-09)', () => {
   });
 });
 
-describe('A kept tile is shown without asking (MAP-09)', () => {
+describe('A cached tile is used without revalidation (MAP-09)', () => {
   const sent = (at: number, more: Record<string, string> = {}) =>
     tile({ date: new Date(at).toUTCString(), ...more });
 
@@ -52,7 +52,7 @@ describe('A kept tile is shown without asking (MAP-09)', () => {
     expect(isFresh(sent(NOW - DAY, { expires: new Date(NOW - 1000).toUTCString() }), NOW)).toBe(false);
   });
 
-  test('else for seven days', () => {
+  test('or else for seven days', () => {
     expect(isFresh(sent(NOW - 6.9 * DAY), NOW)).toBe(true);
     expect(isFresh(sent(NOW - 7.1 * DAY), NOW)).toBe(false);
     expect(isFresh(tile(), NOW)).toBe(true);

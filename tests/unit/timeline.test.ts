@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lastEvent, timelineOf } from '../../src/domain/timeline.ts';
 import { anOrder } from '../support/delivery-fixtures.ts';
 
@@ -17,13 +17,13 @@ const ALL_EVENTS: [number, string, string, boolean][] = [
   [77, 'Update', 'Your delivery has been updated.', false],
 ];
 
-describe('the timeline', () => {
-  it.each(ALL_EVENTS)('tells event %i as "%s" (STA-04)', (type, title, sentence, isNegative) => {
+describe('The timeline', () => {
+  test.each(ALL_EVENTS)('shows event %i as "%s" (STA-04)', (type, title, sentence, isNegative) => {
     const [day] = timelineOf({ status: 'inTransit', history: [{ type, time: '2026-11-20T13:52:00' }] });
     expect(day?.events).toMatchObject([{ title, sentence, isNegative, time: '1:52 PM' }]);
   });
 
-  it('stands newest first, grouped by day, however the server sorted it', () => {
+  test('is sorted newest first and grouped by day, whatever the order of the server', () => {
     const history = anOrder().history ?? [];
     for (const order of [history, [...history].reverse()]) {
       const days = timelineOf({ status: 'inTransit', history: order });
@@ -38,7 +38,7 @@ describe('the timeline', () => {
     }
   });
 
-  it('of two events at one moment shows the later one first', () => {
+  test('shows the later of two events at the same moment first', () => {
     const time = '2026-11-20T13:52:00';
     const [day] = timelineOf({
       status: 'accepted',
@@ -53,7 +53,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('keeps an event whose time cannot be read, last and without a time', () => {
+  test('shows an event with an invalid time last and without a time', () => {
     const days = timelineOf({
       status: 'inTransit',
       history: [
@@ -64,7 +64,7 @@ describe('the timeline', () => {
     expect(days.at(-1)).toMatchObject({ date: '', events: [{ title: 'Order Scheduled', time: '' }] });
   });
 
-  it.each([undefined, null, []])(
+  test.each([undefined, null, []])(
     'without history (%j) shows that the order was placed (STA-05)',
     (history) => {
       expect(timelineOf({ status: 'pending', history, created: '2026-11-19T10:12:00' })).toMatchObject([
@@ -76,7 +76,7 @@ describe('the timeline', () => {
     },
   );
 
-  it('without history shows a cancellation at the last change', () => {
+  test('shows a cancellation without history at the last change', () => {
     const days = timelineOf({
       status: 'canceled',
       created: '2026-11-19T10:12:00',
@@ -88,7 +88,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('knows its last event', () => {
+  test('provides the last event', () => {
     expect(lastEvent(anOrder().history)).toEqual({
       type: 6,
       at: '2026-11-20T13:52:00',
