@@ -50,6 +50,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'hostile',
+          include: ['tests/hostile/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/postgres.ts'],
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'offline',
           include: ['tests/offline/**/*.test.ts'],
           environment: 'node',

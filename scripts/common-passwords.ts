@@ -6,6 +6,12 @@ import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH } from '../src/contract/cons
 
 const require = createRequire(import.meta.url);
 
+/** The page fetches the first to explain; the server reads the second to refuse. */
+export const COMMON_PASSWORD_FILES = [
+  'src/use-cases/session/common-passwords.generated.txt',
+  'server/accounts/lists/common-passwords.generated.txt',
+];
+
 /**
  * The commonest passwords that are long enough to be chosen, in small letters, one to a line. The package has
  * them by how often they occur; ours are in alphabetical order, which compresses better.
@@ -19,5 +25,5 @@ export function serializeCommonPasswords(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync('src/use-cases/session/common-passwords.generated.txt', serializeCommonPasswords());
+  for (const path of COMMON_PASSWORD_FILES) writeFileSync(path, serializeCommonPasswords());
 }

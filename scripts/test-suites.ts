@@ -46,6 +46,7 @@ export const testSuites: readonly TestSuite[] = [
   vitest('component', 'screens and parts in happy-dom'),
   vitest('offline', 'the outbox under network faults'),
   vitest('server', 'every call, on both databases'),
+  vitest('hostile', '20,000 hostile requests over every route'),
   { name: 'build', description: 'page, worker and server', command: ['npm', 'run', 'build'] },
   { ...vitest('budgets', 'what each route loads'), requires: ['build'] },
   {

@@ -69,6 +69,8 @@ export type ResolvedPlace = {
 export type Places = {
   /** Where a typed text is, best guess from what this server knows itself; never throws. */
   lookup(text: string): Promise<ResolvedPlace | undefined>;
+  /** Where the towns are that a typed text names for certain, all that have the name; never throws. */
+  towns(text: string): Promise<{ latitude: number; longitude: number }[]>;
   /** `/search` and `/reverse`, mounted below `/geocode`. */
   routes: Hono;
 };

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'dist/server');
 
 /** Folders that the server reads at run time, beside the bundle under their own names. */
-const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets'];
+const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets', 'accounts/workers', 'accounts/lists'];
 
 /** The programs of a deployment, by the name of their file in dist/server. */
 const PROGRAMS = {

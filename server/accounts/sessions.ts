@@ -1,59 +1,104 @@
-import { jwtVerify, SignJWT } from 'jose';
-import { TOKEN_LIFETIME_MS } from '../config/limits.ts';
+import { randomBytes } from 'node:crypto';
+import { SESSION_LIFE_MS, SESSION_USE_MS, TOKEN_LIFETIME_MS, TOKEN_OVERLAP_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findUser, type UserRow } from '../queries/users.ts';
+import { findSession, insertSession, type SessionRow, updateSession } from '../queries/sessions.ts';
+import type { UserRow } from '../queries/users.ts';
+import { type Claims, signToken, verifyToken } from './token.ts';
 
-const ALGORITHM = 'HS256';
 const ISSUER = 'send';
+const AUDIENCE = 'send-api';
 
-export type Session = { user: UserRow; issued: Date };
+export type Session = { user: UserRow; issued: Date; id: string; row: SessionRow };
 
 export type Sessions = {
-  /** A bearer token for an account: its id and version, nothing about the person. */
-  issue(user: Pick<UserRow, 'id' | 'tokenVersion'>): Promise<string>;
-  /** @throws ApiError 401 where the header brings no token that is valid now */
+  /** Begins a session of an account and returns its bearer token, which says nothing about the person. */
+  start(db: Db, user: Pick<UserRow, 'id'>, deviceName: string): Promise<string>;
+  /** Returns a new token of a session; the old one ends within a minute of the new one's first use. */
+  renew(session: Session): Promise<string>;
+  /** @throws ApiError 401 where the header has no token that is valid now */
   authorize(authorization: string | undefined): Promise<Session>;
 };
 
-/** Tokens last 30 days, and end at once when the account's token version is raised. */
-export function createSessions(db: Db, clock: Clock, secret: Uint8Array): Sessions {
+/**
+ * Tokens last 30 days and sessions 90. A session ends at once when its row is deleted: by a log-out, from another
+ * device, or with all others when the password changes. Tokens are signed with the first secret; those of the others are accepted during a rotation.
+ */
+export function createSessions(
+  db: Db,
+  clock: Clock,
+  secrets: readonly [Uint8Array, ...Uint8Array[]],
+): Sessions {
+  function tokenOf(row: SessionRow, generation: number): string {
+    const iat = Math.floor(clock.now().getTime() / 1000);
+    const sessionEnd = Math.floor((row.created.getTime() + SESSION_LIFE_MS) / 1000);
+    const exp = Math.min(iat + TOKEN_LIFETIME_MS / 1000, sessionEnd);
+    const claims = { iss: ISSUER, aud: AUDIENCE, sub: String(row.userId), sid: row.id, gen: generation };
+    return signToken({ ...claims, iat, exp }, secrets[0]);
+  }
+
+  /** Writes at most one row per session and some minutes, and one more when a renewed token is first used. */
+  async function recordUse(row: SessionRow, generation: number, now: Date): Promise<void> {
+    const isConfirmed = generation > row.confirmed;
+    if (!isConfirmed && now.getTime() - row.lastUsed.getTime() < SESSION_USE_MS) return;
+    await updateSession(db, row.id, {
+      lastUsed: now,
+      ...(isConfirmed ? { confirmed: generation, confirmedAt: now } : {}),
+    });
+  }
+
   return {
-    issue(user) {
-      const issued = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ ver: user.tokenVersion })
-        .setProtectedHeader({ alg: ALGORITHM })
-        .setIssuer(ISSUER)
-        .setSubject(String(user.id))
-        .setIssuedAt(issued)
-        .setExpirationTime(issued + TOKEN_LIFETIME_MS / 1000)
-        .sign(secret);
+    async start(tx, user, deviceName) {
+      const now = clock.now();
+      const row: SessionRow = {
+        id: randomBytes(16).toString('base64url'),
+        userId: user.id,
+        created: now,
+        lastUsed: now,
+        deviceName,
+        generation: 0,
+        confirmed: 0,
+        confirmedAt: null,
+      };
+      await insertSession(tx, row);
+      return tokenOf(row, 0);
     },
+
+    async renew({ row }) {
+      // A renewal whose answer was lost is repeated and not counted again: nobody has used its token.
+      const generation = row.generation > row.confirmed ? row.generation : row.generation + 1;
+      if (generation !== row.generation) await updateSession(db, row.id, { generation });
+      return tokenOf(row, generation);
+    },
+
     async authorize(authorization) {
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-      if (token === undefined) throw new ApiError(401, 'UNAUTHORIZED');
-      const claims = await verifyToken(token, secret, clock.now());
-      const user = claims && (await findUser(db, claims.userId));
-      if (!user || user.tokenVersion !== claims.version) throw new ApiError(401, 'UNAUTHORIZED');
-      return { user, issued: claims.issued };
+      const claims = token === undefined ? undefined : verifyToken(token, secrets);
+      const now = clock.now();
+      if (claims === undefined || !isCurrent(claims, now)) throw unauthorized();
+      const found = await findSession(db, claims.sid);
+      if (found === undefined) throw unauthorized();
+      const { user, session: row } = found;
+      if (String(user.id) !== claims.sub) throw unauthorized();
+      if (row.created.getTime() + SESSION_LIFE_MS <= now.getTime()) throw unauthorized();
+      if (isReplaced(row, claims.gen, now)) throw unauthorized();
+      await recordUse(row, claims.gen, now);
+      return { user, issued: new Date(claims.iat * 1000), id: row.id, row };
     },
   };
 }
 
-async function verifyToken(token: string, secret: Uint8Array, now: Date) {
-  try {
-    const { payload } = await jwtVerify(token, secret, {
-      algorithms: [ALGORITHM],
-      issuer: ISSUER,
-      requiredClaims: ['sub', 'iat', 'exp'],
-      currentDate: now,
-    });
-    const userId = Number(payload.sub);
-    if (!Number.isInteger(userId) || payload.iat === undefined) return undefined;
-    return { userId, version: payload.ver, issued: new Date(payload.iat * 1000) };
-  } catch {
-    // Forged, damaged or expired: to the caller all the same.
-    return undefined;
-  }
+function isCurrent(claims: Claims, now: Date): boolean {
+  return claims.iss === ISSUER && claims.aud === AUDIENCE && claims.exp > now.getTime() / 1000;
+}
+
+/** For a minute both tokens are valid, because other tabs and the worker may still be using the old one. */
+function isReplaced(row: SessionRow, generation: number, now: Date): boolean {
+  if (generation >= row.confirmed || row.confirmedAt === null) return false;
+  return now.getTime() - row.confirmedAt.getTime() >= TOKEN_OVERLAP_MS;
+}
+
+function unauthorized(): ApiError {
+  return new ApiError(401, 'UNAUTHORIZED');
 }

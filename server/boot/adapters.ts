@@ -29,9 +29,9 @@ export type Adapters = {
 /** Chooses the real thing behind each port where the operator gave a key to it, else the sandbox's. */
 export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress): Adapters {
   const { db, clock, log, settings } = dependencies;
-  const { publicUrl, nominatim, opsToken, isSecure, smtpUrl } = settings;
+  const { publicUrl, nominatim, operators, isLoopback, smtpUrl } = settings;
   const routes = new Hono();
-  if (smtpUrl === undefined) routes.route('/', createMailboxPages({ db, opsToken, isSecure }));
+  if (smtpUrl === undefined) routes.route('/', createMailboxPages({ db, operators, isLoopback }));
   const stripe =
     settings.stripe.secretKey === undefined ? createSandboxProvider(dependencies, address) : undefined;
   if (stripe !== undefined) routes.route('/', stripe.sandbox.routes);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
@@ -5,6 +6,7 @@ import { createSessions } from '../accounts/sessions.ts';
 import { createClientConfig } from '../config/client-config.ts';
 import type { Settings } from '../config/environment.ts';
 import { GEOCODE_LIMIT } from '../config/limits.ts';
+import type { Secrets } from '../config/secret.ts';
 import type { Sandbox, ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { mountEndpoints } from '../http/endpoints.ts';
@@ -18,15 +20,17 @@ import { createContentSecurityPolicy, securityHeaders } from '../http/security-h
 import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
+import { storableAddress } from '../http/storable-address.ts';
 import { createHandlers } from '../routes/handlers.ts';
 import { mountHealth } from '../routes/health.ts';
 import { mountOperatorRoutes } from '../routes/operator.ts';
+import { mountReports } from '../routes/reports.ts';
 import { mountSiteRoutes } from '../routes/site.ts';
 
 export type AppDependencies = ServerDependencies & {
   settings: Settings;
-  /** 256 bits: signs sessions, keys the hashes of reset codes. */
-  secret: Uint8Array;
+  /** 256 bits each: they sign sessions and key the hashes of reset codes. */
+  secrets: Secrets;
   /** The built page; none in tests of the API alone. */
   files?: StaticFiles;
   /** Whether assets that this version lacks are looked for in the database, where other versions publish theirs. */
@@ -40,7 +44,16 @@ export type AppDependencies = ServerDependencies & {
 };
 
 /** An unknown address below these is a 404 and never the page. */
-const NON_PAGE_PATHS = ['/api/*', '/hook/*', '/geocode/*', '/ops/*', '/sandbox/*', '/webhooks/*'];
+const NON_PAGE_PATHS = [
+  '/api/*',
+  '/hook/*',
+  '/geocode/*',
+  '/ops/*',
+  '/reports/*',
+  '/sandbox/*',
+  '/webhooks/*',
+];
+
 /**
  * Names under which probes look for health. A probe that is configured with a wrong name must fail, and not
  * succeed with the page.
@@ -57,13 +70,19 @@ const UNKNOWN_PROBES = [
   'metrics',
 ].map((name) => `/${name}/*`);
 
+/** Synchronous, because WebCrypto would queue this on libuv's thread pool. */
+function generateDigest(body: Uint8Array): ArrayBuffer {
+  return new Uint8Array(createHash('sha1').update(body).digest()).buffer;
+}
+
 /** The whole server as one function of its world: production and tests build the same. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
-  const { settings, log, db, clock, secret } = dependencies;
+  const { settings, log, db, clock, secrets } = dependencies;
   const files: StaticFiles = dependencies.files ?? new Map();
   const handlerDependencies: HandlerDependencies = {
     ...dependencies,
-    sessions: createSessions(db, clock, secret),
+    secret: secrets[0],
+    sessions: createSessions(db, clock, secrets),
     limiter: settings.hasRateLimits ? createRateLimiter(db, clock) : UNLIMITED,
   };
   const headers = Object.entries(
@@ -79,11 +98,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     for (const [name, value] of headers) context.header(name, value);
     await next();
   });
+  app.use(storableAddress);
   for (const path of ['/api/*', '/config.json', '/geocode/*']) {
-    app.get(path, compress(), etag());
+    app.get(path, compress(), etag({ generateDigest }));
   }
 
   mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
+  mountReports(app, handlerDependencies);
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies.sandbox));
   mountHealth(app, handlerDependencies, {
     isStopping: dependencies.isStopping ?? (() => false),

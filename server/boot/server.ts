@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Settings } from '../config/environment.ts';
 import { findProjectRoot } from '../config/project-root.ts';
-import { loadSecret } from '../config/secret.ts';
+import { loadSecrets } from '../config/secret.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock } from '../dependencies.ts';
 import { listen } from '../http/listen.ts';
@@ -10,6 +10,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { publishAssets } from '../http/shared-assets.ts';
 import { listStaticFiles } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
+import { codeJobs } from '../jobs/code-job.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
 import { seedDemo } from '../sandbox/demo-seed.ts';
@@ -34,7 +35,8 @@ export async function startServer(
   clock: Clock = { now: () => new Date() },
 ): Promise<RunningServer> {
   const { db } = database;
-  const secret = loadSecret(requestedSettings.sessionSecret, requestedSettings.dataDir);
+  const secrets = loadSecrets(requestedSettings.sessionSecrets, requestedSettings.dataDir);
+  const secret = secrets[0];
   const dist = join(findProjectRoot(), 'dist');
   const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
 
@@ -63,7 +65,7 @@ export async function startServer(
     payments,
     places,
     settings,
-    secret,
+    secrets,
     files,
     sharesAssets,
     sandbox,
@@ -74,6 +76,7 @@ export async function startServer(
   adapters.start();
   const handlers = metrics.countJobs({
     ...mailJobHandlers(mail),
+    ...codeJobs({ db, clock, mail, secret }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });

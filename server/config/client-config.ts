@@ -28,5 +28,6 @@ export function createClientConfig(settings: Settings, sandbox: Sandbox | undefi
     analytics: settings.analytics,
     tariff: TARIFF,
     demo: isDemo,
+    demonstration: settings.isDemonstration,
   });
 }

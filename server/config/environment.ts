@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
+import type { Operator } from '../ops/operators.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** An http(s) address without anything that would have to be cut off. */
 const Url = (protocols: string[]) =>
@@ -7,7 +9,7 @@ const Url = (protocols: string[]) =>
     v.string(),
     v.check(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      `must be an address that begins with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`,
     ),
   );
 const WebUrl = Url(['http:', 'https:']);
@@ -23,7 +25,29 @@ const Seconds = (max: number) =>
     v.minValue(0, 'must not be negative'),
     v.maxValue(max, `must be at most ${max} seconds`),
   );
-const Secret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`));
+const MIN_SECRET = 32;
+const split = v.transform((text: string) => text.split(',').map((part) => part.trim()));
+/** One value, or two during a rotation: the new one first. */
+const Secrets = v.pipe(
+  v.string(),
+  split,
+  v.maxLength(2, 'must have at most two values between commas'),
+  v.everyItem((secret) => secret.length >= MIN_SECRET, `must have at least ${MIN_SECRET} characters`),
+);
+const NamedSecrets = v.pipe(
+  v.string(),
+  split,
+  v.everyItem(
+    (entry) => new RegExp(`^[a-z][\\w.-]{0,39}:.{${MIN_SECRET},}$`, 'i').test(entry),
+    `must be name:token between commas, each token of at least ${MIN_SECRET} characters`,
+  ),
+  v.transform((entries) =>
+    entries.map((entry) => {
+      const colon = entry.indexOf(':');
+      return { name: entry.slice(0, colon), token: entry.slice(colon + 1) };
+    }),
+  ),
+);
 const startsWith = (...beginnings: string[]) =>
   v.pipe(
     v.string(),
@@ -58,8 +82,9 @@ const Variables = v.object({
   DATABASE_WAIT: v.optional(Seconds(3600), '30'),
   MIGRATE_ON_START: v.optional(Flag, '1'),
   SHUTDOWN_DELAY: v.optional(Seconds(300)),
-  SESSION_SECRET: v.optional(Secret(32)),
-  OPS_TOKEN: v.optional(Secret(8)),
+  SESSION_SECRET: v.optional(Secrets),
+  OPS_TOKEN: v.optional(Secrets),
+  OPS_TOKENS: v.optional(NamedSecrets),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   NOMINATIM_URL: v.optional(WebUrl),
   NOMINATIM_RATE: v.optional(
@@ -91,6 +116,7 @@ const Variables = v.object({
       }),
     ),
   ),
+  SECURITY_CONTACT: v.optional(Url(['mailto:', 'https:'])),
   DEMO: v.optional(Flag),
   SANDBOX: v.optional(Flag, '0'),
 });
@@ -102,17 +128,22 @@ export type Settings = {
   dataDir: string;
   /** Scheme and host, without a final slash. */
   publicUrl: string;
-  /** Whether PUBLIC_URL is https: a deployment for real people. */
+  /** Whether PUBLIC_URL is https. */
   isSecure: boolean;
+  /** Whether PUBLIC_URL and HOST are both loopback addresses, so that only this machine reaches the server. */
+  isLoopback: boolean;
+  /** Whether people on other machines see parts of the sandbox, which only SANDBOX=1 allows. */
+  isDemonstration: boolean;
   databaseUrl: string | undefined;
   /** How long a start waits for PostgreSQL. */
   databaseWaitMs: number;
   migratesOnStart: boolean;
   /** How long the process still takes requests after SIGTERM. */
   shutdownDelayMs: number;
-  sessionSecret: string | undefined;
-  /** Without one there is no operator API. */
-  opsToken: string | undefined;
+  /** The first one signs, a second one still verifies during a rotation. None: a key in the data directory. */
+  sessionSecrets: readonly string[];
+  /** Without one there is no operator API. Those of OPS_TOKEN have the name "operator". */
+  operators: readonly Operator[];
   hasRateLimits: boolean;
   nominatim: { url: string | undefined; perSecond: number };
   tileUrl: string | undefined;
@@ -127,6 +158,8 @@ export type Settings = {
   /** Both for visitors who agreed only. */
   analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
   trustedProxies: TrustedProxies | undefined;
+  /** Where to report a weakness, as `/.well-known/security.txt` publishes it. */
+  securityContact: string | undefined;
   /** Demo account, its deliveries, and the simulator. */
   isDemo: boolean;
 };
@@ -145,12 +178,13 @@ export class EnvironmentError extends Error {
  */
 export function readEnvironment(env: Record<string, string | undefined>): Settings {
   const { settings, vars } = parseEnvironment(env);
-  const faults = findConflicts(settings, vars.SANDBOX);
+  const faults: string[] = [];
   if (settings.databaseUrl !== undefined && vars.PUBLIC_URL === undefined) {
     faults.push('PUBLIC_URL is not set, but DATABASE_URL is: mails and payments would lead to localhost.');
-  } else if (!isLoopback(settings.host) && vars.PUBLIC_URL === undefined) {
+  } else if (!isLoopbackHost(settings.host) && vars.PUBLIC_URL === undefined) {
     faults.push('PUBLIC_URL is not set, but HOST is public: mails and payments would lead to localhost.');
   }
+  faults.push(...findConflicts(settings, vars.SANDBOX));
   if (faults.length > 0) throw new EnvironmentError(faults);
   return settings;
 }
@@ -165,10 +199,6 @@ export function readDatabaseEnvironment(
   return parseEnvironment(env).settings;
 }
 
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
-}
-
 function parseEnvironment(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => (value ?? '').trim() !== ''));
   const parsed = v.safeParse(Variables, given);
@@ -177,19 +207,28 @@ function parseEnvironment(env: Record<string, string | undefined>) {
   }
   const vars = parsed.output;
   const publicUrl = new URL(vars.PUBLIC_URL ?? `http://localhost:${vars.PORT}`).origin;
+  const isLoopback = isLoopbackHost(new URL(publicUrl).hostname) && isLoopbackHost(vars.HOST);
+  const isDemo =
+    vars.DEMO ?? (isLoopback && vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined);
+  const hasSandbox = isDemo || vars.STRIPE_SECRET_KEY === undefined || vars.SMTP_URL === undefined;
   const settings: Settings = {
     port: vars.PORT,
     host: vars.HOST,
     dataDir: vars.DATA_DIR,
     publicUrl,
     isSecure: publicUrl.startsWith('https:'),
+    isLoopback,
+    isDemonstration: hasSandbox && !isLoopback,
     databaseUrl: vars.DATABASE_URL,
     databaseWaitMs: vars.DATABASE_WAIT * 1000,
     migratesOnStart: vars.MIGRATE_ON_START,
     // With the embedded database there is no other process that could take over.
     shutdownDelayMs: (vars.SHUTDOWN_DELAY ?? (vars.DATABASE_URL === undefined ? 0 : 2)) * 1000,
-    sessionSecret: vars.SESSION_SECRET,
-    opsToken: vars.OPS_TOKEN,
+    sessionSecrets: vars.SESSION_SECRET ?? [],
+    operators: [
+      ...(vars.OPS_TOKEN ?? []).map((token) => ({ name: 'operator', token })),
+      ...(vars.OPS_TOKENS ?? []),
+    ],
     hasRateLimits: vars.RATE_LIMITS === 'on',
     nominatim: { url: vars.NOMINATIM_URL, perSecond: vars.NOMINATIM_RATE },
     tileUrl: vars.TILE_URL,
@@ -202,10 +241,13 @@ function parseEnvironment(env: Record<string, string | undefined>) {
     },
     analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
     trustedProxies: vars.TRUST_PROXY,
-    isDemo: vars.DEMO ?? (vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined),
+    securityContact: vars.SECURITY_CONTACT,
+    isDemo,
   };
   return { settings, vars };
 }
+
+const SET_OR_ALLOW = 'Set it, or set SANDBOX=1 for a demonstration.';
 
 function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {
   const { stripe } = settings;
@@ -213,11 +255,19 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
   if (settings.isSecure && !settings.hasRateLimits) {
     faults.push('RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.');
   }
-  if (settings.isSecure && stripe.secretKey === undefined && !isSandboxAllowed) {
-    faults.push('STRIPE_SECRET_KEY is not set: payments would be play money. Set it, or SANDBOX=1.');
-  }
-  if (settings.isSecure && settings.smtpUrl === undefined && !isSandboxAllowed) {
-    faults.push('SMTP_URL is not set: nobody would get any mail. Set it, or SANDBOX=1.');
+  if (settings.isDemonstration && !isSandboxAllowed) {
+    if (stripe.secretKey === undefined) {
+      faults.push(`STRIPE_SECRET_KEY is not set: anybody could pay with a test card. ${SET_OR_ALLOW}`);
+    }
+    if (settings.smtpUrl === undefined) {
+      faults.push(`SMTP_URL is not set: all mail would go to a page of the sandbox. ${SET_OR_ALLOW}`);
+    }
+    if (settings.isDemo) {
+      faults.push('DEMO=1 creates an account with a published password. Set DEMO=0, or SANDBOX=1.');
+    }
+    faults.push(
+      'PUBLIC_URL and HOST are not both loopback addresses, and only SANDBOX=1 allows other machines to use the sandbox.',
+    );
   }
   if (stripe.secretKey !== undefined && stripe.publishableKey === undefined) {
     faults.push('STRIPE_PUBLISHABLE_KEY is not set, but STRIPE_SECRET_KEY is: cards could not be saved.');

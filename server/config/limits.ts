@@ -1,3 +1,5 @@
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+
 /** What the server limits, each number once. Times in milliseconds. */
 
 const MINUTE = 60_000;
@@ -7,7 +9,16 @@ const DAY = 24 * HOUR;
 export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_JSON_DEPTH = 20;
 
+/** Passwords that wait to be hashed before the next is refused. */
+export const HASH_QUEUE = 50;
+
 export const TOKEN_LIFETIME_MS = 30 * DAY;
+/** However often its token is renewed, a session ends after this long. */
+export const SESSION_LIFE_MS = 90 * DAY;
+/** How long a token stays valid after its successor was first used. */
+export const TOKEN_OVERLAP_MS = MINUTE;
+/** The time of the last use is exact to this long, which spares a write for every request. */
+export const SESSION_USE_MS = 5 * MINUTE;
 /** From this age on `GET users` answers a fresh token. */
 export const TOKEN_RENEW_AFTER_MS = DAY;
 
@@ -17,16 +28,55 @@ export const MAX_CODE_ATTEMPTS = 5;
 /** At most `count` within any `windowMs`. */
 export type Limit = { name: string; count: number; windowMs: number };
 
+/** Failed logins of one account from one client, or from one device that has logged in before. */
 export const LOGIN_LIMIT: Limit = { name: 'login', count: 10, windowMs: 15 * MINUTE };
+/** Failed logins of one account from all devices that have never logged in to it. */
+export const LOGIN_STRANGERS_LIMIT: Limit = { name: 'login-strangers', count: 100, windowMs: 15 * MINUTE };
+/** Codes for one account: from one device that has logged in before, or from all others together. */
 export const CODE_MAIL_LIMIT: Limit = { name: 'code-mail', count: 5, windowMs: HOUR };
-/** Codes asked for by one client for whichever accounts. */
-export const CODE_CLIENT_LIMIT: Limit = { name: 'code-client', count: 30, windowMs: HOUR };
+/** Codes tried for one account by one client. */
 export const RECOVERY_LIMIT: Limit = { name: 'recovery', count: 25, windowMs: HOUR };
-export const TRACKING_LIMIT: Limit = { name: 'tracking', count: 60, windowMs: MINUTE };
 /** Places searched or named for one client: a few people's typing, not a copy of the gazetteer. */
 export const GEOCODE_LIMIT: Limit = { name: 'geocode', count: 240, windowMs: MINUTE };
-export const REGISTRATION_LIMIT: Limit = { name: 'registration', count: 60, windowMs: HOUR };
-export const GUEST_LIMIT: Limit = { name: 'guest', count: 30, windowMs: 10 * MINUTE };
+/** Wrong operator tokens of one client. */
+export const OPERATOR_LIMIT: Limit = { name: 'operator', count: 10, windowMs: 15 * MINUTE };
+/** Reports of one client about the content policy. */
+export const REPORT_LIMIT: Limit = { name: 'report', count: 30, windowMs: MINUTE };
+
+type CallLimits = { client?: Limit; account?: Limit };
+const perClient = (name: string, count: number, windowMs: number) => ({
+  client: { name: `${name}-client`, count, windowMs },
+});
+const perAccount = (name: string, count: number, windowMs: number) => ({
+  account: { name: `${name}-account`, count, windowMs },
+});
+
+/**
+ * How often one client, and one account, may make a call, whether it succeeds or not. Many people can share one
+ * client address (an office, a mobile network), so a client may do more than an account.
+ */
+export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
+  registerUser: perClient('registration', 60, HOUR),
+  login: perClient('login', 60, 15 * MINUTE),
+  sendEmailCode: perClient('code', 30, HOUR),
+  recoverPassword: perClient('recovery', 60, HOUR),
+  changePassword: { ...perClient('password', 60, 15 * MINUTE), ...perAccount('password', 20, 15 * MINUTE) },
+  estimatePrice: perClient('estimate', 120, MINUTE),
+  submitGuestRequest: perClient('guest', 30, 10 * MINUTE),
+  trackOrder: perClient('tracking', 60, MINUTE),
+  createDeliveryRequest: {
+    ...perClient('create', 300, 10 * MINUTE),
+    ...perAccount('create', 60, 10 * MINUTE),
+  },
+  editDeliveryRequest: { ...perClient('edit', 300, 10 * MINUTE), ...perAccount('edit', 120, 10 * MINUTE) },
+  createPaymentSession: { ...perClient('pay', 120, 10 * MINUTE), ...perAccount('pay', 30, 10 * MINUTE) },
+  addPaymentMethod: { ...perClient('card', 30, HOUR), ...perAccount('card', 10, HOUR) },
+  createAddress: { ...perClient('address', 200, HOUR), ...perAccount('address', 60, HOUR) },
+  editAddress: { ...perClient('address-edit', 200, HOUR), ...perAccount('address-edit', 120, HOUR) },
+};
+
+/** After this long without a login a device is a stranger again. */
+export const DEVICE_LIFE_MS = 400 * DAY;
 
 export const JOB_POLL_INTERVAL_MS = 1000;
 export const JOB_LEASE_MS = 60_000;
@@ -42,6 +92,10 @@ export const MAINTENANCE_INTERVAL_MS = 5 * MINUTE;
 export const CLEANUP_INTERVAL_MS = HOUR;
 /** How long assets stay in the database after a process of their version was started last. */
 export const ASSET_LIFE_DAYS = 60;
+export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
+/** After this long the personal data of a guest's request is deleted. The privacy page states it. */
+export const GUEST_REQUEST_LIFE_MS = 180 * DAY;
+export const AUDIT_LIFE_MS = 400 * DAY;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
 
 /** How long requests that are under way may take after SIGTERM. */

@@ -1,15 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateDirectory } from './private-directory.ts';
+
+/** The secret that signs, then one that only verifies what it signed before a rotation. */
+export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
 
 /**
- * The 256-bit key that signs sessions and reset codes: from SESSION_SECRET, or made once and kept in the
- * data directory, readable by this user only.
+ * Returns the 256-bit keys that sign sessions and reset codes: from SESSION_SECRET, which may have a second value
+ * during a rotation, or made once and stored in the data directory, readable by this user only.
  */
-export function loadSecret(sessionSecret: string | undefined, dataDir: string): Uint8Array {
-  if (sessionSecret !== undefined) return createHash('sha256').update(sessionSecret).digest();
+export function loadSecrets(sessionSecrets: readonly string[], dataDir: string): Secrets {
+  const [current, ...previous] = sessionSecrets.map((text) => createHash('sha256').update(text).digest());
+  return current === undefined ? [loadKey(dataDir)] : [current, ...previous];
+}
+
+function loadKey(dataDir: string): Uint8Array {
   const path = join(dataDir, 'session.key');
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateDirectory(dataDir);
   return readSecret(path) ?? createSecret(path);
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { makePrivateDirectory } from '../config/private-directory.ts';
 import type { Db } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openPool, type PostgresOptions } from './postgres.ts';
@@ -29,9 +29,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     : openPostgres(options.databaseUrl, options);
 }
 
-/** @throws DirectoryLocked where another process has the directory */
+/** @throws DirectoryLocked where another process has the directory, UnprotectedDirectory where others can read it */
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateDirectory(dataDir);
   const unlock = lockDirectory(dataDir);
   try {
     const client = await PGlite.create({ dataDir: join(dataDir, 'pg') });

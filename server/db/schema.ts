@@ -31,7 +31,11 @@ export const verificationCodes = pgTable('verification_codes', {
   userId: integer('user_id').primaryKey(),
   codeHash: text('code_hash').notNull(),
   expires: timestampColumn().notNull(),
+  /** Guesses of whoever asked for the code, and of the customer's own devices. */
   guessesLeft: integer('guesses_left').notNull(),
+  strangerGuessesLeft: integer('stranger_guesses_left').notNull(),
+  requesterDevice: text('requester_device').notNull(),
+  requesterClient: text('requester_client').notNull(),
 });
 
 export const addresses = pgTable('addresses', {
@@ -68,6 +72,7 @@ export const deliveryRequests = pgTable('delivery_requests', {
   status: smallint().notNull(),
   priceCents: integer('price_cents').notNull(),
   currency: text().notNull(),
+  isPlaceDoubtful: boolean('is_place_doubtful').notNull().default(false),
   idempotencyKey: text('idempotency_key'),
   idempotencyHash: text('idempotency_hash'),
 });

@@ -1,14 +1,26 @@
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import { type Coordinates, coordinatesOf, type PlaceSnapshot } from '../../src/contract/place.ts';
+import { type Coordinates, coordinatesOf, distanceKm, type PlaceSnapshot } from '../../src/contract/place.ts';
 import { DEFAULT_TARIFF, type PriceInput, priceEstimate, priceInCents } from '../../src/contract/price.ts';
 import type { Places } from '../dependencies.ts';
 
-export type RouteCoordinates = { from: Coordinates | undefined; to: Coordinates | undefined };
+export type RouteCoordinates = {
+  from: Coordinates | undefined;
+  to: Coordinates | undefined;
+  /** Whether coordinates did not fit the text of their place and were ignored. */
+  isDoubtful: boolean;
+};
+type LocatedPlace = { at: Coordinates | undefined; isDoubtful: boolean };
+
+/** A town is wide, and its outskirts carry its name. */
+const FITS_WITHIN_KM = 25;
 
 /** The published price list. */
 export const TARIFF = DEFAULT_TARIFF;
 
-/** Where both places are: as the customer picked them, else where the gazetteer knows their text. */
+/**
+ * Where both places are: as the customer picked them, else where the gazetteer knows their text. Coordinates far
+ * from every town that the text names are ignored: the price follows the place that the driver will go to.
+ */
 export async function locateRoute(
   places: Places,
   input: Pick<DeliveryRequestInput, 'pickUpSnapshot' | 'dropOffSnapshot'>,
@@ -17,17 +29,26 @@ export async function locateRoute(
     locatePlace(places, input.pickUpSnapshot),
     locatePlace(places, input.dropOffSnapshot),
   ]);
-  return { from, to };
+  return { from: from.at, to: to.at, isDoubtful: from.isDoubtful || to.isDoubtful };
 }
 
-async function locatePlace(places: Places, place: PlaceSnapshot): Promise<Coordinates | undefined> {
-  return coordinatesOf(place) ?? (await places.lookup(place.name));
+async function locatePlace(places: Places, place: PlaceSnapshot): Promise<LocatedPlace> {
+  const claimed = coordinatesOf(place);
+  if (claimed === undefined) return { at: await places.lookup(place.name), isDoubtful: false };
+  const towns = await places.towns(place.name);
+  const fits = towns.length === 0 || towns.some((town) => distanceKm(town, claimed) <= FITS_WITHIN_KM);
+  return fits
+    ? { at: claimed, isDoubtful: false }
+    : { at: await places.lookup(place.name), isDoubtful: true };
 }
 
-export function calculatePriceCents(input: PriceInput, { from, to }: RouteCoordinates): number {
+export function calculatePriceCents(
+  input: PriceInput,
+  { from, to }: Pick<RouteCoordinates, 'from' | 'to'>,
+): number {
   return priceInCents(input, TARIFF, from, to).totalCents;
 }
 
-export function estimatePrice(input: PriceInput, { from, to }: RouteCoordinates) {
+export function estimatePrice(input: PriceInput, { from, to }: Pick<RouteCoordinates, 'from' | 'to'>) {
   return priceEstimate(input, TARIFF, from, to);
 }

@@ -1,7 +1,12 @@
-import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Which peers may say whom they speak for: whoever connects directly, or listed networks. */
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** Which peers may name the client they speak for: whoever connects directly, or the listed networks. */
 export type TrustedProxies = { isTrusted(address: string): boolean; maxHops: number };
+
+/** A provider gives each customer at least this much of IPv6, so a single address says nothing about who it is. */
+const IPV6_CUSTOMER_BITS = 64;
 
 /**
  * Reads TRUST_PROXY: `1` means that whoever connects is the one proxy; otherwise addresses and networks
@@ -9,25 +14,20 @@ export type TrustedProxies = { isTrusted(address: string): boolean; maxHops: num
  */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text.trim() === '1') return { isTrusted: () => true, maxHops: 1 };
-  const list = new BlockList();
-  for (const part of text.split(',').map((entry) => entry.trim())) {
-    const [address = '', bits] = part.split('/');
-    const version = isIP(address);
-    if (version === 0) return undefined;
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
-    if (!Number.isInteger(prefix) || prefix < 0 || prefix > (version === 6 ? 128 : 32)) return undefined;
-    list.addSubnet(address, prefix, family);
-  }
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (!entries.every((entry) => ipaddr.isValidCIDR(entry) || isAddress(entry))) return undefined;
+  const networks = entries.map((entry) => (entry.includes('/') ? ipaddr.parseCIDR(entry) : single(entry)));
+  const isIn = (address: Address, [network, bits]: [Address, number]) =>
+    address.kind() === network.kind() && address.match(network, bits);
   return {
-    isTrusted: (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+    isTrusted: (text) => isAddress(text) && networks.some((network) => isIn(ipaddr.process(text), network)),
     maxHops: Number.POSITIVE_INFINITY,
   };
 }
 
 /**
- * The client's own address: the peer's, unless the peer is a configured proxy; then the nearest address in
- * `X-Forwarded-For` that is not a proxy too. Anything further left may have been made up by the client.
+ * Returns the client's own address: the peer's, unless the peer is a configured proxy; then the nearest address
+ * in `X-Forwarded-For` that is not a proxy too. The client may have invented anything further left.
  */
 export function clientAddress(
   peer: string,
@@ -36,16 +36,40 @@ export function clientAddress(
 ): string {
   let address = unmapIpv4(peer);
   if (proxies === undefined || forwardedFor === undefined) return address;
-  const hops = forwardedFor.split(',').map((hop) => unmapIpv4(hop.trim()));
+  const hops = forwardedFor.split(',').map((hop) => unmapIpv4(withoutPort(hop.trim())));
   for (let hop = 0; hop < proxies.maxHops && proxies.isTrusted(address); hop++) {
     const next = hops.pop();
-    if (next === undefined || isIP(next) === 0) break;
+    if (next === undefined || !isAddress(next)) break;
     address = next;
   }
   return address;
 }
 
-/** IPv4 in IPv6's clothes is IPv4. */
+/** What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
+export function clientNetwork(address: string): string {
+  if (!isAddress(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_CUSTOMER_BITS}`);
+  return `${network.toString()}/${IPV6_CUSTOMER_BITS}`;
+}
+
+/** Some proxies (Azure's gateway among them) forward `198.51.100.1:49152` and `[2001:db8::1]:49152`. */
+function withoutPort(hop: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1];
+  return bracketed ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+}
+
+/** An IPv4 address that is mapped into IPv6 is an IPv4 address. */
 function unmapIpv4(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isAddress(address) ? ipaddr.process(address).toString() : address;
+}
+
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+function single(address: string): [Address, number] {
+  const parsed = ipaddr.process(address);
+  return [parsed, parsed.kind() === 'ipv6' ? 128 : 32];
 }

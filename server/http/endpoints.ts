@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
-  type Endpoint,
   type EndpointName,
   type Endpoints,
   endpoints,
@@ -8,8 +8,11 @@ import {
   type ParsedBody,
   type ResponseBody,
 } from '../../src/contract/endpoints.ts';
+import { deviceName } from '../accounts/device-name.ts';
 import type { Session } from '../accounts/sessions.ts';
+import { CALL_LIMITS } from '../config/limits.ts';
 import { ApiError } from './api-error.ts';
+import { deviceHash, rememberDevice } from './device-cookie.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
 import type { AppEnv } from './hono-env.ts';
 import { readJsonBody } from './json-body.ts';
@@ -24,6 +27,14 @@ export type EndpointCall<V extends EndpointName> = {
   /** Of calls that need a token. */
   session: Endpoints[V]['auth'] extends true ? Session : undefined;
   clientAddress: string;
+  device: {
+    /** Of the random number in the device's cookie; undefined where it has none. */
+    hash: string | undefined;
+    /** Such as "Firefox on Linux". */
+    name: string;
+    /** Sets the cookie if there is none, and returns the hash of its number. */
+    remember(): string;
+  };
   /** The page's own scheme and host, where the browser told it. */
   origin: string | undefined;
   host: string | undefined;
@@ -74,7 +85,13 @@ async function handleRequest<V extends EndpointName>(
 ): Promise<Response> {
   const endpoint: Endpoint = endpoints[verb];
   const header = (name: string) => context.req.header(name);
+  const clientAddress = context.get('clientAddress');
+  const limits = CALL_LIMITS[verb];
+  if (limits?.client !== undefined) await dependencies.limiter.consume(limits.client, clientAddress);
   const session = endpoint.auth ? await dependencies.sessions.authorize(header('authorization')) : undefined;
+  if (limits?.account !== undefined && session !== undefined) {
+    await dependencies.limiter.consume(limits.account, String(session.user.id));
+  }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
   // The table's row decides all three types, but a row read at run time has lost its name: this is the one
@@ -84,14 +101,19 @@ async function handleRequest<V extends EndpointName>(
     query: context.req.query(),
     body,
     session,
-    clientAddress: context.get('clientAddress'),
+    clientAddress,
+    device: {
+      hash: deviceHash(context),
+      name: deviceName(header('user-agent')),
+      remember: () => rememberDevice(context, dependencies.settings.isSecure),
+    },
     origin: header('origin'),
     host: header('host'),
     idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(header('idempotency-key')) : undefined,
     setHeader: (name: string, value: string) => context.header(name, value),
   } as unknown as EndpointCall<V>;
   const result = await handle(call);
-  context.header('cache-control', endpoint.auth ? 'private, no-cache' : 'no-cache');
+  context.header('cache-control', endpoint.auth ? 'no-store' : 'no-cache');
   if (endpoint.auth) context.header('vary', 'Authorization');
   return context.json(result, endpoint.status);
 }

@@ -16,6 +16,21 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return value;
 }
 
+/**
+ * The body of an HTML form, read with the same limits: one value per field, the last one wins.
+ * @throws ApiError 400, 413 or 415
+ */
+export async function readForm(request: Request): Promise<Map<string, string>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE');
+  const fields = new Map(new URLSearchParams(await readTextBody(request)));
+  for (const [name, value] of fields) {
+    checkText(name, '');
+    checkText(value, '');
+  }
+  return fields;
+}
+
 /** The raw text of a body, at most 256 kB, and only if it really is UTF-8. */
 export async function readTextBody(request: Request): Promise<string> {
   const bytes = await readBytes(request);

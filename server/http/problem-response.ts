@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable, rootCause } from '../db/database-errors.ts';
 import { ApiError, toProblem } from './api-error.ts';
@@ -17,6 +18,22 @@ export function problemResponse(context: Context, error: unknown, log: Logger): 
 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof HTTPException && error.status < 500) return new ApiError(400, 'VALIDATION_EXCEPTION');
+  // Characters that no column can hold: the last line of defence behind the checks of every body and address.
+  if (hasUnstorableText(error)) return new ApiError(400, 'VALIDATION_EXCEPTION');
   if (isDatabaseUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
   return new ApiError(500, 'INTERNAL_ERROR');
+}
+
+// PostgreSQL's "character not in repertoire" and "untranslatable character".
+const UNSTORABLE_TEXT = ['22021', '22P05'];
+
+function hasUnstorableText(error: unknown): boolean {
+  const cause = rootCause(error);
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    typeof cause.code === 'string' &&
+    UNSTORABLE_TEXT.includes(cause.code)
+  );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { clientAddress, clientNetwork, type TrustedProxies } from './client-address.ts';
 import type { AppEnv } from './hono-env.ts';
 
 /** Probes come every few seconds from every balancer and would bury everything else in the log. */
@@ -17,7 +17,7 @@ export function requestContext(log: Logger, proxies: TrustedProxies | undefined)
     context.set('requestId', id);
     context.set(
       'clientAddress',
-      clientAddress(peerAddress(context), context.req.header('x-forwarded-for'), proxies),
+      clientNetwork(clientAddress(peerAddress(context), context.req.header('x-forwarded-for'), proxies)),
     );
     context.header('x-request-id', id);
     await next();

@@ -1,5 +1,9 @@
 import type { Settings } from '../config/environment.ts';
 
+/** Where browsers report what the content policy has blocked. */
+export const REPORTS_PATH = '/reports/content-policy';
+const REPORT_GROUP = 'content-policy';
+
 export type ContentSecurityPolicy = Record<string, string[]>;
 
 /** What a page may load and whom it may talk to, one line per directive. Nothing inline, nothing evaluated. */
@@ -12,7 +16,6 @@ export function createContentSecurityPolicy(
   const { conversionId, sessionRecordingUrl } = settings.analytics;
   const adService = conversionId === undefined ? [] : ['https://www.googleadservices.com'];
   const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin];
-  const hook = settings.hookUrl === undefined ? [] : [new URL(settings.hookUrl).origin];
   return {
     'default-src': ["'self'"],
     'script-src': [
@@ -27,13 +30,7 @@ export function createContentSecurityPolicy(
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl), ...adService],
     'font-src': ["'self'"],
-    'connect-src': [
-      "'self'",
-      tileOrigin(settings.tileUrl),
-      ...hook,
-      ...recorder,
-      ...stripe('https://api.stripe.com'),
-    ],
+    'connect-src': ["'self'", tileOrigin(settings.tileUrl), ...recorder, ...stripe('https://api.stripe.com')],
     'frame-src': hasStripe
       ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
       : // The sandbox's card fields are frames too; their documents have an opaque origin.
@@ -44,6 +41,9 @@ export function createContentSecurityPolicy(
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // Chromium reads the first, Firefox and Safari the second.
+    'report-to': [REPORT_GROUP],
+    'report-uri': [REPORTS_PATH],
   };
 }
 
@@ -51,6 +51,7 @@ export function createContentSecurityPolicy(
 export function securityHeaders(settings: Settings, policy: ContentSecurityPolicy): Record<string, string> {
   return {
     'content-security-policy': serializePolicy(policy),
+    'reporting-endpoints': `${REPORT_GROUP}="${REPORTS_PATH}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',

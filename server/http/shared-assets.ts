@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
 import type { Db } from '../db/database.ts';
 import { findAsset, insertAsset, publishKnownAssets } from '../queries/page-assets.ts';
@@ -16,8 +15,7 @@ export async function publishAssets(db: Db, files: StaticFiles): Promise<void> {
   const paths = [...files.keys()].filter((path) => ASSET.test(path));
   for (const path of await publishKnownAssets(db, paths)) {
     const file = files.get(path);
-    if (file !== undefined)
-      await insertAsset(db, path, { type: file.type, content: readFileSync(file.path) });
+    if (file !== undefined) await insertAsset(db, path, { type: file.type, content: file.content });
   }
 }
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
+/** A file in memory: what is read from disk while requests wait would wait behind everything else there. */
 export type StaticFile = {
-  path: string;
+  content: Uint8Array<ArrayBuffer>;
   type: string;
-  size: number;
   etag: string;
   /** Whether the name carries a hash of the content, so that it never changes. */
   isImmutable: boolean;
   /** Compressed siblings that the build made, best first. */
-  encodings: { name: 'br' | 'gzip'; path: string; size: number }[];
+  encodings: { name: 'br' | 'gzip'; content: Uint8Array<ArrayBuffer> }[];
 };
-/** What may be served, by URL path. Nothing outside this list is ever read. */
+/** What may be served, by URL path. */
 export type StaticFiles = Map<string, StaticFile>;
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -47,7 +47,7 @@ export function listStaticFiles(clientDir: string, previousDir: string): StaticF
 /** The hashes of inline scripts and styles in the build's pages, as a content policy names them. */
 export function inlineContentHashes(files: StaticFiles): { scripts: string[]; styles: string[] } {
   const pages = [...files.values()].filter((file) => file.type.startsWith('text/html'));
-  const html = pages.map((page) => readFileSync(page.path, 'utf8'));
+  const html = pages.map((page) => Buffer.from(page.content).toString('utf8'));
   const hashesOf = (tag: string) => [
     ...new Set(
       html
@@ -71,16 +71,19 @@ function addFiles(files: StaticFiles, root: string, isWanted: (url: string) => b
 }
 
 function describeFile(path: string, url: string, type: string): StaticFile {
-  const content = readFileSync(path);
+  const content = read(path);
   return {
-    path,
+    content,
     type,
-    size: content.byteLength,
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     isImmutable: url.startsWith('/assets/'),
     encodings: (['br', 'gzip'] as const).flatMap((name) => {
       const sibling = path + COMPRESSED_SUFFIXES[name];
-      return existsSync(sibling) ? [{ name, path: sibling, size: statSync(sibling).size }] : [];
+      return existsSync(sibling) ? [{ name, content: read(sibling) }] : [];
     }),
   };
+}
+
+function read(path: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(path));
 }

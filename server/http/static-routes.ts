@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Context, Hono } from 'hono';
 import { ApiError } from './api-error.ts';
 import type { AppEnv } from './hono-env.ts';
@@ -10,7 +9,7 @@ import type { StaticFile, StaticFiles } from './static-files.ts';
  * run HTML as script.
  */
 export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
-  app.on(['GET', 'HEAD'], '*', async (context) => {
+  app.on(['GET', 'HEAD'], '*', (context) => {
     const named = files.get(context.req.path);
     const file = named ?? findPage(context, files);
     if (file === undefined) throw new ApiError(404, 'NOT_FOUND');
@@ -35,7 +34,7 @@ function acceptsHtml(context: Context<AppEnv>): boolean {
   );
 }
 
-async function fileResponse(context: Context<AppEnv>, file: StaticFile): Promise<Response> {
+function fileResponse(context: Context<AppEnv>, file: StaticFile): Response {
   context.header('etag', file.etag);
   context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (matchesEtag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
@@ -44,8 +43,9 @@ async function fileResponse(context: Context<AppEnv>, file: StaticFile): Promise
   const encoding = file.encodings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted));
   if (encoding !== undefined) context.header('content-encoding', encoding.name);
   context.header('content-type', file.type);
-  context.header('content-length', String(encoding?.size ?? file.size));
-  return context.body(new Uint8Array(await readFile(encoding?.path ?? file.path)));
+  const content = encoding?.content ?? file.content;
+  context.header('content-length', String(content.byteLength));
+  return context.body(content);
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -1,16 +1,28 @@
 import type { Logger } from 'pino';
 import {
   ASSET_LIFE_DAYS,
+  AUDIT_LIFE_MS,
   CLEANUP_INTERVAL_MS,
+  DEVICE_LIFE_MS,
+  GUEST_REQUEST_LIFE_MS,
   MAILBOX_RETENTION_MS,
   MAINTENANCE_INTERVAL_MS,
+  POLICY_VIOLATION_LIFE_MS,
   RECONCILE_INTERVAL_MS,
+  SESSION_LIFE_MS,
+  SESSION_USE_MS,
+  TOKEN_LIFETIME_MS,
 } from '../config/limits.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers, Payments } from '../dependencies.ts';
+import { deleteOldAudit } from '../queries/audit.ts';
+import { deleteOldDevices } from '../queries/devices.ts';
+import { eraseOldGuests } from '../queries/guest-requests.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
+import { deleteOldPolicyViolations } from '../queries/policy-violations.ts';
 import { deleteExpiredHits } from '../queries/rate-limits.ts';
+import { deleteOldSessions } from '../queries/sessions.ts';
 import { deleteExpiredCodes } from '../queries/verification-codes.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
@@ -45,9 +57,19 @@ export function startBackgroundTasks({
   };
 }
 
-async function deleteExpiredRows({ db }: OpenDatabase, now: Date): Promise<void> {
+/** Deletes what has passed its retention time. */
+export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: Date): Promise<void> {
   await deleteExpiredHits(db, now);
   await deleteExpiredCodes(db, now);
   await forgetOldAssets(db, ASSET_LIFE_DAYS);
+  await deleteOldSessions(db, {
+    created: new Date(now.getTime() - SESSION_LIFE_MS),
+    lastUsed: new Date(now.getTime() - TOKEN_LIFETIME_MS - SESSION_USE_MS),
+  });
+  const firstDay = new Date(now.getTime() - POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10);
+  await deleteOldPolicyViolations(db, firstDay);
+  await eraseOldGuests(db, new Date(now.getTime() - GUEST_REQUEST_LIFE_MS));
+  await deleteOldAudit(db, new Date(now.getTime() - AUDIT_LIFE_MS));
+  await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_MS));
   await deleteMailsBefore(db, new Date(now.getTime() - MAILBOX_RETENTION_MS));
 }

@@ -43,7 +43,12 @@ if (operatorRequest === undefined || OPS_TOKEN === undefined) {
   console.error(OPS_TOKEN === undefined ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
 }
-await sendRequest(operatorRequest, SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`, OPS_TOKEN);
+await sendRequest(operatorRequest, SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`, firstOf(OPS_TOKEN));
+
+/** During a rotation the variable has two values, the new one first. */
+function firstOf(tokens: string): string {
+  return tokens.split(',')[0]?.trim() ?? '';
+}
 
 function parseCommand([command, ...args]: string[]): OperatorRequest | undefined {
   const [first, second, ...rest] = args;

@@ -61,6 +61,8 @@ export function mountLists(app: Hono<AppEnv>, { db }: HandlerDependencies): void
     return context.json(
       page.map(({ request, customer }) => ({
         ...presentDeliveryRequest(request, orders.get(request.id)),
+        // Coordinates that do not fit the text: call the customer before the driver leaves.
+        isPlaceDoubtful: request.isPlaceDoubtful,
         customer,
       })),
     );

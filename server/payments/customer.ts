@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cutText } from '../db/cut-text.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
 import type { PaymentDependencies } from './finalize-payment.ts';
@@ -15,7 +16,7 @@ export async function getOrCreateCustomerId(
     {
       name: known.name,
       email: known.email,
-      phone: known.phoneNumber.slice(0, 20),
+      phone: cutText(known.phoneNumber, 20),
       metadata: { userId: String(userId) },
     },
     { idempotencyKey: known.creationKey },

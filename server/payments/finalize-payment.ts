@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
+import { insertAudit } from '../queries/audit.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import {
   findPayment,
@@ -119,9 +120,17 @@ async function refundPayment(dependencies: PaymentDependencies, payment: Payment
   } catch (error) {
     if (!isAlreadyRefunded(error)) throw error;
   }
-  const done = await updatePayment(dependencies.db, payment.id, {
-    refund: 'done',
-    lastModified: dependencies.clock.now(),
+  const now = dependencies.clock.now();
+  const done = await dependencies.db.transaction(async (tx) => {
+    await insertAudit(tx, {
+      event: 'refunded',
+      time: now,
+      actor: 'server',
+      subject: `payment ${payment.id}`,
+      before: { refund: payment.refund },
+      after: { refund: 'done', cents: payment.amountCents },
+    });
+    return updatePayment(tx, payment.id, { refund: 'done', lastModified: now });
   });
   dependencies.log.warn(
     { payment: payment.id, deliveryRequest: payment.deliveryRequestId },

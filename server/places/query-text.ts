@@ -1,3 +1,4 @@
+import { cutText } from '../db/cut-text.ts';
 import { foldText } from './fold-text.ts';
 
 export type QueryWord = {
@@ -20,21 +21,22 @@ const MAX_TEXT = 300;
 const MAX_WORDS = 10;
 
 const FILLERS = new Set(['the', 'of', 'and', 'at', 'in', 'near', 'co', 'county']);
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  rd: 'road',
-  ln: 'lane',
-  dr: 'drive',
-  pk: 'park',
-  gdns: 'gardens',
-  grn: 'green',
-  ter: 'terrace',
-  tce: 'terrace',
-  upr: 'upper',
-  lwr: 'lower',
-  nth: 'north',
-  sth: 'south',
-  saint: 'st',
-};
+/** A map, because people also type `constructor` and other names that every object has. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['rd', 'road'],
+  ['ln', 'lane'],
+  ['dr', 'drive'],
+  ['pk', 'park'],
+  ['gdns', 'gardens'],
+  ['grn', 'green'],
+  ['ter', 'terrace'],
+  ['tce', 'terrace'],
+  ['upr', 'upper'],
+  ['lwr', 'lower'],
+  ['nth', 'north'],
+  ['sth', 'south'],
+  ['saint', 'st'],
+]);
 const COUNTRY_NAMES: readonly [name: string, code: string][] = [
   ['northern ireland', 'GB'],
   ['republic of ireland', 'IE'],
@@ -56,7 +58,7 @@ const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,5}[a-z]?)$/iu;
 
 /** Takes apart what a person typed: "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
 export function parseQueryText(typed: string): QueryText {
-  const text = typed.slice(0, MAX_TEXT).trim().replace(FLAT, '');
+  const text = cutText(typed, MAX_TEXT).trim().replace(FLAT, '');
   const { rest, houseNumber } = withoutHouseNumber(text);
   const countries: string[] = [];
   const parts = rest
@@ -116,5 +118,5 @@ function district(number: string, west: string): string {
 }
 
 function expandAbbreviation(word: string): string {
-  return ABBREVIATIONS[word] ?? word;
+  return ABBREVIATIONS.get(word) ?? word;
 }

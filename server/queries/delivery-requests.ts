@@ -18,6 +18,7 @@ export type DeliveryRequestChange = Pick<
   | 'deliveryNote'
   | 'isFragile'
   | 'priceCents'
+  | 'isPlaceDoubtful'
   | 'currency'
 >;
 

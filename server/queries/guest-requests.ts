@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lt, ne } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { guestRequests } from '../db/schema.ts';
 
@@ -29,4 +29,22 @@ export async function lockGuestRequest(db: Db, id: number): Promise<GuestRequest
 
 export async function setGuestRequestStatus(db: Db, id: number, status: number): Promise<void> {
   await db.update(guestRequests).set({ status }).where(eq(guestRequests.id, id));
+}
+
+/** Deletes who asked and where, and leaves the row that an order and its tracking number refer to. */
+export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
+  await db
+    .update(guestRequests)
+    .set({
+      firstName: '',
+      lastName: '',
+      phone: '',
+      email: '',
+      pickup: '',
+      dropoff: '',
+      note: '',
+      idempotencyKey: null,
+      idempotencyHash: null,
+    })
+    .where(and(lt(guestRequests.created, before), ne(guestRequests.firstName, '')));
 }

@@ -20,10 +20,14 @@ export async function lockCode(db: Db, userId: number): Promise<CodeRow | undefi
   )[0];
 }
 
-export async function countFailedAttempt(db: Db, userId: number): Promise<void> {
+export async function countFailedAttempt(db: Db, userId: number, isStranger: boolean): Promise<void> {
   await db
     .update(verificationCodes)
-    .set({ guessesLeft: sql`${verificationCodes.guessesLeft} - 1` })
+    .set(
+      isStranger
+        ? { strangerGuessesLeft: sql`${verificationCodes.strangerGuessesLeft} - 1` }
+        : { guessesLeft: sql`${verificationCodes.guessesLeft} - 1` },
+    )
     .where(eq(verificationCodes.userId, userId));
 }
 

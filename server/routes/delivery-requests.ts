@@ -65,6 +65,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
               lastModified: now,
               status: REQUEST_STATUS.waitingPayment,
               priceCents: calculatePriceCents(body, located),
+              isPlaceDoubtful: located.isDoubtful,
               currency: TARIFF.currency,
               idempotencyKey: idempotencyKey ?? null,
               idempotencyHash: hash,
@@ -96,6 +97,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
           ...toParcelColumns(body),
           lastModified: clock.now(),
           priceCents: calculatePriceCents({ ...body, deliveryType, isPriority }, located),
+          isPlaceDoubtful: located.isDoubtful,
           currency: TARIFF.currency,
         });
       });

@@ -1,5 +1,4 @@
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { GUEST_LIMIT } from '../config/limits.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
@@ -9,10 +8,9 @@ import { findGuestRequestByKey, insertGuestRequest } from '../queries/guest-requ
 export function guestRequestHandlers(
   dependencies: HandlerDependencies,
 ): Pick<Handlers, 'submitGuestRequest'> {
-  const { db, clock, limiter, settings } = dependencies;
+  const { db, clock, settings } = dependencies;
   return {
-    async submitGuestRequest({ body, clientAddress, idempotencyKey, setHeader }) {
-      await limiter.consume(GUEST_LIMIT, clientAddress);
+    async submitGuestRequest({ body, idempotencyKey, setHeader }) {
       const hash = hashBody(body);
       const { row, isReplay } = await createOnce(
         db,

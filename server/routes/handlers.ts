@@ -5,6 +5,7 @@ import { deliveryRequestHandlers } from './delivery-requests.ts';
 import { guestRequestHandlers } from './guest-requests.ts';
 import { passwordRecoveryHandlers } from './password-recovery.ts';
 import { paymentHandlers } from './payments.ts';
+import { sessionHandlers } from './sessions.ts';
 import { trackingHandlers } from './tracking.ts';
 import { userHandlers } from './users.ts';
 
@@ -12,6 +13,7 @@ import { userHandlers } from './users.ts';
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     ...userHandlers(dependencies),
+    ...sessionHandlers(dependencies),
     ...passwordRecoveryHandlers(dependencies),
     ...addressHandlers(dependencies),
     ...paymentHandlers(dependencies),

@@ -22,7 +22,7 @@ export type HealthOptions = {
  */
 export function mountHealth(
   app: Hono<AppEnv>,
-  { db, settings }: HandlerDependencies,
+  dependencies: HandlerDependencies,
   options: HealthOptions,
 ): void {
   app.get('/livez', (context) => {
@@ -33,13 +33,13 @@ export function mountHealth(
     app.get(path, async (context) => {
       context.header('cache-control', 'no-store');
       if (options.isStopping()) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
-      await withinTime(checkDatabaseHealth(db));
+      await withinTime(checkDatabaseHealth(dependencies.db));
       return context.json({ status: 'ok' });
     });
   }
   const { metrics } = options;
   if (metrics !== undefined) {
-    app.get('/metrics', operatorsOnly(settings.opsToken), async () => {
+    app.get('/metrics', operatorsOnly(dependencies), async () => {
       const { type, text } = await metrics.render();
       return new Response(text, { headers: { 'content-type': type } });
     });

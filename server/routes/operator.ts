@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
@@ -6,9 +6,11 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
+import { mountAudit } from '../ops/audit.ts';
 import { mountFailedJobs } from '../ops/failed-jobs.ts';
 import { mountLists } from '../ops/lists.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
+import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
@@ -20,25 +22,51 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   const order = async (guid: string) =>
     presentOrder(requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND'));
 
-  app.use('/ops/*', operatorsOnly(settings.opsToken));
+  const audit = (
+    context: Context<AppEnv>,
+    event: AuditEvent,
+    subject: string,
+    change: Pick<Parameters<typeof insertAudit>[1], 'before' | 'after'>,
+    tx = db,
+  ) => {
+    const actor = `operator ${context.get('operator')}`;
+    return insertAudit(tx, { event, time: dependencies.clock.now(), actor, subject, ...change });
+  };
+
+  app.use('/ops/*', operatorsOnly(dependencies));
 
   mountLists(app, dependencies);
   mountFailedJobs(app, dependencies);
+  mountAudit(app, dependencies);
+
   app.post('/ops/orderrequests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
-    return context.json(await order((await acceptRequest(acceptDependencies, id)).guid));
+    const accepted = await acceptRequest(acceptDependencies, id);
+    await audit(context, 'requestAccepted', `request ${id}`, { after: { order: accepted.id } });
+    return context.json(await order(accepted.guid));
   });
   app.post('/ops/guest-requests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
-    return context.json(await order((await acceptGuestRequest(acceptDependencies, id)).guid));
+    const accepted = await acceptGuestRequest(acceptDependencies, id);
+    await audit(context, 'guestRequestAccepted', `guest request ${id}`, { after: { order: accepted.id } });
+    return context.json(await order(accepted.guid));
   });
   app.post('/ops/orders/:guid/events', async (context) => {
     const guid = parseGuidParam(context.req.param('guid'));
-    await recordOrderEvent(
-      dependencies,
-      guid,
-      validate(OrderEventInput, await readJsonBody(context.req.raw)),
-    );
+    const event = validate(OrderEventInput, await readJsonBody(context.req.raw));
+    await db.transaction(async (tx) => {
+      const before = await findOrderByGuid(tx, guid);
+      await recordOrderEvent({ db: tx, clock: dependencies.clock }, guid, event);
+      const after = await findOrderByGuid(tx, guid);
+      if (before === undefined || after === undefined) return;
+      await audit(
+        context,
+        'orderEventRecorded',
+        `order ${after.id}`,
+        { before: { status: before.status }, after: { status: after.status, type: event.type } },
+        tx,
+      );
+    });
     return context.json(await order(guid));
   });
 

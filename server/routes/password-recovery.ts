@@ -1,87 +1,124 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { refuseCommonPassword } from '../accounts/common-password.ts';
+import { loginAllowances } from '../accounts/login-allowances.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import {
-  CODE_CLIENT_LIMIT,
-  CODE_LIFETIME_MS,
-  CODE_MAIL_LIMIT,
-  LOGIN_LIMIT,
-  MAX_CODE_ATTEMPTS,
-  RECOVERY_LIMIT,
-} from '../config/limits.ts';
+import { hashCode } from '../accounts/verification-code.ts';
+import { CODE_MAIL_LIMIT, RECOVERY_LIMIT } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { CODE_JOB, type CodePayload } from '../jobs/code-job.ts';
+import { type AuditEvent, insertAudit } from '../queries/audit.ts';
+import { isKnownDevice, saveDevice } from '../queries/devices.ts';
+import { enqueueJob } from '../queries/jobs.ts';
+import { deleteSessions } from '../queries/sessions.ts';
 import { emailKey, findUserByEmail, updatePassword } from '../queries/users.ts';
-import { countFailedAttempt, deleteCode, lockCode, upsertCode } from '../queries/verification-codes.ts';
+import { type CodeRow, countFailedAttempt, deleteCode, lockCode } from '../queries/verification-codes.ts';
+
+type Guess = { userId: number; code: number; isKnown: boolean; requester: Requester };
+type Requester = { device: string | undefined; client: string };
+type Outcome = 'right' | 'wrong' | 'expired';
+
+/** The id of no account: it makes the queries for an unknown e-mail the same as for a known one. */
+const NOBODY = 0;
 
 export function passwordRecoveryHandlers(
   dependencies: HandlerDependencies,
 ): Pick<Handlers, 'sendEmailCode' | 'recoverPassword'> {
-  const { db, clock, limiter, mail, log, secret } = dependencies;
+  const { db, clock, limiter, secret, settings } = dependencies;
+
+  async function checkCode(tx: Db, guess: Guess): Promise<Outcome> {
+    const code = await lockCode(tx, guess.userId);
+    const isStranger = !guess.isKnown && !isRequester(code, guess.requester);
+    const guessesLeft = isStranger ? code?.strangerGuessesLeft : code?.guessesLeft;
+    const isRight =
+      code !== undefined && isSameHash(code.codeHash, hashCode(secret, guess.userId, guess.code));
+    if (guessesLeft === undefined || guessesLeft < 1 || !isRight) {
+      await countFailedAttempt(tx, guess.userId, isStranger);
+      return 'wrong';
+    }
+    return code.expires <= clock.now() ? 'expired' : 'right';
+  }
+
+  const audit = (tx: Db, event: AuditEvent, id: number | undefined) => {
+    const subject = id === undefined ? 'no account' : `user ${id}`;
+    return insertAudit(tx, { event, time: clock.now(), actor: 'nobody', subject });
+  };
+
   return {
-    async sendEmailCode({ body, clientAddress }) {
-      await limiter.consume(CODE_CLIENT_LIMIT, clientAddress);
+    async sendEmailCode({ body, clientAddress, device }) {
+      const email = emailKey(body.email);
+      const user = await findUserByEmail(db, email);
+      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash);
       // Counted by e-mail whether it has an account or not: the answers must not differ.
-      await limiter.consume(CODE_MAIL_LIMIT, emailKey(body.email));
-      const user = await findUserByEmail(db, body.email);
-      if (user === undefined) return {};
-      // Six digits without a leading zero, because the page sends a number.
-      const code = randomInt(100_000, 1_000_000);
-      await upsertCode(db, {
-        userId: user.id,
-        codeHash: hashCode(secret, user.id, code),
-        expires: new Date(clock.now().getTime() + CODE_LIFETIME_MS),
-        guessesLeft: MAX_CODE_ATTEMPTS,
-      });
-      // Not awaited: the time a mail server takes would tell that the account exists. Not a job either: a
-      // stored mail would keep the code readable at rest.
-      void mail
-        .send({ to: user.email, subject: 'Your Send code', text: codeMail(code) })
-        .catch((error) => log.error({ err: error }, 'a code could not be mailed'));
+      await limiter.consume(CODE_MAIL_LIMIT, isKnown ? `${email} device ${device.hash}` : email);
+      const payload: CodePayload = {
+        email,
+        requesterDevice: device.remember(),
+        requesterClient: hashOf(clientAddress),
+        requested: clock.now().getTime(),
+      };
+      await enqueueJob(db, { kind: CODE_JOB, payload });
       return {};
     },
 
-    async recoverPassword({ body }) {
-      await limiter.consume(RECOVERY_LIMIT, emailKey(body.email));
-      const user = await findUserByEmail(db, body.email);
-      if (user === undefined) throw new ApiError(400, 'VERIFICATION_CODE_NOT_FOUND');
+    async recoverPassword({ body, clientAddress, device }) {
+      refuseCommonPassword(body.password, 'password');
+      const email = emailKey(body.email);
+      await limiter.consume(RECOVERY_LIMIT, `${email} client ${clientAddress}`);
+      const user = await findUserByEmail(db, email);
+      const userId = user?.id ?? NOBODY;
+      const isKnown = await isKnownDevice(db, userId, device.hash);
+      const requester = { device: device.hash, client: hashOf(clientAddress) };
+      const guess = { userId, code: body.code, isKnown, requester };
+      // A wrong guess is committed, not thrown: rolled back, it would not count.
+      const checked = await db.transaction((tx) => checkCode(tx, guess));
+      if (checked !== 'right') await audit(db, 'passwordResetFailed', user?.id);
+      refuse(checked);
       const passwordHash = await hashPassword(body.password);
-      const codeHash = hashCode(secret, user.id, body.code);
       const outcome = await db.transaction(async (tx) => {
-        const code = await lockCode(tx, user.id);
-        if (code === undefined || code.guessesLeft < 1) return 'wrong';
-        if (!isSameHash(code.codeHash, codeHash)) {
-          // Committed, not thrown: a rolled-back guess would not count.
-          await countFailedAttempt(tx, user.id);
-          return 'wrong';
-        }
-        await deleteCode(tx, user.id);
-        if (code.expires <= clock.now()) return 'expired';
-        await updatePassword(tx, user.id, passwordHash);
-        return 'done';
+        // While the password was hashed another request may have used the code.
+        const again = await checkCode(tx, guess);
+        if (again !== 'right') return again;
+        await deleteCode(tx, userId);
+        const changed = await updatePassword(tx, userId, passwordHash);
+        if (changed === undefined) return 'wrong';
+        await deleteSessions(tx, userId);
+        await audit(tx, 'passwordReset', userId);
+        await enqueueAccountMail(tx, changed, 'passwordReset', {
+          publicUrl: settings.publicUrl,
+          device: device.name,
+        });
+        await saveDevice(tx, userId, device.remember(), clock.now());
+        return again;
       });
-      if (outcome === 'wrong') throw new ApiError(400, 'VERIFICATION_CODE_NOT_FOUND');
-      if (outcome === 'expired') throw new ApiError(400, 'VERIFICATION_CODE_EXPIRED');
-      await limiter.reset(LOGIN_LIMIT, emailKey(body.email));
+      refuse(outcome);
+      for (const known of [undefined, device.hash]) {
+        for (const [limit, who] of loginAllowances(email, known, clientAddress)) {
+          await limiter.reset(limit, who);
+        }
+      }
       return {};
     },
   };
 }
 
-/** Keyed, because a million plain hashes are guessed in no time. */
-function hashCode(secret: Uint8Array, userId: number, code: number): string {
-  return createHmac('sha256', secret).update(`code ${userId} ${code}`).digest('base64url');
+function refuse(outcome: Outcome): void {
+  if (outcome === 'wrong') throw new ApiError(400, 'VERIFICATION_CODE_NOT_FOUND');
+  if (outcome === 'expired') throw new ApiError(400, 'VERIFICATION_CODE_EXPIRED');
+}
+
+/** The same device, or, where it keeps no cookies, the same client address. */
+function isRequester(code: CodeRow | undefined, { device, client }: Requester): boolean {
+  return code !== undefined && (code.requesterDevice === device || code.requesterClient === client);
+}
+
+function hashOf(clientAddress: string): string {
+  return createHash('sha256').update(clientAddress).digest('base64url');
 }
 
 function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
-function codeMail(code: number): string {
-  return [
-    `Your code is ${code}.`,
-    '',
-    `It is valid for ${CODE_LIFETIME_MS / 60_000} minutes. If you did not ask for it, you can ignore this mail:`,
-    'your password stays as it is.',
-  ].join('\n');
 }

@@ -1,15 +1,20 @@
 import type { Hono } from 'hono';
 import type { Config } from '../../src/contract/config.ts';
+import { ApiError } from '../http/api-error.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/json-body.ts';
 import { openApiDocument } from '../http/openapi.ts';
 
-/** What is not a call of the contract: configuration, OpenAPI document, and the payment provider's webhook. */
+const SECURITY_TXT = '/.well-known/security.txt';
+/** RFC 9116 recommends less than a year. */
+const SECURITY_TXT_LIFE_MS = 180 * 24 * 3600_000;
+
+/** What is not a call of the contract: configuration, OpenAPI document, security.txt, and the payment provider's webhook. */
 export function mountSiteRoutes(
   app: Hono<AppEnv>,
-  { payments, settings }: HandlerDependencies,
+  { clock, payments, settings }: HandlerDependencies,
   config: Config,
 ): void {
   const document = openApiDocument(settings.publicUrl);
@@ -21,6 +26,20 @@ export function mountSiteRoutes(
   app.get('/api/openapi.json', (context) => {
     context.header('cache-control', 'no-cache');
     return context.json(document);
+  });
+  app.get(SECURITY_TXT, (context) => {
+    if (settings.securityContact === undefined) throw new ApiError(404, 'NOT_FOUND');
+    const expires = new Date(clock.now().getTime() + SECURITY_TXT_LIFE_MS).toISOString();
+    context.header('cache-control', 'no-cache');
+    return context.text(
+      [
+        `Contact: ${settings.securityContact}`,
+        `Expires: ${expires}`,
+        `Canonical: ${settings.publicUrl}${SECURITY_TXT}`,
+        'Preferred-Languages: en',
+        '',
+      ].join('\n'),
+    );
   });
   app.post('/webhooks/stripe', async (context) => {
     // The signature is over the bytes as they came: nothing may parse them first.

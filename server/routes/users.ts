@@ -1,47 +1,74 @@
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
-import { LOGIN_LIMIT, REGISTRATION_LIMIT, TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
+import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { refuseCommonPassword } from '../accounts/common-password.ts';
+import { loginAllowances } from '../accounts/login-allowances.ts';
+import { hashPassword, UNKNOWN_USER_HASH, verifyPassword } from '../accounts/passwords.ts';
+import { LOGIN_LIMIT, TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
-import { emailKey, findUserByEmail, insertUser, updatePassword, updateUserName } from '../queries/users.ts';
+import { type AuditEvent, insertAudit } from '../queries/audit.ts';
+import { isKnownDevice, saveDevice } from '../queries/devices.ts';
+import { deleteSessions } from '../queries/sessions.ts';
+import { findUserByEmail, insertUser, updatePassword, updateUserName } from '../queries/users.ts';
 import { presentUser } from './presenters.ts';
 
 type UserVerbs = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser';
 
-export function userHandlers({
-  db,
-  clock,
-  sessions,
-  limiter,
-}: HandlerDependencies): Pick<Handlers, UserVerbs> {
+/** The id of no account: it makes the queries for an unknown e-mail the same as for a known one. */
+const NOBODY = 0;
+
+export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVerbs> {
+  const { db, clock, sessions, limiter, settings } = world;
+  const mailOptions = (device: string) => ({ publicUrl: settings.publicUrl, device });
+  /** A failed login was done by nobody that is known, to the account if there is one. */
+  const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
+    const account = userId === undefined ? 'no account' : `user ${userId}`;
+    const actor = event === 'loginFailed' ? 'nobody' : account;
+    return insertAudit(tx, { event, time: clock.now(), actor, subject: account });
+  };
+
   return {
-    async registerUser({ body, clientAddress }) {
-      await limiter.consume(REGISTRATION_LIMIT, clientAddress);
+    async registerUser({ body, device }) {
       const { password, ...person } = body;
+      refuseCommonPassword(password, 'password');
       const passwordHash = await hashPassword(password);
-      const user = await insertUser(db, { ...person, passwordHash, created: clock.now() });
-      if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
-      return { ...presentUser(user), jwtToken: await sessions.issue(user) };
+      return db.transaction(async (tx) => {
+        const user = await insertUser(tx, { ...person, passwordHash, created: clock.now() });
+        if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
+        await saveDevice(tx, user.id, device.remember(), clock.now());
+        await audit(tx, 'registered', user.id);
+        return { ...presentUser(user), jwtToken: await sessions.start(tx, user, device.name) };
+      });
     },
 
-    async login({ body }) {
-      const who = emailKey(body.email);
-      await limiter.consume(LOGIN_LIMIT, who);
+    async login({ body, clientAddress, device }) {
       const user = await findUserByEmail(db, body.email);
+      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash);
+      const allowances = loginAllowances(body.email, isKnown ? device.hash : undefined, clientAddress);
+      for (const [limit, who] of allowances) await limiter.consume(limit, who);
+      // An unknown e-mail costs a hash too, so that the time of the answer does not tell who has an account.
+      const isRight = await verifyPassword(body.password, user?.passwordHash ?? UNKNOWN_USER_HASH);
+      if (!isRight || user === undefined) await audit(db, 'loginFailed', user?.id);
       if (user === undefined) throw new ApiError(401, 'USER_NOT_FOUND');
-      if (!(await verifyPassword(body.password, user.passwordHash))) {
-        throw new ApiError(401, 'INCORRECT_PASSWORD');
-      }
-      await limiter.restore(LOGIN_LIMIT, who);
-      return { ...presentUser(user), jwtToken: await sessions.issue(user) };
+      if (!isRight) throw new ApiError(401, 'INCORRECT_PASSWORD');
+      for (const [limit, who] of allowances) await limiter.restore(limit, who);
+      return db.transaction(async (tx) => {
+        await audit(tx, 'login', user.id);
+        if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', mailOptions(device.name));
+        await saveDevice(tx, user.id, device.remember(), clock.now());
+        return { ...presentUser(user), jwtToken: await sessions.start(tx, user, device.name) };
+      });
     },
 
-    async getUser({ session: { user, issued } }) {
+    async getUser({ session }) {
+      const { user, issued } = session;
       const isOld = clock.now().getTime() - issued.getTime() > TOKEN_RENEW_AFTER_MS;
-      return { ...presentUser(user), ...(isOld ? { jwtToken: await sessions.issue(user) } : {}) };
+      return { ...presentUser(user), ...(isOld ? { jwtToken: await sessions.renew(session) } : {}) };
     },
 
-    async changePassword({ body, session: { user } }) {
+    async changePassword({ body, device, session: { user } }) {
+      refuseCommonPassword(body.newPassword, 'newPassword');
       const who = `change ${user.id}`;
       await limiter.consume(LOGIN_LIMIT, who);
       if (!(await verifyPassword(body.oldPassword, user.passwordHash)))
@@ -49,9 +76,14 @@ export function userHandlers({
       await limiter.restore(LOGIN_LIMIT, who);
       const hash = await hashPassword(body.newPassword);
       // Of two changes at once the second was made with a session that the first has ended.
-      const changed = await updatePassword(db, user.id, hash, user.tokenVersion);
-      if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
-      return { jwtToken: await sessions.issue(changed) };
+      return db.transaction(async (tx) => {
+        const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);
+        if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
+        await deleteSessions(tx, user.id);
+        await audit(tx, 'passwordChanged', user.id);
+        await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name));
+        return { jwtToken: await sessions.start(tx, changed, device.name) };
+      });
     },
 
     async editUser({ body, session: { user } }) {

@@ -1,8 +1,8 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { READ_TIMEOUT_MS, READS_BESIDE_SUBMIT, WORKER_NETWORK_TIMEOUT_MS } from '../contract/constants.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import {
-  type Endpoint,
   type EndpointName,
   endpoints,
   type Params,

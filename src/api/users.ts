@@ -1,3 +1,4 @@
+import { READ_TIMEOUT_MS } from '../contract/constants.ts';
 import type { RequestBody } from '../contract/endpoints.ts';
 import { call } from './client.ts';
 
@@ -13,3 +14,9 @@ export const recoverPassword = (body: RequestBody<'recoverPassword'>, signal?: A
 export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });
 export const editUser = (name: string) => call('editUser', { body: { name } });
+/**
+ * Ends the session at the server. Quiet, and a 401 says only that it has ended already; the token is read before
+ * this function returns.
+ */
+export const logOut = () =>
+  call('logOut', { isQuiet: true, refusesWith401: true, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });

@@ -3,6 +3,7 @@ import { SentRequests } from '../features/outbox/SentRequests.tsx';
 import { AuthDialogHost } from './AuthDialogHost.tsx';
 import { Alerts } from './alerts/Alerts.tsx';
 import { ConsentHost } from './ConsentHost.tsx';
+import { DemonstrationBanner } from './DemonstrationBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -17,6 +18,7 @@ export function Shell() {
     <Providers>
       <SkipLink />
       <div className={classes.shell}>
+        <DemonstrationBanner />
         <Header />
         <OfflineBanner />
         <SentRequests />

@@ -84,6 +84,8 @@ export const Config = v.object({
   tariff: v.nullish(Tariff),
   /** Whether this deployment has demo data, so that the login form can offer the demo account. */
   demo: v.optional(v.boolean(), false),
+  /** Whether payments or mails are simulated although other machines reach the deployment: every page says so. */
+  demonstration: v.optional(v.boolean(), false),
 });
 export type Config = v.InferOutput<typeof Config>;
 

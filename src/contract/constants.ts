@@ -62,7 +62,9 @@ export const WORKER_NETWORK_TIMEOUT_MS = 3000;
 export const STALLED_READ_TIMEOUT_MS = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
-/** How many of the most common passwords a new password is compared with. */
+/** A passphrase fits; a longer text would only cost time to hash. */
+export const PASSWORD_MAX_LENGTH = 200;
+/** How many of the most common passwords the server rejects. */
 export const COMMON_PASSWORD_COUNT = 3000;
 export const NAME_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 500;

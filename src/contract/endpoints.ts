@@ -7,9 +7,11 @@ import {
   GuestReceipt,
   GuestRequestInput,
 } from './delivery-request.ts';
+import type { Endpoint } from './endpoint.ts';
 import { Tracking } from './order.ts';
 import { Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
 import { PriceEstimate } from './price.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 import {
   CodeRequest,
   Credentials,
@@ -22,28 +24,6 @@ import {
   User,
   UserEdit,
 } from './user.ts';
-
-type Schema = v.GenericSchema;
-
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the base; `{name}` is a parameter. */
-  path: string;
-  base: 'api' | 'hook';
-  /** Whether a bearer token is required. Where it is not required, none is sent. */
-  auth: boolean;
-  body?: Schema;
-  response: Schema;
-  /** The status of a successful response. */
-  status: 200 | 201;
-  /** Whether the call carries an `Idempotency-Key`. */
-  idempotent?: true;
-  /** Whether the list may be asked for in pages (`limit`, `after`), with a Link header to the next one. */
-  paginated?: true;
-  /** Whether a 401 is about the form (a wrong password) and not about the session. */
-  refusesWith401?: true;
-  summary: string;
-};
 
 /** Every endpoint of the product. The page, the worker, the server and the OpenAPI document all use this table. */
 export const endpoints = {
@@ -117,6 +97,8 @@ export const endpoints = {
     status: 200,
     summary: 'Change the name',
   },
+
+  ...sessionEndpoints,
 
   listAddresses: {
     method: 'GET',
@@ -315,11 +297,15 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 /** What a caller sends, before defaults are filled in. */
-export type RequestBody<V extends EndpointName> = Endpoints[V] extends { body: infer S extends Schema }
+export type RequestBody<V extends EndpointName> = Endpoints[V] extends {
+  body: infer S extends v.GenericSchema;
+}
   ? v.InferInput<S>
   : undefined;
 /** What the server's handler receives, after parsing. */
-export type ParsedBody<V extends EndpointName> = Endpoints[V] extends { body: infer S extends Schema }
+export type ParsedBody<V extends EndpointName> = Endpoints[V] extends {
+  body: infer S extends v.GenericSchema;
+}
   ? v.InferOutput<S>
   : undefined;
 export type ResponseBody<V extends EndpointName> = v.InferOutput<Endpoints[V]['response']>;

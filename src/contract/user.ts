@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 import { Email, requiredText, text } from './text.ts';
 
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
 
-const newPassword = v.pipe(text(1000), v.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT));
+const newPassword = v.pipe(text(PASSWORD_MAX_LENGTH), v.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT));
 const anyPassword = v.pipe(text(1000), v.minLength(1, 'Password is required'));
 
 export const User = v.object({
@@ -39,6 +39,17 @@ export const PasswordRecovery = v.object({
 });
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
+
+/** One log-in of an account that has not ended. Times are ISO 8601. */
+export const UserSession = v.object({
+  id: v.string(),
+  /** Such as "Firefox on Linux". */
+  device: v.string(),
+  created: v.string(),
+  lastUsed: v.string(),
+  isCurrent: v.boolean(),
+});
+export type UserSession = v.InferOutput<typeof UserSession>;
 
 /** A response without content is an empty object and never an empty body, because the client expects JSON. */
 export const EmptyResponse = v.object({});

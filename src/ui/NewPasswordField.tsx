@@ -14,7 +14,7 @@ type NewPasswordFieldProps = TextInputProps & {
   isCommon: (password: string) => Promise<boolean>;
 };
 
-/** A field for a new password. It warns about a common password and still accepts it. */
+/** A field for a new password. It explains beside the field that a common password is rejected, before it is sent. */
 export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPasswordFieldProps) {
   const warningId = useId();
   const afterPress = useAfterPress();
@@ -47,7 +47,7 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
             {isWarning && (
               <p className={classes.warning}>
                 <Icon name="warning" />
-                This password is easy to guess. We recommend choosing a different one.
+                This password is too easy to guess. Please choose a different one.
               </p>
             )}
           </div>

@@ -107,7 +107,7 @@ test('a new password must have at least six characters (VAL-02)', async () => {
   expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
 });
 
-const GUESSED = 'This password is easy to guess. We recommend choosing a different one.';
+const GUESSED = 'This password is too easy to guess. Please choose a different one.';
 /** Everything that may be said of a field later is a status from the start, and empty. */
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 

@@ -48,6 +48,17 @@ describe('An account that logs in', () => {
   });
 });
 
+test('Log Out ends the session at the server too, and does not wait for it (SEC-06)', async () => {
+  const api = fakeApi({
+    listAddresses: () => ({ body: [] }),
+    logOut: () => new Promise(() => {}),
+  });
+  signIn(AOIFE);
+  await signOut({ keepUnsent: false });
+  await waitFor(() => expect(api.callsOf('logOut')).toHaveLength(1));
+  expect(useUser.getState().user).toBeNull();
+});
+
 describe('Another tab', () => {
   beforeEach(() => {
     fakeApi({ listAddresses: () => ({ body: [anAddress()] }), getUser: () => ({ body: AOIFE }) });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NotFoundPage } from '../../src/app/NotFoundPage.tsx';
 import { Shell } from '../../src/app/Shell.tsx';
+import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { useUpdate } from '../../src/pwa/update.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -19,11 +20,24 @@ const pages = Object.fromEntries(PATHS.map((path) => [path, Shell]));
 
 beforeEach(() => {
   for (const store of [useAlerts, useDialogs, useUser]) store.getState().reset();
-  useApp.setState({ isReachable: true });
+  useApp.setState({ isReachable: true, config: DEFAULT_CONFIG });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
+
+describe('The banner of a demonstration', () => {
+  test.each(PATHS)('is on %s while payments are simulated (SEC-01)', async (path) => {
+    useApp.setState(({ config }) => ({ config: { ...config, demonstration: true } }));
+    await renderPages(pages, path);
+    const banner = screen.getByRole('complementary', { name: 'Demonstration' });
+    expect(banner.textContent).toContain('This is a demonstration.');
+    act(() => {
+      useApp.setState({ config: DEFAULT_CONFIG });
+    });
+    expect(screen.queryByRole('complementary', { name: 'Demonstration' })).toBeNull();
+  });
+});
 
 describe('The header', () => {
   test('links to the four pages and marks the current one (LAY-01)', async () => {

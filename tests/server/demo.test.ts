@@ -23,7 +23,7 @@ onBothDatabases('the demo', (open) => {
 
   const step = async () => {
     world.advanceClock(8000);
-    const places = { lookup: async () => undefined };
+    const places = { lookup: async () => undefined, towns: async () => [] };
     await simulateStep({ ...world, places: { ...places, routes: world.app as never }, publicUrl: '' });
   };
 

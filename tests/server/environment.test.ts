@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readDatabaseEnvironment, readEnvironment } from '../../server/config/environment.ts';
-import { clientAddress, parseTrustedProxies } from '../../server/http/client-address.ts';
+import { clientAddress, clientNetwork, parseTrustedProxies } from '../../server/http/client-address.ts';
+
+const REAL = {
+  PUBLIC_URL: 'https://send.example',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  SMTP_URL: 'smtps://mail.example',
+};
 
 describe('the environment', () => {
   test('may be empty', () => {
@@ -11,20 +18,22 @@ describe('the environment', () => {
       publicUrl: 'http://localhost:8080',
       isDemo: true,
       hasRateLimits: true,
-      opsToken: undefined,
+      operators: [],
     });
     expect(readEnvironment({ PORT: '', OPS_TOKEN: ' ', DEMO: '0' })).toMatchObject({
       port: 8080,
-      opsToken: undefined,
+      operators: [],
       isDemo: false,
     });
   });
 
   test('brings the demo only where nothing says that it is real', () => {
-    expect(readEnvironment({ PUBLIC_URL: 'http://send.example/' })).toMatchObject({
+    expect(readEnvironment({ PUBLIC_URL: 'http://send.example/', SANDBOX: '1' })).toMatchObject({
       isDemo: false,
       publicUrl: 'http://send.example',
     });
+    const publicUrl = { PUBLIC_URL: 'http://send.example', SANDBOX: '1' };
+    expect(readEnvironment({ HOST: '0.0.0.0', ...publicUrl }).isDemo).toBe(false);
     const real = { DATABASE_URL: 'postgres://x@y/z', PUBLIC_URL: 'http://localhost:8080' };
     expect(readEnvironment(real).isDemo).toBe(false);
     expect(readEnvironment({ ...real, DEMO: '1' }).isDemo).toBe(true);
@@ -42,8 +51,14 @@ describe('the environment', () => {
     [{ DATABASE_WAIT: 'soon' }, /^DATABASE_WAIT must be a number of seconds\.$/],
     [{ SHUTDOWN_DELAY: '-1' }, /^SHUTDOWN_DELAY must not be negative\.$/],
     [{ MIGRATE_ON_START: 'yes' }, /^MIGRATE_ON_START must be 0 or 1\.$/],
-    [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET must have at least 32 characters\.$/],
-    [{ OPS_TOKEN: 'x' }, /^OPS_TOKEN must have at least 8 characters\.$/],
+    [{ SESSION_SECRET: 'short' }, /^SESSION_SECRET\S* must have at least 32 characters\.$/],
+    [{ OPS_TOKEN: 'x'.repeat(31) }, /^OPS_TOKEN\S* must have at least 32 characters\.$/],
+    [{ OPS_TOKEN: `${'x'.repeat(32)},short` }, /^OPS_TOKEN\S* must have at least 32 characters\.$/],
+    [
+      { SESSION_SECRET: Array(3).fill('x'.repeat(32)).join() },
+      /^SESSION_SECRET must have at most two values/,
+    ],
+    [{ OPS_TOKENS: 'x'.repeat(40) }, /^OPS_TOKENS\S* must be name:token between commas/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be on or off\.$/],
     [{ NOMINATIM_RATE: '0' }, /^NOMINATIM_RATE must be more than 0/],
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
@@ -58,6 +73,15 @@ describe('the environment', () => {
       /^RATE_LIMITS=off is for load/,
     ],
     [{ PUBLIC_URL: 'https://send.example' }, /^STRIPE_SECRET_KEY is not set.*\nSMTP_URL is not set/],
+    [{ PUBLIC_URL: 'http://send.example' }, /^STRIPE_SECRET_KEY is not set.*\nSMTP_URL is not set/],
+    [{ PUBLIC_URL: 'http://192.168.1.7:8080' }, /SMTP_URL is not set.*\n.*only SANDBOX=1 allows/],
+    [
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' },
+      /SMTP_URL is not set.*\n.*only SANDBOX=1 allows/,
+    ],
+    [{ HOST: '::', PUBLIC_URL: 'http://localhost:8080' }, /SMTP_URL is not set/],
+    [{ ...REAL, DEMO: '1' }, /^DEMO=1 creates an account with a published password/],
+    [{ ...REAL, PUBLIC_URL: 'http://localhost:8080', HOST: '0.0.0.0', DEMO: '1' }, /^DEMO=1 creates/],
   ];
   for (const [env, message] of faults) {
     test(`is refused with a clear line: ${JSON.stringify(env)}`, () => {
@@ -71,6 +95,37 @@ describe('the environment', () => {
     for (const host of ['localhost', '127.0.0.2', '::1']) {
       expect(readEnvironment({ HOST: host })).toMatchObject({ host });
     }
+  });
+
+  test('allows the sandbox on every loopback address, and elsewhere with SANDBOX=1 only (SEC-01)', () => {
+    for (const env of [
+      {},
+      { PUBLIC_URL: 'http://127.0.0.2:8080' },
+      { PUBLIC_URL: 'http://[::1]:8080', HOST: '::1' },
+      { PUBLIC_URL: 'http://send.localhost:8080', HOST: 'localhost' },
+    ]) {
+      expect(readEnvironment(env)).toMatchObject({ isLoopback: true, isDemonstration: false });
+    }
+    expect(readEnvironment({ PUBLIC_URL: 'http://send.example', SANDBOX: '1', DEMO: '1' })).toMatchObject({
+      isLoopback: false,
+      isDemonstration: true,
+      isDemo: true,
+    });
+    expect(readEnvironment(REAL)).toMatchObject({ isLoopback: false, isDemonstration: false });
+  });
+
+  test('has up to two values of a secret for its rotation, and operators with names (SEC-06)', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+    expect(
+      readEnvironment({ SESSION_SECRET: `${a}, ${b}`, OPS_TOKEN: `${a},${b}`, OPS_TOKENS: `nuala:${c}` }),
+    ).toMatchObject({
+      sessionSecrets: [a, b],
+      operators: [
+        { name: 'operator', token: a },
+        { name: 'operator', token: b },
+        { name: 'nuala', token: c },
+      ],
+    });
   });
 
   test('names every fault at once', () => {
@@ -103,6 +158,19 @@ describe('a client’s address', () => {
     expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
     expect(clientAddress('203.0.113.9', spoof, proxies)).toBe('203.0.113.9');
     expect(clientAddress('::1', 'garbage', proxies)).toBe('::1');
+  });
+
+  test('is read from a proxy that forwards it with a port, also as IPv6 (SEC-02)', () => {
+    const proxies = parseTrustedProxies('10.0.0.0/8');
+    expect(clientAddress('10.1.2.3', '198.51.100.1:49152', proxies)).toBe('198.51.100.1');
+    expect(clientAddress('10.1.2.3', '[2001:db8::1]:49152', proxies)).toBe('2001:db8::1');
+    expect(clientAddress('10.1.2.3', '198.51.100.1:49152, 10.0.0.9:80', proxies)).toBe('198.51.100.1');
+  });
+
+  test('counts with its /64 network where it is IPv6 (SEC-02)', () => {
+    expect(clientNetwork('2001:db8:1:2:3:4:5:6')).toBe(clientNetwork('2001:db8:1:2::1'));
+    expect(clientNetwork('2001:db8:1:3::1')).not.toBe(clientNetwork('2001:db8:1:2::1'));
+    expect(clientNetwork('::ffff:198.51.100.1')).toBe('198.51.100.1');
   });
 
   test('is the last one named, where one proxy stands before the server', () => {

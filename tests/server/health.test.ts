@@ -58,7 +58,9 @@ describe('Health', () => {
     const { body: requests } = await world.ops('GET', 'guest-requests');
     await world.ops('POST', `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`);
 
-    const told = await world.send('/metrics', { headers: { authorization: 'Bearer operator-of-the-tests' } });
+    const told = await world.send('/metrics', {
+      headers: { authorization: 'Bearer operator-of-the-tests-with-32-characters' },
+    });
     expect(told.headers.get('content-type')).toContain('text/plain');
     const text = String(told.body);
     expect(text).toContain(

@@ -6,94 +6,96 @@ import { onBothDatabases } from '../support/databases.ts';
 const MINUTE = 60_000;
 
 onBothDatabases('a forgotten password', (open) => {
-  let harness: ApiHarness;
+  let world: ApiHarness;
   beforeAll(async () => {
-    harness = await createApiHarness(await open());
+    world = await createApiHarness(await open());
   });
-  afterAll(() => harness.close());
+  afterAll(() => world.close());
 
   async function mailedCode(email: string): Promise<number> {
-    await harness.call('sendEmailCode', { body: { email } });
-    const mail = harness.mails.at(-1);
+    await world.call('sendEmailCode', { body: { email } });
+    await world.runJobs();
+    const mail = world.mails.at(-1);
     expect(mail?.to).toBe(email);
     const code = /Your code is (\d+)\./.exec(mail?.text ?? '')?.[1] ?? '';
     expect(code).toMatch(/^[1-9]\d{5}$/);
     return Number(code);
   }
   const recover = (email: string, code: number, password = 'fresh-secret') =>
-    harness.expectProblem('recoverPassword', { body: { email, code, password } });
+    world.expectProblem('recoverPassword', { body: { email, code, password } });
 
   test('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
-    const { user, token } = await harness.createUser();
+    const { user, token } = await world.createUser();
     const code = await mailedCode(user.email);
-    await harness.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
-    expect(await harness.status('getUser', { token })).toBe(401);
-    await harness.call('login', { body: { email: user.email, password: 'fresh-secret' } });
+    await world.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
+    expect(await world.status('getUser', { token })).toBe(401);
+    await world.call('login', { body: { email: user.email, password: 'fresh-secret' } });
     expect((await recover(user.email, code)).body).toMatchObject({
       status: 400,
       title: 'VERIFICATION_CODE_NOT_FOUND',
     });
   });
 
-  test('gets the same response for an unknown email, and no mail (AUT-08)', async () => {
-    const { user } = await harness.createUser();
-    const sent = harness.mails.length;
-    const unknown = await harness.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
-    expect(harness.mails).toHaveLength(sent);
-    const known = await harness.call('sendEmailCode', { body: { email: user.email } });
+  test('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
+    const { user } = await world.createUser();
+    const sent = world.mails.length;
+    const unknown = await world.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
+    await world.runJobs();
+    expect(world.mails).toHaveLength(sent);
+    const known = await world.call('sendEmailCode', { body: { email: user.email } });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect((await recover('nobody@example.ie', 123456)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
   test('cannot be replaced after ten minutes', async () => {
-    const { user } = await harness.createUser();
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
-    harness.advanceClock(10 * MINUTE);
+    world.advanceClock(10 * MINUTE);
     expect((await recover(user.email, code)).body).toMatchObject({
       status: 400,
       title: 'VERIFICATION_CODE_EXPIRED',
     });
   });
 
-  test('invalidates a code after five wrong guesses', async () => {
-    const { user } = await harness.createUser();
+  test('gives up a code after five wrong guesses', async () => {
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  test('is replaced once by concurrent requests with the same code', async () => {
-    const { user } = await harness.createUser();
+  test('is replaced once, however many use the code at the same time', async () => {
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
     const body = { email: user.email, code, password: 'fresh-secret' };
     const race = await Promise.all(
-      Array.from({ length: 8 }, () => harness.status('recoverPassword', { body })),
+      Array.from({ length: 8 }, () => world.status('recoverPassword', { body })),
     );
     expect(race.filter((status) => status === 200)).toHaveLength(1);
     expect(race.filter((status) => status === 400)).toHaveLength(7);
   });
 
-  test('accepts only the newest code', async () => {
-    const { user } = await harness.createUser();
+  test('lets a newer code replace the older one', async () => {
+    const { user } = await world.createUser();
     const older = await mailedCode(user.email);
     const newer = await mailedCode(user.email);
     if (older !== newer) expect((await recover(user.email, older)).status).toBe(400);
-    await harness.call('recoverPassword', {
+    await world.call('recoverPassword', {
       body: { email: user.email, code: newer, password: 'fresh-secret' },
     });
   });
 
-  test('gets at most five codes an hour', async () => {
-    const { user } = await harness.createUser();
+  test('is mailed at most five codes an hour', async () => {
+    const { user } = await world.createUser();
     for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
-    expect(await harness.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
-    harness.advanceClock(60 * MINUTE);
+    expect(await world.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
+    world.advanceClock(60 * MINUTE);
     await mailedCode(user.email);
   });
 
-  test('stores no readable code in the database', async () => {
-    const { user } = await harness.createUser();
+  test('keeps no readable code in the database', async () => {
+    const { user } = await world.createUser();
     const code = await mailedCode(user.email);
-    expect(JSON.stringify(await harness.db.select().from(verificationCodes))).not.toContain(String(code));
+    expect(JSON.stringify(await world.db.select().from(verificationCodes))).not.toContain(String(code));
   });
 });

@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadSecret } from '../../server/config/secret.ts';
+import { loadSecrets } from '../../server/config/secret.ts';
 import { DirectoryLockedError, lockDirectory } from '../../server/db/directory-lock.ts';
 import { parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -94,10 +105,40 @@ describe('the server process', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
+  test('keeps its data from other users of the machine, whatever the umask (SEC-04)', async () => {
+    const before = process.umask(0);
+    // A directory of an older version, which everybody could read.
+    mkdirSync(join(dataDir, 'pg'), { mode: 0o777 });
+    writeFileSync(join(dataDir, 'session.key'), randomBytes(32).toString('base64'), { mode: 0o666 });
+    chmodSync(dataDir, 0o777);
+    const server = spawnServer({ DATA_DIR: dataDir });
+    process.umask(before);
+    await register(await server.url);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+    expect(entries.length).toBeGreaterThan(900);
+    const readable = entries
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => (statSync(path).mode & 0o777) !== (statSync(path).isDirectory() ? 0o700 : 0o600));
+    expect(readable).toEqual([]);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  }, 60_000);
+
+  test('does not start where it cannot keep its data from others (SEC-04)', async () => {
+    // Nobody, not even root, can change permissions there.
+    const server = spawnServer({ DATA_DIR: '/proc/self' });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(
+      /^\/proc\/self holds personal data .* cannot be limited to this user\..*\n$/,
+    );
+  }, 60_000);
+
   test('does not start on a faulty environment, and says every fault', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
     expect(await server.ended).toBe(1);
-    expect(server.output()).toBe('PORT must be a port number.\nOPS_TOKEN must have at least 8 characters.\n');
+    expect(server.output()).toBe(
+      'PORT must be a port number.\nOPS_TOKEN must have at least 32 characters.\n',
+    );
   }, 60_000);
 
   test('says in one line that the database cannot be reached', async () => {
@@ -167,10 +208,10 @@ describe('a data directory', () => {
   });
 
   test('keeps the signing key readable by its owner only', () => {
-    const key = loadSecret(undefined, dataDir);
+    const [key] = loadSecrets([], dataDir);
     expect(key).toHaveLength(32);
-    expect(loadSecret(undefined, dataDir)).toEqual(key);
+    expect(loadSecrets([], dataDir)).toEqual([key]);
     expect(statSync(join(dataDir, 'session.key')).mode & 0o777).toBe(0o600);
-    expect(loadSecret('x'.repeat(32), dataDir)).not.toEqual(key);
+    expect(loadSecrets(['x'.repeat(32)], dataDir)).not.toEqual([key]);
   });
 });

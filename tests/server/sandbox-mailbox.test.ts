@@ -12,12 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const mailbox = (isSecure = false, opsToken?: string) =>
-  new Hono().route('/sandbox', createMailboxPages({ db: database.db, isSecure, opsToken }));
+const mailbox = (isLoopback = true, token?: string) => {
+  const operators = token === undefined ? [] : [{ name: 'operator', token }];
+  return new Hono().route('/sandbox', createMailboxPages({ db: database.db, isLoopback, operators }));
+};
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 
-describe('The mailbox', () => {
-  test('lists the mails newest first, and shows one as text', async () => {
+describe('the mailbox', () => {
+  test('lists the mails, newest first, and shows one as text', async () => {
     expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No mails yet.');
     const mail = createMailboxMailer(database.db, { now: () => new Date() });
     await mail.send({ to: 'a@example.ie', subject: 'Your code', text: 'The code is 123456.' });
@@ -28,15 +30,24 @@ describe('The mailbox', () => {
     expect(one).toContain('line 1\nline &lt;2&gt;');
   });
 
-  test('returns 404 for an unknown mail', async () => {
+  test('has no such mail', async () => {
     for (const id of ['99', '0', 'x', '99999999999']) {
       expect((await mailbox().request(`/sandbox/mailbox/${id}`)).status).toBe(404);
     }
   });
 
-  test('is open only to the operator on a public server', async () => {
+  test('answers only requests that name a loopback host', async () => {
+    const statusFor = async (host: string) =>
+      (await mailbox().request('/sandbox/mailbox', { headers: { host } })).status;
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) expect(await statusFor(host)).toBe(200);
+    for (const host of ['attacker.example', 'localhost.attacker.example:8080', '192.168.1.7:8080']) {
+      expect([host, await statusFor(host)]).toEqual([host, 404]);
+    }
+  });
+
+  test('is read on a public server by nobody but the operator', async () => {
     const ask = (token: string | undefined, authorization?: string) =>
-      mailbox(true, token).request('/sandbox/mailbox/1', {
+      mailbox(false, token).request('/sandbox/mailbox/1', {
         headers: authorization === undefined ? {} : { authorization },
       });
     expect((await ask(undefined, basic(''))).status).toBe(404);

@@ -3,19 +3,20 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openInMemory } from '../../server/db/open-database.ts';
 import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 
-describe('The server', () => {
-  let harness: ApiHarness;
+describe('the server', () => {
+  let world: ApiHarness;
   beforeAll(async () => {
-    harness = await createApiHarness(await openInMemory());
+    world = await createApiHarness(await openInMemory());
   });
-  afterAll(() => harness.close());
+  afterAll(() => world.close());
 
-  test('publishes a valid OpenAPI 3.1 document of every endpoint (CAL-05)', async () => {
-    const { body } = await harness.send('/api/openapi.json');
+  test('publishes an OpenAPI 3.1 document of every call, which validates (CAL-05)', async () => {
+    const { body } = await world.send('/api/openapi.json');
     const validator = new Validator();
     const result = await validator.validate(body as Record<string, unknown>);
     expect(result.errors).toBeUndefined();
@@ -26,13 +27,13 @@ describe('The server', () => {
     expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
   });
 
-  test('publishes its configuration in the schema of the contract', async () => {
-    const { body, headers } = await harness.send('/config.json');
+  test('publishes its configuration as the contract has it', async () => {
+    const { body, headers } = await world.send('/config.json');
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('publishes the configured options', async () => {
+  test('publishes what the operator chose', async () => {
     const other = await createApiHarness(await openInMemory(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
@@ -47,6 +48,7 @@ describe('The server', () => {
     const { body, headers } = await other.send('/config.json');
     expect(v.parse(Config, body)).toMatchObject({
       demo: true,
+      demonstration: true,
       // The server takes guests' requests itself and forwards them.
       hookBase: '/hook',
       idempotency: { api: true, hook: true },
@@ -58,14 +60,55 @@ describe('The server', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' https://js.stripe.com");
     expect(policy).toContain('https://*.tiles.example');
-    expect(policy).toContain('https://hooks.example');
+    // The server calls the operator's hook, and the browser does not.
+    expect(policy).not.toContain('https://hooks.example');
     expect(policy).toMatch(/img-src [^;]*https:\/\/www\.googleadservices\.com/);
     expect(policy).toMatch(/script-src [^;]*https:\/\/recorder\.example/);
     expect(headers.get('strict-transport-security')).toContain('max-age=');
     await other.close();
   });
 
-  test('answers unknown API paths with JSON, whatever a browser accepts', async () => {
+  test('counts violations of the content policy for operators, without addresses (SEC-08)', async () => {
+    const { headers } = await world.send('/');
+    expect(headers.get('reporting-endpoints')).toBe('content-policy="/reports/content-policy"');
+    expect(headers.get('content-security-policy')).toMatch(
+      /report-to content-policy; report-uri \/reports\//,
+    );
+    const report = (body: string) => world.send('/reports/content-policy', { method: 'POST', body });
+    const effectiveDirective = 'script-src-elem';
+    const modern = { type: 'csp-violation', body: { effectiveDirective, documentURL: 'https://x/?guid=1' } };
+    const older = { 'csp-report': { 'violated-directive': 'img-src https://x', 'blocked-uri': 'https://y' } };
+    const unknown = { 'csp-report': { 'effective-directive': 'person@example.ie' } };
+    for (const body of [[modern, modern], older, unknown]) {
+      expect((await report(JSON.stringify(body))).status).toBe(204);
+    }
+    for (const body of ['', '{', '[]', '7', '{"csp-report":5}'])
+      expect((await report(body)).status).toBe(204);
+    const { body } = await world.ops('GET', 'policy-violations');
+    const day = world.clock.now().toISOString().slice(0, 10);
+    expect(new Set(body as object[])).toEqual(
+      new Set([
+        { day, directive: 'script-src-elem', count: 2 },
+        { day, directive: 'img-src', count: 1 },
+        { day, directive: 'other', count: 1 },
+      ]),
+    );
+    const answers: number[] = [];
+    for (let n = 0; n < 30; n++) answers.push((await report('[]')).status);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  test('publishes where to report a weakness, if that is configured (SEC-08)', async () => {
+    expect((await world.send('/.well-known/security.txt')).status).toBe(404);
+    const SECURITY_CONTACT = 'mailto:security@send.example';
+    const other = await createApiHarness(await openInMemory(), { SECURITY_CONTACT });
+    const told = await other.send('/.well-known/security.txt');
+    expect(told.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(told.body).toMatch(/^Contact: mailto:security@send\.example\nExpires: 2027-05-01T/);
+    await other.close();
+  });
+
+  test('answers unknown addresses of the API with JSON, whatever a browser accepts', async () => {
     for (const path of [
       '/api/nothing',
       '/api',
@@ -75,48 +118,43 @@ describe('The server', () => {
       '/webhooks/x',
       '/sandbox/x',
     ]) {
-      const response = await harness.send(path, { headers: { accept: 'text/html' } });
-      expect([path, response.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
-      expect(response.status).toBe(path.startsWith('/ops') ? 401 : 404);
+      const told = await world.send(path, { headers: { accept: 'text/html' } });
+      expect([path, told.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
+      expect(told.status).toBe(path.startsWith('/ops') ? 401 : 404);
     }
   });
 
-  test('names the allowed methods of every endpoint (CAL-01)', async () => {
+  test('names the allowed methods of every call (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const response = await harness.send(path, { method: 'PATCH' });
-      expect(response).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
-      expect(response.headers.get('allow')).toContain(endpoint.method);
+      const told = await world.send(path, { method: 'PATCH' });
+      expect(told).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
+      expect(told.headers.get('allow')).toContain(endpoint.method);
     }
   });
 
-  test('rejects every endpoint that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
+  test('refuses every call that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const response = await harness.send(path, {
-        method: endpoint.method,
-        body: endpoint.body ? '{' : null,
-      });
-      expect(response).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
+      const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
+      expect(told).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
     }
   });
 
-  test('answers conditional requests with 304 (CAL-06)', async () => {
-    const { token } = await harness.createUser();
+  test('spares a client what it already has (CAL-06)', async () => {
+    const { token } = await world.createUser();
     const headers = { authorization: `Bearer ${token}` };
-    const first = await harness.send('/api/orderrequests', { headers });
+    const first = await world.send('/api/orderrequests', { headers });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
-    expect(first.headers.get('cache-control')).toBe('private, no-cache');
-    const second = await harness.send('/api/orderrequests', {
-      headers: { ...headers, 'if-none-match': etag },
-    });
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const second = await world.send('/api/orderrequests', { headers: { ...headers, 'if-none-match': etag } });
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
-  test('sets the same security headers on every response (REL-16)', async () => {
+  test('guards every answer with the same headers (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
-      const { headers } = await harness.send(path);
+      const { headers } = await world.send(path);
       const policy = headers.get('content-security-policy') ?? '';
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
       expect(scripts).toBe("'self'");
@@ -129,15 +167,15 @@ describe('The server', () => {
     }
   });
 
-  test('logs one line per request, without private data (REL-21)', async () => {
+  test('logs a line per request, without anything that is private (REL-21)', async () => {
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
-    const { body } = await harness.call('registerUser', { body: { name, email, phoneNumber, password } });
-    await harness.call('sendEmailCode', { body: { email } });
+    const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });
+    await world.call('sendEmailCode', { body: { email } });
     const guid = '3f0c4f0e-1111-4222-8333-444455556666';
-    await harness.send(`/api/orders/${guid}/tracking?email=${email}`);
-    const code = /\d{6}/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
-    const log = harness.log.join('');
+    await world.send(`/api/orders/${guid}/tracking?email=${email}`);
+    const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
+    const log = world.log.join('');
     expect(log).toContain('"route":"/api/users/create/send"');
     for (const secret of [...secrets, guid, code, body.jwtToken]) expect(log).not.toContain(secret);
   });

@@ -8,12 +8,13 @@ import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import type { MailMessage, Payments, ResolvedPlace } from '../../server/dependencies.ts';
+import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { insertUser, type UserRow } from '../../server/queries/users.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
-  type Endpoint,
   type EndpointName,
   endpoints,
   type Params,
@@ -23,7 +24,7 @@ import {
 } from '../../src/contract/endpoints.ts';
 import type { Problem } from '../../src/contract/errors.ts';
 
-const OPS_TOKEN = 'operator-of-the-tests';
+const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
 const PLACES: Record<string, ResolvedPlace> = {
   dublin: { latitude: 53.3498, longitude: -6.2603, city: 'Dublin' },
   bray: { latitude: 53.2028, longitude: -6.0983, city: 'Bray' },
@@ -76,6 +77,7 @@ export async function createApiHarness(
   const places = {
     lookup: async (text: string) =>
       Object.entries(PLACES).find(([name]) => text.toLowerCase().includes(name))?.[1],
+    towns: async () => [],
     routes: new Hono(),
   };
   const sink = new Writable({
@@ -85,8 +87,19 @@ export async function createApiHarness(
     },
   });
   const logger = createLogger('info', sink);
-  const app = createApp({ db, clock, log: logger, mail, payments, places, settings, secret, ...parts });
-  const sessions = createSessions(db, clock, secret);
+  const app = createApp({
+    db,
+    clock,
+    log: logger,
+    mail,
+    payments,
+    places,
+    settings,
+    secrets: [secret],
+    ...parts,
+  });
+  const handlers = { ...mailJobHandlers(mail), ...codeJobs({ db, clock, mail, secret }) };
+  const sessions = createSessions(db, clock, [secret]);
 
   /** Any request at all. */
   async function send(path: string, init: RequestInit = {}): Promise<CallResult<unknown>> {
@@ -171,10 +184,10 @@ export async function createApiHarness(
         created: clock.now(),
       });
       if (user === undefined) throw new Error('no user');
-      return { user, token: await sessions.issue(user) };
+      return { user, token: await sessions.start(db, user, 'Test browser') };
     },
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),
-    runJobs: () => runDueJobs({ db, log: logger, handlers: mailJobHandlers(mail) }),
+    runJobs: () => runDueJobs({ db, log: logger, handlers }),
     close: () => database.close(),
   };
 }

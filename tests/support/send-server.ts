@@ -33,7 +33,7 @@ const BUILT_SERVER = 'dist/server/main.js';
 const MIGRATIONS = 'dist/server/migrations';
 /** Data directories that servers begin with, one for each build of the server. */
 const TEMPLATES = 'node_modules/.cache/server-data';
-const OPS_TOKEN = 'operator-of-the-tests';
+const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
 const START_MS = 60_000;
 /** pino's number for "error". */
 const ERROR_LEVEL = 50;

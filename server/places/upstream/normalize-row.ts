@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../../src/contract/constants.ts';
 import { coordinatesOf } from '../../../src/contract/place.ts';
+import { cutText } from '../../db/cut-text.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { boxAround } from '../place-filter.ts';
 
@@ -17,7 +18,8 @@ const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Text of somebody else: one line, no invisible tricks, not endless. It is shown as text, never as HTML. */
 function cleanText(text: string): string {
-  return text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX_LENGTH);
+  const flat = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  return cutText(flat, TEXT_MAX_LENGTH);
 }
 
 const text = v.optional(

@@ -1,24 +1,27 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Db } from '../../db/database.ts';
+import type { Operator } from '../../ops/operators.ts';
 import { findMail, listMails, type MailRow } from '../../queries/mails.ts';
 import { formatTimestamp } from '../pages/format.ts';
 import { type Markup, renderPage, serveStylesheet } from '../pages/layout.ts';
-import { requireOperator } from './operator-auth.ts';
+import { loopbackHostOnly, requireOperator } from './operator-auth.ts';
 
-type MailboxDependencies = { db: Db; opsToken: string | undefined; isSecure: boolean };
+type MailboxDependencies = { db: Db; operators: readonly Operator[]; isLoopback: boolean };
 
 const MAX_MAILS = 100;
 const BADGE = 'Test mailbox';
 
-/** The mails of an installation without a mail server, as pages below `/sandbox/mailbox`. */
-export function createMailboxPages({ db, opsToken, isSecure }: MailboxDependencies): Hono {
+/**
+ * The mails of an installation without a mail server, as pages below `/sandbox/mailbox`. They contain password
+ * codes, so only this machine may read them, or the operator where other machines reach the server.
+ */
+export function createMailboxPages({ db, operators, isLoopback }: MailboxDependencies): Hono {
   const pages = new Hono();
   serveStylesheet(pages);
-  if (isSecure) {
-    pages.use('/mailbox', requireOperator(opsToken));
-    pages.use('/mailbox/*', requireOperator(opsToken));
-  }
+  const access = isLoopback ? loopbackHostOnly : requireOperator(operators);
+  pages.use('/mailbox', access);
+  pages.use('/mailbox/*', access);
   pages.get('/mailbox', async (c) =>
     renderPage(c, { title: 'Mailbox – Send', body: listPage(await listMails(db, MAX_MAILS)), badge: BADGE }),
   );

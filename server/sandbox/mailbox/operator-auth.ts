@@ -1,14 +1,25 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { isLoopbackHostHeader } from '../../config/loopback.ts';
+import { type Operator, operatorWith } from '../../ops/operators.ts';
 
 /**
- * Who may read the mailbox: on a server for real people only the operator, who gives OPS_TOKEN as a bearer
- * token or, in a browser, as the password that it asks for. Without OPS_TOKEN nobody.
+ * A web site can point its own name at 127.0.0.1 and make a visitor's browser ask this server (DNS rebinding).
+ * The browser then sends the site's name as the Host header, which is refused here.
  */
-export function requireOperator(opsToken: string | undefined): MiddlewareHandler {
+export const loopbackHostOnly: MiddlewareHandler = async (c, next) => {
+  const host = c.req.header('host') ?? new URL(c.req.url).host;
+  return isLoopbackHostHeader(host) ? next() : c.notFound();
+};
+
+/**
+ * Lets only the operator read the mailbox, who gives OPS_TOKEN as a bearer token or, in a browser, as the
+ * password that it asks for. Without OPS_TOKEN the mailbox does not exist.
+ */
+export function requireOperator(operators: readonly Operator[]): MiddlewareHandler {
   return async (c, next) => {
-    if (opsToken === undefined) return c.notFound();
-    if (isEqualToken(extractToken(c.req.header('authorization') ?? ''), opsToken)) return next();
+    if (operators.length === 0) return c.notFound();
+    if (operatorWith(operators, extractToken(c.req.header('authorization') ?? '')) !== undefined)
+      return next();
     return c.text('Give OPS_TOKEN as the password.', 401, {
       'WWW-Authenticate': 'Basic realm="Send mailbox", charset="UTF-8"',
       'Cache-Control': 'no-store',
@@ -22,9 +33,4 @@ function extractToken(authorization: string): string {
   if (scheme.toLowerCase() !== 'basic') return '';
   const decoded = Buffer.from(value, 'base64').toString('utf8');
   return decoded.slice(decoded.indexOf(':') + 1);
-}
-
-function isEqualToken(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
+import { readTextBody } from '../../http/json-body.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
 import { stripSeparators } from './card-input.ts';
 import { createCustomer, updateCustomer } from './customers.ts';
@@ -33,13 +33,9 @@ export type StripeApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys; t
 type ApiCall = { form: FormObject; param: (name: string) => string; path: string };
 type ApiHandler = (call: ApiCall) => Promise<unknown>;
 
-const MAX_BODY_BYTES = 256 * 1024;
-
 /** The part of Stripe's REST API that this product uses, below `/v1`. */
 export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: StripeApiDependencies): Hono {
   const api = new Hono();
-  api.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES }));
-
   const get = (path: string, handler: ApiHandler) =>
     api.get(path, async (c) => {
       requireValidKey(keys, bearerToken(c));
@@ -48,7 +44,7 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
   const post = (path: string, handler: ApiHandler) =>
     api.post(path, async (c) => {
       requireValidKey(keys, bearerToken(c));
-      const raw = await c.req.text();
+      const raw = await readTextBody(c.req.raw);
       const { status, body } = await withIdempotencyKey(
         db,
         clock.now(),
@@ -88,7 +84,7 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
   // because a fingerprint of the body would be a fingerprint of the card.
   api.post('/v1/payment_methods', async (c) => {
     c.header('Access-Control-Allow-Origin', '*');
-    const { key, ...form } = parseForm(await c.req.text());
+    const { key, ...form } = parseForm(await readTextBody(c.req.raw));
     requireValidKey(keys, typeof key === 'string' ? key : bearerToken(c), { publishable: true });
     const { card, billing_details } = parseParameters(PaymentMethodParameters, form);
     const input = {

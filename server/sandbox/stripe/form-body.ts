@@ -15,6 +15,9 @@ export function parseForm(encoded: string): FormObject {
   let fields = 0;
   for (const [name, value] of new URLSearchParams(encoded)) {
     fields += 1;
+    if ((name + value).includes('\u0000')) {
+      throw new SandboxError(400, { type: 'invalid_request_error', message: 'Invalid characters' });
+    }
     const keys = name.split('[').map((part) => part.replace(/\]$/, ''));
     if (keys.length > MAX_DEPTH || fields > MAX_FIELDS) {
       throw new SandboxError(400, { type: 'invalid_request_error', message: 'Too many parameters' });

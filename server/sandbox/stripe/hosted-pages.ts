@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { cutText } from '../../db/cut-text.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
+import { readForm } from '../../http/json-body.ts';
 import { type Markup, renderPage } from '../pages/layout.ts';
 import { finishAuthentication, type PaymentResult, paySession } from './charging.ts';
 import { type CheckoutFields, emptyForm, validateCheckout } from './checkout-form.ts';
@@ -20,8 +21,6 @@ const TEST_CHECKOUT = 'Test checkout';
 /** The pages that Stripe hosts: checkout with 3-D Secure, receipts and invoices. */
 export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPagesDependencies): Hono {
   const pages = new Hono();
-  pages.use(bodyLimit({ maxSize: 16 * 1024 }));
-
   const checkout = async (c: Context, session: CheckoutSession, body: Markup, title = 'Pay') =>
     renderPage(
       c,
@@ -86,7 +85,7 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
   });
 
   pages.post('/checkout/:id/authenticate', async (c) => {
-    const { outcome } = await c.req.parseBody();
+    const outcome = (await readForm(c.req.raw)).get('outcome');
     const session = await loadCurrentSession(db, clock.now(), c.req.param('id'));
     const finished = await finishAuthentication(db, clock.now(), session.id, outcome === 'complete');
     return afterPaying(c, finished, emptyForm(await customerEmail(db, session)));
@@ -146,11 +145,8 @@ async function methodToAuthenticate(db: Db, session: CheckoutSession) {
 }
 
 async function readFields(c: Context): Promise<CheckoutFields> {
-  const form = await c.req.parseBody();
-  const text = (name: string) => {
-    const value = form[name];
-    return typeof value === 'string' ? value.slice(0, 200) : '';
-  };
+  const form = await readForm(c.req.raw);
+  const text = (name: string) => cutText(form.get(name) ?? '', 200);
   return {
     number: text('number'),
     expiry: text('expiry'),

@@ -36,7 +36,10 @@ export function PrivacyScreen() {
 
       <h2>Cookies and consent</h2>
       <p>
-        Send itself sets no cookies. The data it stores on your device is listed above and is needed to
+        Send sets one cookie, <code>send_device</code>, when you log in, register or ask for a password code.
+        It is a random number that says nothing about you. It lets us recognise a device that you have used
+        before, so that you are not locked out while somebody else guesses your password, and it expires after
+        400 days. Everything else that Send stores on your device is listed above. All of it is needed to
         provide the service. Cookie consent is requested only if one of the two tools above is set up, before
         it is loaded, and declining is as easy as accepting. You can withdraw your consent at any time, as
         easily as you gave it. The payment provider sets its own cookies on its payment page, to prevent
@@ -48,9 +51,11 @@ export function PrivacyScreen() {
       <p>
         We process the data of a delivery to fulfil our contract with you, invoices because the law requires
         us to keep them, and security records on the basis of our legitimate interest in a safe service.
-        Analytics and session recording are based on your consent alone. We keep deliveries and accounts for{' '}
+        Analytics and session recording are based on your consent alone. Deliveries and accounts are kept for{' '}
         <OperatorPlaceholder>operator: how long</OperatorPlaceholder>, and invoices as long as Irish tax law
-        requires.
+        requires. Names, contact details and addresses of a request without an account are deleted after 180
+        days, password codes within 75 minutes, sessions 90 days after the login, and entries of the security
+        log, which name accounts by number only, after 400 days.
       </p>
 
       <h2>Your rights under the GDPR</h2>

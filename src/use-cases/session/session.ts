@@ -1,4 +1,4 @@
-import { getUser } from '../../api/users.ts';
+import { getUser, logOut } from '../../api/users.ts';
 import type { SignedInUser } from '../../contract/user.ts';
 import { broadcast } from '../../outbox/channel.ts';
 import { saveSessionCopy } from '../../outbox/worker-storage.ts';
@@ -93,6 +93,8 @@ export async function signOut({ keepUnsent }: { keepUnsent: boolean }): Promise<
       console.warn('Unsent requests could not be discarded', error);
     }
   }
+  // Not awaited: leaving this device must not wait for a weak connection.
+  void logOut();
   await endSession();
 }
 

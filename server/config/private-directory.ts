@@ -1,0 +1,52 @@
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
+/** Permissions that others than the owner have. */
+const OTHERS = 0o077;
+
+export class UnprotectedDirectory extends Error {
+  constructor(directory: string, cause: unknown) {
+    super(
+      `${directory} holds personal data and keys, and its permissions cannot be limited to this user. Give this server a DATA_DIR that it owns, on a file system with permissions.`,
+      { cause },
+    );
+    this.name = 'UnprotectedDirectory';
+  }
+}
+
+/**
+ * Makes a directory, and everything in it, readable and writable by this user only, and does the same for every
+ * file that this process creates from now on, whatever umask it was started with.
+ * @throws UnprotectedDirectory where the file system or its owner does not allow that
+ */
+export function makePrivateDirectory(directory: string): void {
+  // Windows has no such modes; a new directory there inherits its parent's access list.
+  if (process.platform === 'win32') {
+    mkdirSync(directory, { recursive: true });
+    return;
+  }
+  process.umask(OTHERS);
+  try {
+    mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+    protect(directory, DIRECTORY_MODE);
+    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isDirectory()) protect(path, DIRECTORY_MODE);
+      else if (entry.isFile()) protect(path, FILE_MODE);
+    }
+  } catch (error) {
+    throw error instanceof UnprotectedDirectory ? error : new UnprotectedDirectory(directory, error);
+  }
+}
+
+/** Some network and FAT file systems accept a change of the mode and ignore it, so the result is read back. */
+function protect(path: string, mode: number): void {
+  const before = statSync(path, { throwIfNoEntry: false });
+  // Another server on this directory may have removed a temporary file meanwhile.
+  if (before === undefined || (before.mode & 0o777) === mode) return;
+  chmodSync(path, mode);
+  const after = statSync(path, { throwIfNoEntry: false });
+  if (after !== undefined && (after.mode & OTHERS) !== 0) throw new UnprotectedDirectory(path, undefined);
+}

@@ -1,0 +1,42 @@
+import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** The tables of migrations/0004_security.sql as queries see them; the reasons are written there. */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const devices = pgTable(
+  'devices',
+  {
+    userId: integer('user_id').notNull(),
+    deviceHash: text('device_hash').notNull(),
+    lastUsed: moment('last_used').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+export const sessions = pgTable('sessions', {
+  id: text().primaryKey(),
+  userId: integer('user_id').notNull(),
+  created: moment('created').notNull(),
+  lastUsed: moment('last_used').notNull(),
+  deviceName: text('device_name').notNull(),
+  generation: integer().notNull(),
+  confirmed: integer().notNull(),
+  confirmedAt: moment('confirmed_at'),
+});
+
+export const auditLog = pgTable('audit_log', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  time: moment('time').notNull(),
+  event: text().notNull(),
+  actor: text().notNull(),
+  subject: text(),
+  before: jsonb(),
+  after: jsonb(),
+});
+
+export const policyViolations = pgTable(
+  'policy_violations',
+  { day: text().notNull(), directive: text().notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.directive] })],
+);

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import * as v from 'valibot';
+import { hashCode } from '../accounts/verification-code.ts';
+import { CODE_LIFETIME_MS, MAX_CODE_ATTEMPTS } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock, JobHandlers, Mailer } from '../dependencies.ts';
+import { findUserByEmail } from '../queries/users.ts';
+import { upsertCode } from '../queries/verification-codes.ts';
+
+type CodeDependencies = { db: Db; clock: Clock; mail: Mailer; secret: Uint8Array };
+
+export const CODE_JOB = 'send-code';
+const CodePayload = v.object({
+  email: v.string(),
+  requesterDevice: v.string(),
+  requesterClient: v.string(),
+  requested: v.number(),
+});
+export type CodePayload = v.InferOutput<typeof CodePayload>;
+
+/**
+ * Mails a password code. It is a job so that a request for a code does the same work, and takes the same time,
+ * whether the e-mail has an account or not. The code is made here: a stored mail would keep it readable at rest.
+ */
+export function codeJobs({ db, clock, mail, secret }: CodeDependencies): JobHandlers {
+  return {
+    async [CODE_JOB](payload) {
+      const { email, requested, ...requester } = v.parse(CodePayload, payload);
+      const now = clock.now().getTime();
+      // After a long failure of the mail server nobody waits for this code any more.
+      if (now - requested > CODE_LIFETIME_MS) return;
+      const user = await findUserByEmail(db, email);
+      if (user === undefined) return;
+      // Six digits without a leading zero, because the page sends a number.
+      const code = randomInt(100_000, 1_000_000);
+      await upsertCode(db, {
+        userId: user.id,
+        codeHash: hashCode(secret, user.id, code),
+        expires: new Date(now + CODE_LIFETIME_MS),
+        guessesLeft: MAX_CODE_ATTEMPTS,
+        strangerGuessesLeft: MAX_CODE_ATTEMPTS,
+        ...requester,
+      });
+      await mail.send({ to: user.email, subject: 'Your Send code', text: codeMail(code) });
+    },
+  };
+}
+
+function codeMail(code: number): string {
+  return [
+    `Your code is ${code}.`,
+    '',
+    `It is valid for ${CODE_LIFETIME_MS / 60_000} minutes. If you did not ask for it, you can ignore this mail:`,
+    'your password stays as it is.',
+  ].join('\n');
+}

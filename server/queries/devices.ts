@@ -1,0 +1,28 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { devices } from '../db/security-schema.ts';
+
+/** Whether this device has logged in to the account before. */
+export async function isKnownDevice(
+  db: Db,
+  userId: number,
+  deviceHash: string | undefined,
+): Promise<boolean> {
+  if (deviceHash === undefined) return false;
+  const rows = await db
+    .select({ userId: devices.userId })
+    .from(devices)
+    .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)));
+  return rows.length > 0;
+}
+
+export async function saveDevice(db: Db, userId: number, deviceHash: string, now: Date): Promise<void> {
+  await db
+    .insert(devices)
+    .values({ userId, deviceHash, lastUsed: now })
+    .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastUsed: now } });
+}
+
+export async function deleteOldDevices(db: Db, before: Date): Promise<void> {
+  await db.delete(devices).where(lt(devices.lastUsed, before));
+}

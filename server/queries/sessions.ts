@@ -1,0 +1,56 @@
+import { and, desc, eq, lt, ne, or } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { users } from '../db/schema.ts';
+import { sessions } from '../db/security-schema.ts';
+import type { UserRow } from './users.ts';
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+export async function findSession(
+  db: Db,
+  id: string,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const [row] = await db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id));
+  return row;
+}
+
+export async function updateSession(
+  db: Db,
+  id: string,
+  change: Partial<Pick<SessionRow, 'lastUsed' | 'generation' | 'confirmed' | 'confirmedAt'>>,
+): Promise<void> {
+  await db.update(sessions).set(change).where(eq(sessions.id, id));
+}
+
+/** The one used last comes first. */
+export async function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastUsed));
+}
+
+/** Returns whether the account had this session. */
+export async function deleteSession(db: Db, userId: number, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return deleted.length > 0;
+}
+
+export async function deleteSessions(db: Db, userId: number, exceptId = ''): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
+}
+
+/** Sessions that no token can use any more. */
+export async function deleteOldSessions(db: Db, before: { created: Date; lastUsed: Date }): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.created, before.created), lt(sessions.lastUsed, before.lastUsed)));
+}

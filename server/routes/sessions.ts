@@ -1,0 +1,40 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { type AuditEvent, insertAudit } from '../queries/audit.ts';
+import { deleteSession, deleteSessions, listSessions } from '../queries/sessions.ts';
+
+type SessionVerbs = 'logOut' | 'listSessions' | 'endSession' | 'endOtherSessions';
+
+export function sessionHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, SessionVerbs> {
+  const audit = (event: AuditEvent, userId: number) =>
+    insertAudit(db, { event, time: clock.now(), actor: `user ${userId}`, subject: `user ${userId}` });
+
+  return {
+    async logOut({ session }) {
+      await deleteSession(db, session.user.id, session.id);
+      await audit('loggedOut', session.user.id);
+      return {};
+    },
+    async listSessions({ session }) {
+      return (await listSessions(db, session.user.id)).map((row) => ({
+        id: row.id,
+        device: row.deviceName,
+        created: row.created.toISOString(),
+        lastUsed: row.lastUsed.toISOString(),
+        isCurrent: row.id === session.id,
+      }));
+    },
+    async endSession({ session, params }) {
+      const isEnded = await deleteSession(db, session.user.id, params.id);
+      if (!isEnded) throw new ApiError(404, 'NOT_FOUND');
+      await audit('sessionEnded', session.user.id);
+      return {};
+    },
+    async endOtherSessions({ session }) {
+      await deleteSessions(db, session.user.id, session.id);
+      await audit('otherSessionsEnded', session.user.id);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type * as v from 'valibot';
+
+type Schema = v.GenericSchema;
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to the base; `{name}` is a parameter. */
+  path: string;
+  base: 'api' | 'hook';
+  /** Whether a bearer token is required. Where it is not required, none is sent. */
+  auth: boolean;
+  body?: Schema;
+  response: Schema;
+  /** The status of a successful response. */
+  status: 200 | 201;
+  /** Whether the call carries an `Idempotency-Key`. */
+  idempotent?: true;
+  /** Whether the list may be asked for in pages (`limit`, `after`), with a Link header to the next one. */
+  paginated?: true;
+  /** Whether a 401 is about the form (a wrong password) and not about the session. */
+  refusesWith401?: true;
+  summary: string;
+};

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+import { EmptyResponse, UserSession } from './user.ts';
+
+/** The calls about the sessions of an account, as a part of the table in endpoints.ts. */
+export const sessionEndpoints = {
+  logOut: {
+    method: 'POST',
+    path: 'users/logout',
+    base: 'api',
+    auth: true,
+    response: EmptyResponse,
+    status: 200,
+    summary: 'Log out: ends the session of this token',
+  },
+  listSessions: {
+    method: 'GET',
+    path: 'users/sessions',
+    base: 'api',
+    auth: true,
+    response: v.array(UserSession),
+    status: 200,
+    summary: 'Sessions of this account, the one used last first',
+  },
+  endSession: {
+    method: 'DELETE',
+    path: 'users/sessions/{id}',
+    base: 'api',
+    auth: true,
+    response: EmptyResponse,
+    status: 200,
+    summary: 'End one session',
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: 'users/sessions',
+    base: 'api',
+    auth: true,
+    response: EmptyResponse,
+    status: 200,
+    summary: 'End all sessions but this one',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { spawnServer } from '../support/spawned-server.ts';
+
+/**
+ * `npm run bench:logins`: how long `GET /` and a tracking lookup take while clients log in as fast as they can,
+ * beside how long they take on a quiet server. It starts the built server with an embedded database.
+ */
+const CLIENTS = Number(process.env.CLIENTS ?? 30);
+const SECONDS = Number(process.env.SECONDS ?? 10);
+const SAMPLE_EVERY_MS = 20;
+const PATHS = { 'GET /': '/', tracking: '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking' };
+const PERSON = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'send-logins-'));
+const server = spawnServer({ DATA_DIR: dataDir }, ['dist/server/main.js']);
+const url = await server.url;
+await post('users/create/send', PERSON);
+await sample(SECONDS / 4);
+const quiet = await sample(SECONDS);
+
+const answers = new Map<number, number>();
+const stop = new AbortController();
+const clients = Array.from({ length: CLIENTS }, () => logInRepeatedly(stop.signal));
+await pause(1000);
+const busy = await sample(SECONDS);
+stop.abort();
+await Promise.all(clients);
+
+for (const name of Object.keys(PATHS)) {
+  const before = percentiles(quiet.get(name) ?? []);
+  const during = percentiles(busy.get(name) ?? []);
+  console.info(`${name}: quiet ${text(before)}; with ${CLIENTS} clients logging in ${text(during)}`);
+}
+console.info(`logins by status: ${JSON.stringify(Object.fromEntries(answers))}`);
+await server.kill('SIGTERM');
+rmSync(dataDir, { recursive: true });
+
+async function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function logInRepeatedly(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const response = await post('users/login', PERSON);
+    await response.arrayBuffer();
+    answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
+    // A client that is refused for want of room tries again soon, and not in a busy loop.
+    if (response.status === 503) await pause(100);
+  }
+}
+
+/** Asks for each path in turn, and returns how many milliseconds each answer took. */
+async function sample(seconds: number): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>();
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    for (const [name, path] of Object.entries(PATHS)) {
+      const started = performance.now();
+      await (await fetch(url + path)).arrayBuffer();
+      times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
+    }
+    await pause(SAMPLE_EVERY_MS);
+  }
+  return times;
+}
+
+function percentiles(times: number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+function text({ p50, p99 }: { p50: number; p99: number }): string {
+  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+}

@@ -1,0 +1,72 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenDatabase, openInMemory } from '../../server/db/open-database.ts';
+import { createPlaces } from '../../server/places/places.ts';
+import type { RequestBody } from '../../src/contract/endpoints.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+
+const CORK = { latitude: 51.898, longitude: -8.4706 };
+const GALWAY = { latitude: 53.2719, longitude: -9.0489 };
+
+describe('the price', () => {
+  let database: OpenDatabase;
+  let world: ApiHarness;
+  beforeAll(async () => {
+    database = await openInMemory();
+    const places = createPlaces({
+      db: database.db,
+      clock: { now: () => new Date() },
+      log: pino({ enabled: false }),
+      publicUrl: 'http://localhost:8080',
+      nominatim: { url: undefined, perSecond: 1 },
+    });
+    world = await createApiHarness(database, {}, { places });
+  });
+  afterAll(() => world.close());
+
+  const between = (from: object, to: object): RequestBody<'createDeliveryRequest'> =>
+    parcel({ pickUpSnapshot: { name: 'Cork', ...from }, dropOffSnapshot: { name: 'Galway', ...to } });
+  const price = async (body: RequestBody<'createDeliveryRequest'>) =>
+    (await world.call('estimatePrice', { body })).body.estimatedPrice;
+
+  test('does not fall with coordinates that do not fit the typed place (SEC-09)', async () => {
+    const honest = await price(between(CORK, GALWAY));
+    expect(honest).toBeGreaterThan(90);
+    const near = { latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
+    expect(await price(between(CORK, near))).toBeCloseTo(honest, -1);
+    const street = between(CORK, { name: 'Eyre Square, Galway', ...near });
+    expect(await price(street)).toBeGreaterThan(90);
+  });
+
+  test('follows coordinates that fit, and those of a place that no town names (SEC-09)', async () => {
+    const outskirts = { latitude: GALWAY.latitude + 0.1, longitude: GALWAY.longitude };
+    expect(await price(between(CORK, outskirts))).not.toBe(await price(between(CORK, GALWAY)));
+    const label = { name: 'My workshop', latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
+    expect(await price(between(CORK, label))).toBeLessThan(20);
+  });
+
+  test('is flagged to operators where it ignores coordinates (SEC-09)', async () => {
+    const { token } = await world.createUser();
+    const { id: fitting } = (
+      await world.call('createDeliveryRequest', { token, body: between(CORK, GALWAY) })
+    ).body;
+    const { id: forged } = (await world.call('createDeliveryRequest', { token, body: between(CORK, CORK) }))
+      .body;
+    const { body } = await world.ops('GET', 'orderrequests');
+    const flags = (body as { id: number; isPlaceDoubtful: boolean }[]).map(({ id, isPlaceDoubtful }) => [
+      id,
+      isPlaceDoubtful,
+    ]);
+    expect(flags).toEqual([
+      [forged, true],
+      [fitting, false],
+    ]);
+    await world.call('editDeliveryRequest', {
+      token,
+      params: { id: String(forged) },
+      body: between(CORK, GALWAY),
+    });
+    const after = (await world.ops('GET', 'orderrequests')).body as { isPlaceDoubtful: boolean }[];
+    expect(after.some(({ isPlaceDoubtful }) => isPlaceDoubtful)).toBe(false);
+  });
+});

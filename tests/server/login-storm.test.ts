@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HASH_QUEUE } from '../../server/config/limits.ts';
+import { openInMemory } from '../../server/db/open-database.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+
+const ADA = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
+
+describe('while more people log in than can be served', () => {
+  let world: ApiHarness;
+  beforeAll(async () => {
+    world = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    await world.call('registerUser', { body: ADA });
+  });
+  afterAll(() => world.close());
+
+  test('logins beyond the queue are answered 503 with Retry-After, the others succeed (SEC-02)', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: HASH_QUEUE + 30 }, async () => {
+        const { status, headers } = await world.send('/api/users/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(ADA),
+        });
+        return { status, retryAfter: headers.get('retry-after') };
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(HASH_QUEUE);
+    expect(answers.find(({ status }) => status === 503)?.retryAfter).toBe('2');
+  }, 120_000);
+
+  test('a lookup that needs no password is not kept waiting (SEC-02)', async () => {
+    const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
+    let answered = 0;
+    const logins = Array.from({ length: 20 }, async () => {
+      await world.call('login', { body: ADA });
+      answered += 1;
+    });
+    expect(await world.status('trackOrder', { params })).toBe(404);
+    const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+    // WebCrypto runs on libuv's pool, where the hashes would be first in the queue.
+    expect(publicKey.type).toBe('public');
+    expect(answered).toBeLessThan(10);
+    await Promise.all(logins);
+  }, 120_000);
+});

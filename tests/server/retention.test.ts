@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guestRequests, verificationCodes } from '../../server/db/schema.ts';
+import { sessions } from '../../server/db/security-schema.ts';
+import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+onBothDatabases('personal data that has passed its retention time', (open) => {
+  let world: ApiHarness;
+  beforeAll(async () => {
+    world = await createApiHarness(await open());
+  });
+  afterAll(() => world.close());
+  const after = (milliseconds: number) =>
+    deleteExpiredRows({ db: world.db }, new Date(world.clock.now().getTime() + milliseconds));
+
+  test('is erased from a guest’s request after 180 days, and the order stays (SEC-11)', async () => {
+    const guest = {
+      firstName: 'Nuala',
+      lastName: 'Byrne',
+      phone: '1',
+      email: 'nuala@example.ie',
+      note: 'Ring',
+    };
+    const body = { ...guest, pickup: '12 Leinster Road, Rathmines', dropoff: '3 Abbey Street, Howth' };
+    const { id } = (await world.call('submitGuestRequest', { body, key: 'guest-key' })).body;
+    const order = (await world.ops('POST', `guest-requests/${id}/accept`)).body as { guid: string };
+    await after(179 * DAY);
+    expect(await world.db.select().from(guestRequests)).toMatchObject([guest]);
+    await after(181 * DAY);
+    expect(JSON.stringify(await world.db.select().from(guestRequests))).not.toMatch(
+      /nuala|byrne|leinster|abbey/i,
+    );
+    expect(await world.status('trackOrder', { params: { orderGuid: order.guid } })).toBe(200);
+  });
+
+  test('is deleted: password codes and sessions (SEC-11)', async () => {
+    const { user } = await world.createUser();
+    await world.call('sendEmailCode', { body: { email: user.email } });
+    await world.runJobs();
+    expect(await world.db.$count(verificationCodes)).toBe(1);
+    await after(11 * 60_000);
+    expect(await world.db.$count(verificationCodes)).toBe(0);
+    await after(91 * DAY);
+    expect(await world.db.$count(sessions)).toBe(0);
+  });
+});

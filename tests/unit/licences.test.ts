@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+type Lock = { packages: Record<string, { dev?: boolean; version?: string; license?: string }> };
+
+/** Licences that let anybody run and change the product without conditions beyond naming the authors. */
+const ALLOWED = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'Unlicense',
+  '(MIT OR CC0-1.0)',
+];
+/** The specification demands react-leaflet; the README names its licence. */
+const EXCEPTIONS: Record<string, string> = {
+  'react-leaflet': 'Hippocratic-2.1',
+  '@react-leaflet/core': 'Hippocratic-2.1',
+};
+
+const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const shipped = Object.entries(lock.packages)
+  .filter(([folder, { dev }]) => folder !== '' && dev !== true)
+  .map(([folder, { license }]) => ({
+    name: folder.replace(/^.*node_modules\//, ''),
+    license: license ?? 'none',
+  }));
+
+test('every package that ships has a licence of the allow-list, but for the named exceptions (SEC-10)', () => {
+  expect(shipped.length).toBeGreaterThan(100);
+  const others = shipped.filter(
+    ({ name, license }) => !ALLOWED.includes(license) && EXCEPTIONS[name] !== license,
+  );
+  expect(others).toEqual([]);
+});
+
+test('no exception is left over (SEC-10)', () => {
+  const names = shipped.map(({ name }) => name);
+  expect(Object.keys(EXCEPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('the versions of all dependencies are exact (SEC-10)', () => {
+  const manifest: Record<string, Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8'));
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
