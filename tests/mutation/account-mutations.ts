@@ -3,7 +3,6 @@ import type { Mutation } from './mutation.ts';
 const USERS = 'tests/server/users.test.ts';
 const PASSWORD_RECOVERY = 'tests/server/password-recovery.test.ts';
 
-const SESSIONS = 'server/accounts/sessions.ts';
 const LIMITS = 'server/config/limits.ts';
 const RECOVERY = 'server/routes/password-recovery.ts';
 
@@ -12,8 +11,8 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-13',
     name: 'a token stays valid when the password changes',
-    file: SESSIONS,
-    change: { symbol: 'createSessions.authorize', kind: 'removeOperand', containing: 'user.tokenVersion' },
+    file: 'server/routes/users.ts',
+    change: { symbol: 'userHandlers.changePassword', kind: 'removeCall', callee: 'deleteSessions' },
     tests: USERS,
   },
   {
