@@ -10,13 +10,13 @@ import { describe, expect, test } from 'vitest';
  * 118 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 170, css: 20.5 },
-  '/tracking': { routeFile: 'tracking', js: 150, css: 20 },
-  '/faq': { routeFile: 'faq', js: 138, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 153, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 163, css: 20 },
-  '/account': { routeFile: 'account', js: 163, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 145, css: 20 },
+  '/': { routeFile: 'index', js: 174, css: 20.5 },
+  '/tracking': { routeFile: 'tracking', js: 151, css: 20 },
+  '/faq': { routeFile: 'faq', js: 140, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 156, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 166, css: 20 },
+  '/account': { routeFile: 'account', js: 165, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 147, css: 20 },
 };
 const WORKER_KB = 25;
 const MAP_KB = 45;

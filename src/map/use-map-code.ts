@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { MAP_CODE_CACHE } from '../contract/constants.ts';
+import { useApp } from '../stores/app.ts';
+import { checkHealth } from '../use-cases/connectivity/check-health.ts';
 
 type MapCode<T> = { code: T | undefined; hasFailed: boolean; retry: () => void };
 
@@ -15,7 +18,7 @@ export function useMapCode<T>(load: () => Promise<T>, isEnabled = true): MapCode
     if (!isEnabled) return;
     let isUnmounted = false;
     setHasFailed(false);
-    load().then(
+    loadIfAvailable(load).then(
       (value) => isUnmounted || setCode({ value }),
       (error: unknown) => {
         console.info('The map could not be loaded', attempt, error);
@@ -28,4 +31,21 @@ export function useMapCode<T>(load: () => Promise<T>, isEnabled = true): MapCode
   }, [load, isEnabled, attempt]);
 
   return { code: code?.value, hasFailed, retry: () => setAttempt((before) => before + 1) };
+}
+
+/**
+ * Imports the code only if it is cached or a server answers. Chromium remembers a failed `import()` for the life of
+ * the page, so an import without a network would make every later one fail as well.
+ */
+async function loadIfAvailable<T>(load: () => Promise<T>): Promise<T> {
+  if (!(await isMapCodeCached()) && !(await checkHealth()) && !useApp.getState().isReachable)
+    throw new Error('There is no network, and the map is not cached');
+  return load();
+}
+
+/** True as well where the browser has no caches: no service worker can then answer instead of the network. */
+async function isMapCodeCached(): Promise<boolean> {
+  if (!('caches' in globalThis)) return true;
+  const cache = await caches.open(MAP_CODE_CACHE);
+  return (await cache.keys()).length > 0;
 }
