@@ -28,16 +28,12 @@ export function makePrivateDirectory(directory: string): void {
     return;
   }
   process.umask(OTHERS);
-  try {
-    mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
-    protect(directory, DIRECTORY_MODE);
-    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name);
-      if (entry.isDirectory()) protect(path, DIRECTORY_MODE);
-      else if (entry.isFile()) protect(path, FILE_MODE);
-    }
-  } catch (error) {
-    throw error instanceof UnprotectedDirectory ? error : new UnprotectedDirectory(directory, error);
+  mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+  protect(directory, DIRECTORY_MODE);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) protect(path, DIRECTORY_MODE);
+    else if (entry.isFile()) protect(path, FILE_MODE);
   }
 }
 
@@ -46,7 +42,11 @@ function protect(path: string, mode: number): void {
   const before = statSync(path, { throwIfNoEntry: false });
   // Another server on this directory may have removed a temporary file meanwhile.
   if (before === undefined || (before.mode & 0o777) === mode) return;
-  chmodSync(path, mode);
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    throw new UnprotectedDirectory(path, error);
+  }
   const after = statSync(path, { throwIfNoEntry: false });
   if (after !== undefined && (after.mode & OTHERS) !== 0) throw new UnprotectedDirectory(path, undefined);
 }

@@ -150,7 +150,7 @@ describe('the server process', () => {
 
   test('says in one line that HOST or DATA_DIR cannot be used', async () => {
     const database = await createDatabase();
-    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: 'no-such-host.invalid' };
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: 'no-such-host.invalid', SANDBOX: '1' };
     const host = spawnServer(env);
     expect(await host.ended).toBe(1);
     await database.drop();
