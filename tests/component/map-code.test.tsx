@@ -1,5 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react';
-import { act } from 'react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useMapCode } from '../../src/map/use-map-code.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -38,6 +37,7 @@ test('without a network, map code that is not cached is not imported, so that "T
 test('without a network, cached map code is imported (MAP-14)', async () => {
   hasNetwork = false;
   cachedFiles = ['/assets/map-1.js'];
-  const { result } = renderHook(() => useMapCode(async () => 'map'));
+  const load = async () => 'map';
+  const { result } = renderHook(() => useMapCode(load));
   await waitFor(() => expect(result.current.code).toBe('map'));
 });
