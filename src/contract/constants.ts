@@ -51,7 +51,10 @@ export const READS_BESIDE_SUBMIT = 3;
 export const HEALTH_CHECK_MS = 8000;
 /** A browser that reports a lost network is believed after this time, unless a server answers before. */
 export const OFFLINE_GRACE_MS = 500;
-/** While nobody answers, the health check is repeated after these waits, then every `RECHECK_MS` for a minute. */
+/**
+ * While nobody answers or the browser reports a loss, the health check is repeated after these waits, then every
+ * `RECHECK_MS` for a minute.
+ */
 export const RECHECK_FIRST_MS: readonly number[] = [500, 1000];
 export const RECHECK_MS = 2000;
 export const RECHECK_LATER_MS = 15_000;

@@ -41,10 +41,12 @@ export async function retryConnection(): Promise<void> {
 
 /**
  * The browser reports a lost network. It may be wrong, and then the check is answered within moments; but a check on
- * a lost network may also take long to fail (a stopped worker, a busy device), and nobody waits for that.
+ * a lost network may also take long to fail (a stopped worker, a busy device), and nobody waits for that. A network
+ * that is going may still answer this check, so the checks go on for as long as the browser reports a loss.
  */
 async function checkLoss(): Promise<void> {
   let isAnswered = false;
+  recheckSoon();
   void checkHealth(true).then((isHealthy) => {
     isAnswered = isHealthy;
   });
@@ -54,7 +56,7 @@ async function checkLoss(): Promise<void> {
 
 function isInDoubt(): boolean {
   const { isReachable, needsNetworkSignIn } = useApp.getState();
-  return !isReachable || needsNetworkSignIn;
+  return !isReachable || needsNetworkSignIn || !navigator.onLine;
 }
 
 function recheckSoon(): void {

@@ -81,6 +81,38 @@ test('the answer of a check is read to its end, because one that is not keeps it
   expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
 });
 
+test('a check that the dying network still answers does not end the search for a loss (SES-03)', async () => {
+  claimOnLine(false);
+  await turns();
+  network.everything = reject;
+  await elapse(1500);
+  expect(isReachable()).toBe(false);
+});
+
+test('a network that hangs after it has answered the first check is told as lost (SES-03)', async () => {
+  claimOnLine(false);
+  await turns();
+  network.everything = hang;
+  await elapse(10_000);
+  expect(isReachable()).toBe(false);
+});
+
+test('a browser that reports a network again ends the checks (SES-03)', async () => {
+  let checks = 0;
+  network.health = () => {
+    checks += 1;
+    return Response.json({ status: 'ok' });
+  };
+  claimOnLine(false);
+  await elapse(3000);
+  expect(checks).toBeGreaterThan(1);
+  claimOnLine(true);
+  await elapse(500);
+  const checksBefore = checks;
+  await elapse(20_000);
+  expect(checks).toBe(checksBefore);
+});
+
 test('a browser that lies is not believed while a server answers, not even for a moment (SES-03)', async () => {
   const said: boolean[] = [];
   tab.useApp.subscribe((app) => said.push(app.isReachable));

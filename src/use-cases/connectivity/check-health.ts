@@ -54,8 +54,8 @@ function applyHealth(health: Health): void {
       noteLoss();
       break;
     case 'slow':
-      // Slow is not offline, unless a call has failed as well.
-      if (lastAnswer === 'nobody') noteLoss();
+      // Slow is not offline, unless a call has failed as well or the browser reports a lost network.
+      if (lastAnswer === 'nobody' || !navigator.onLine) noteLoss();
   }
 }
 
