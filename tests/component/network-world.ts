@@ -119,8 +119,8 @@ export async function startWorker(): Promise<void> {
   vi.stubGlobal('Notification', { permission: 'denied' });
   // By a name that TypeScript does not follow: the worker compiles under settings of its own.
   const part = 'sync';
-  const { sendInBackground }: { sendInBackground: () => void } = await import(`../../sw/${part}.ts`);
-  sendInBackground();
+  const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
+  drainOnSync();
 }
 
 export function wakeWorker(): void {
