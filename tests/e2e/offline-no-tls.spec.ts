@@ -1,7 +1,7 @@
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
-import { completeAsCustomer, expectOrderedOnce, SAVED_MESSAGE, waitingList } from './support/submit.ts';
+import { completeAsCustomer, expectOrderedOnce, SENDING, waitingList } from './support/submit.ts';
 
 // A name that is not the machine's own: to the browser an address without TLS, with neither worker nor locks.
 test.use({
@@ -24,7 +24,7 @@ test('At an address without TLS a request is ordered, and one that waited too, o
   expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
   faultProxy.chooseFault = ({ method }) => (method === 'POST' ? 'reset' : undefined);
   await completeAsCustomer(page, '5 Parnell Square, Dublin', '7 Strand Road, Sandymount');
-  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await expect(page.getByText(SENDING)).toBeVisible();
   await expect(waitingList(page)).toContainText('Queued');
   faultProxy.chooseFault = () => undefined;
   await page.reload();

@@ -43,6 +43,7 @@ export const NETWORK_FAULTS = [
   'unauthorized401',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+type FaultChoice = NetworkFault | undefined;
 
 type ForwardedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
@@ -77,8 +78,9 @@ const SYNTHETIC_RESPONSES_AFTER_FORWARDING: Partial<
  */
 export class FaultProxy {
   readonly url: string;
-  /** Called for every request; undefined lets it pass. */
-  chooseFault: (request: { method: string; path: string }) => NetworkFault | undefined = () => undefined;
+  /** Called for every request; undefined lets it pass. A promise holds the request back until it is settled. */
+  chooseFault: (request: { method: string; path: string }) => FaultChoice | Promise<FaultChoice> = () =>
+    undefined;
   /** Where the server is; it may come back at another address. */
   target: string;
   /** How often each fault was done. */
@@ -108,7 +110,7 @@ export class FaultProxy {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request).catch(() => undefined);
     if (body === undefined) return;
-    const fault = this.chooseFault({ method: request.method ?? 'GET', path: request.url ?? '/' });
+    const fault = await this.chooseFault({ method: request.method ?? 'GET', path: request.url ?? '/' });
     if (fault) this.injectedCounts.set(fault, (this.injectedCounts.get(fault) ?? 0) + 1);
     try {
       await this.applyFault(fault, request, body, response);
