@@ -7,7 +7,7 @@ const LIST = /\/assets\/common-passwords[^/]*\.txt/;
 test.use({ viewport: { width: 360, height: 740 } });
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
-const warning = (page: Page) => page.getByText('This password is easy to guess.');
+const warning = (page: Page) => page.getByText('This password is too easy to guess.');
 
 async function choose(page: Page, text: string): Promise<void> {
   await password(page).fill(text);
@@ -25,7 +25,7 @@ test('A common password is warned of on a phone; the list comes then, and no pas
 
   await choose(page, 'SunShine');
   await expect(warning(page)).toBeVisible();
-  await expect(password(page)).toHaveAccessibleDescription(/At least 6 characters.*easy to guess/);
+  await expect(password(page)).toHaveAccessibleDescription(/At least 6 characters.*too easy to guess/);
   expect(asked.filter((each) => LIST.test(each))).toHaveLength(1);
   expect(asked.filter((each) => /sunshine/i.test(each))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
