@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Keeps the page without content as app.html too: index.html becomes the home page, rendered beforehand. */
+/** Saves the page without content as app.html, because index.html becomes the prerendered home page. */
 export function emitAppShell(): Plugin {
   return {
     name: 'keep-empty-page',

@@ -31,7 +31,7 @@ export const verificationCodes = pgTable('verification_codes', {
   userId: integer('user_id').primaryKey(),
   codeHash: text('code_hash').notNull(),
   expires: timestampColumn().notNull(),
-  /** Guesses of whoever asked for the code, and of the customer's own devices. */
+  /** Guesses by the client that requested the code and by the customer's own devices. */
   guessesLeft: integer('guesses_left').notNull(),
   strangerGuessesLeft: integer('stranger_guesses_left').notNull(),
   requesterDevice: text('requester_device').notNull(),

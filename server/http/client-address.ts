@@ -2,14 +2,14 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Which peers may name the client they speak for: whoever connects directly, or the listed networks. */
+/** The peers whose forwarded client address is trusted: the direct peer, or the listed networks. */
 export type TrustedProxies = { isTrusted(address: string): boolean; maxHops: number };
 
 /** A provider gives each customer at least this much of IPv6, so a single address says nothing about who it is. */
 const IPV6_CUSTOMER_BITS = 64;
 
 /**
- * Reads TRUST_PROXY: `1` means that whoever connects is the one proxy; otherwise addresses and networks
+ * Reads TRUST_PROXY: `1` means that the direct peer is the only proxy; otherwise addresses and networks
  * between commas. Undefined where it is neither.
  */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {

@@ -13,7 +13,7 @@ export type ProviderPayment = {
   details: PaymentChange;
 };
 
-/** What `truthOf` needs to have expanded. */
+/** The fields that `toProviderPayment` needs to have expanded. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
 
 /** Reads a checkout session that was retrieved with `EXPAND`. */

@@ -41,7 +41,7 @@ export async function createSavedCards(
   await reserveCustomer(db, user.id, 'sandbox', randomUUID());
   const customer = await createCustomer(db, created, { ...billing, metadata: { userId: String(user.id) } });
   await setCustomer(db, user.id, 'sandbox', customer.id);
-  // Whoever comes today finds cards that are still good for months.
+  // The demo cards expire some months from now, whenever the demo is started.
   const year = now.getUTCFullYear();
   const visa = await saveCard('4242424242424242', 8, year + 2);
   const mastercard = await saveCard('5555555555554444', 2, year + 1);

@@ -16,7 +16,7 @@ import type { Failure, Result } from './failure.ts';
 export type Session = { token: string; account: string };
 type BaseUrls = { apiBase: string; hookBase: string };
 
-/** What the client needs from whoever runs it: the page gives it the stores, the worker its own copy. */
+/** What the client depends on: the page passes its stores, the service worker its own copy. */
 export type ClientDependencies = {
   /** Where the API and the guest hook are; may wait for the configuration of a first visit. */
   baseUrls: () => BaseUrls | Promise<BaseUrls>;
@@ -50,7 +50,7 @@ export type CallOptions<V extends EndpointName> = {
   idempotencyKey?: string;
   /** Background work: no alert; the caller handles the failure. */
   isQuiet?: boolean;
-  /** Send only as this account: whoever has signed in meanwhile must not send another's request. */
+  /** Send only as this account: if somebody else has logged in meanwhile, the request is not sent. */
   account?: string;
   /** Whether this API answers 401 to what was typed (see `config.changePasswordAnswers401`). */
   refusesWith401?: boolean;
@@ -73,7 +73,7 @@ let userWaitController = new AbortController();
 /** Aborts when the person gives up what they are waiting for now; for a wait that is no call of ours as well. */
 export const userWaitSignal = (): AbortSignal => userWaitController.signal;
 
-/** Gives up every call that a person waits for; each answers `aborted`. What comes after waits anew. */
+/** Aborts every call that a person waits for; each fails as `aborted`. Later calls get a new signal. */
 export function abortUserWait(): void {
   userWaitController.abort();
   userWaitController = new AbortController();

@@ -1,6 +1,6 @@
 import classes from './Logo.module.css';
 
-/** The mark and the name; whoever shows it makes it a link, or not. */
+/** The mark and the name. The caller decides whether it is a link. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { routeTree } from '../routeTree.gen.ts';
 
-/** The pages that look the same for whoever comes first, each with the file of its route. */
+/** The pages that look the same for every visitor, each with the file of its route. */
 export const PRERENDERED = [
   { path: '/', route: 'index' },
   { path: '/tracking', route: 'tracking' },

@@ -2,11 +2,11 @@ import type { UseStore } from 'idb-keyval';
 
 /** Seconds of running without an end after which a transaction is taken to be stuck. */
 const TRANSACTION_TIMEOUT_S = 10;
-/** Whoever opens the app waits for what was kept; a database that does not open costs them no more than this. */
+/** The app waits for stored data at start; a database that does not open delays it by no more than this. */
 const OPEN_TIMEOUT_S = 4;
 
 const activeTransactions = new Set<IDBTransaction>();
-/** Those that were cut off because the page was put aside; they begin anew when it comes back. */
+/** Transactions that were aborted because the page was suspended; they are repeated when it resumes. */
 const suspendedTransactions = new WeakSet<IDBTransaction>();
 let suspension: Promise<void> | undefined;
 let endSuspension = (): void => undefined;
@@ -44,7 +44,7 @@ export function openStore(name: string, store: string, options: IDBTransactionOp
   };
 }
 
-/** Writes one record. The browser ends this by itself, also when the page is put aside or gives up meanwhile. */
+/** Writes one record. The browser completes the write even if the page is suspended or stops waiting. */
 export function putRecord(key: string, value: unknown, use: UseStore): Promise<void> {
   return use('readwrite', (store) => {
     store.put(value, key);
@@ -61,7 +61,7 @@ export function deleteRecord(key: string, use: UseStore): Promise<void> {
 }
 
 /**
- * The page is put aside for Back, perhaps for good. WebKit would keep its open transactions as they are, and every
+ * The page enters the back/forward cache, perhaps for good. WebKit would keep its transactions open, and every
  * other page would wait for them, so they are cut off; none begins before {@link resumeDatabase}.
  */
 export function suspendDatabase(): void {
@@ -74,7 +74,7 @@ export function suspendDatabase(): void {
   }
 }
 
-/** The page is shown again: what was cut off begins anew. */
+/** The page is shown again: aborted transactions are repeated. */
 export function resumeDatabase(): void {
   suspension = undefined;
   endSuspension();

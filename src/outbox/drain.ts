@@ -102,7 +102,7 @@ function listenForNewEntries() {
   return { end, clear, arrived: () => next };
 }
 
-/** Oldest first. Under the lock nobody else is sending, so an entry marked so was left by a context that died. */
+/** Oldest first. Under the lock nobody else is sending, so an entry in the state `sending` was left by a context that died. */
 async function readWaiting(
   dependencies: DrainDependencies,
   attemptedIds: ReadonlySet<string>,
@@ -153,7 +153,7 @@ async function processEntry(id: string, idempotency: IdempotencySupport): Promis
       return undefined;
     }
   }
-  // On disk before the first byte leaves: whoever finds the entry after a crash knows that it may have arrived.
+  // The state is on disk before the first byte leaves, so that after a crash the entry is known to be in doubt.
   let shouldSend = false;
   const updated = await updateEntry(id, (entry) => {
     shouldSend = entry.state === 'queued' || entry.state === 'sending';

@@ -105,7 +105,7 @@ export function isPending(entry: Entry): entry is PendingEntry {
   return entry.state !== 'sent' && entry.state !== 'done';
 }
 
-/** The parcel of an entry, whoever asked for it. */
+/** The delivery request of an entry, of a customer or of a guest. */
 export function requestOfEntry(entry: PendingEntry | SentEntry): DeliveryRequestInput {
   const { intent } = entry;
   return intent.kind === 'submitGuestRequest' ? intent.request : intent.body;

@@ -121,7 +121,7 @@ export async function purgeSentEntries(
   }
 }
 
-/** Takes back that a settled entry was forgotten, for whoever still has it. */
+/** Restores a sent entry that was purged. */
 export function restoreSentEntry(entry: SentEntry): Promise<void> {
   return update(
     entry.id,

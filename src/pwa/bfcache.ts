@@ -4,7 +4,7 @@ import { accountOf, useUser } from '../stores/user.ts';
 
 /**
  * A browser may put a page aside whole, and show it again as it was on Back: hours later, when somebody else may
- * have signed in. Then it starts anew, unseen; otherwise it goes on.
+ * have logged in. In that case it reloads without being shown; otherwise it resumes.
  */
 export function handleBackForwardCache(): void {
   addEventListener('pagehide', ({ persisted }) => {

@@ -9,13 +9,13 @@ const NAVIGATION_GRACE_MS = 10_000;
 
 let lastUnloadAt = 0;
 
-/** A page that is older than the deployment asks for files that are gone: it is loaded anew, once. */
+/** A page that is older than the deployment requests files that are gone: it reloads, once. */
 export function reloadOnMissingChunk(): void {
   addEventListener('beforeunload', () => {
     lastUnloadAt = Date.now();
   });
   addEventListener('vite:preloadError', ({ payload }) => {
-    // By the browser's own words the router knows such an error, and would load the page anew a second time,
+    // By the browser's own words the router knows such an error, and would reload the page a second time,
     // even without a network.
     payload.message = `A file of the app is missing: ${payload.message}`;
     void reloadOnce();
@@ -31,7 +31,7 @@ async function reloadOnce(): Promise<void> {
   if (claimReload()) location.reload();
 }
 
-/** Where nothing can be remembered no miss is the first: a page that loads anew for ever would be worse. */
+/** Without session storage the page never reloads, because an endless reload would be worse. */
 function claimReload(): boolean {
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));

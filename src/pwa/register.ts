@@ -6,7 +6,7 @@ const WAKE_INTERVAL_MS = 1000;
 
 /**
  * Registers the worker and offers its updates. The new worker waits until the person agrees; then it takes over
- * and the page is loaded anew, once. A tab that did not ask is offered the reload and never thrown out.
+ * and the page reloads, once. A tab that did not ask is offered the reload and never thrown out.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

@@ -6,7 +6,7 @@ import { renderPlain } from '../support/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const ask = { name: 'Tell me when they have gone out' };
+const ask = { name: "Notify me when it's sent" };
 
 function browser(permission: NotificationPermission, response: NotificationPermission = permission): void {
   vi.stubGlobal('SyncManager', class {});
@@ -14,7 +14,7 @@ function browser(permission: NotificationPermission, response: NotificationPermi
 }
 
 test.each([
-  ['granted', 'You will be told when they have gone out.'],
+  ['granted', "We'll notify you when it's sent."],
   ['denied', 'Notifications are blocked for this site.'],
 ] as const)(
   'the answer "%s" to the browser’s question shows its result (REL-23)',

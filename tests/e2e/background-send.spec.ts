@@ -40,9 +40,7 @@ test('What goes out while no page is open is told by a notification (REL-23)', a
   await completeAsCustomer(page, '5 Parnell Square, Dublin', TO);
   await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
   const isTold = await canNotify(page);
-  await expect(waitingList(page).getByText('You will be told when they have gone out.')).toHaveCount(
-    isTold ? 1 : 0,
-  );
+  await expect(waitingList(page).getByText("We'll notify you when it's sent.")).toHaveCount(isTold ? 1 : 0);
 
   await page.goto('about:blank');
   await networkSwitch.reconnect(context);

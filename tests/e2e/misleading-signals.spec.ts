@@ -100,7 +100,7 @@ for (const [what, byMs] of [
   ['ahead', THREE_DAYS_MS],
   ['behind', -THREE_DAYS_MS],
 ] as const) {
-  test(`A clock that was three days ${what} and is put right costs neither a request nor a word (REL-02, WIZ-32)`, async ({
+  test(`A clock that was three days ${what} and is corrected loses neither a request nor a draft (REL-02, WIZ-32)`, async ({
     signedIn: page,
     customer,
     context,

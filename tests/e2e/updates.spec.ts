@@ -116,7 +116,7 @@ test('An update that is agreed to during a submit waits for its answer (REL-19)'
   await expect.poll(() => loads.get(page)).toBeGreaterThan(before);
 });
 
-test('An old tab whose file is gone loads anew once, and never in a circle (REL-19)', async ({
+test('An old tab whose file is gone reloads once and never in a loop (REL-19)', async ({
   loads,
   context,
   deployment,

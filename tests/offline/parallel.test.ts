@@ -11,9 +11,9 @@ import { deliveryRequest, FakeServer } from './fake-server.ts';
 
 const AOIFE = 'aoife@example.com';
 let server: FakeServer;
-let honours = { api: true, hook: true };
+let idempotency = { api: true, hook: true };
 
-const world: DrainDependencies = { account: () => AOIFE, supportsIdempotency: () => honours };
+const dependencies: DrainDependencies = { account: () => AOIFE, supportsIdempotency: () => idempotency };
 const create = (body: DeliveryRequestInput = deliveryRequest()): Intent => ({
   kind: 'createDeliveryRequest',
   body,
@@ -21,7 +21,7 @@ const create = (body: DeliveryRequestInput = deliveryRequest()): Intent => ({
 
 beforeEach(async () => {
   server = new FakeServer();
-  honours = { api: true, hook: true };
+  idempotency = { api: true, hook: true };
   vi.stubGlobal('fetch', server.fetch);
   configureClient({
     baseUrls: () => ({ apiBase: 'http://send.test/api', hookBase: 'http://send.test/hook' }),
@@ -37,7 +37,7 @@ test('at most four requests are on their way at once, the oldest first (REL-05)'
   }
   const arrived: (() => void)[] = [];
   server.answers = () => new Promise((resolve) => arrived.push(resolve));
-  const draining = drain(world);
+  const draining = drain(dependencies);
   const onTheirWay = () => server.calls.map(({ key }) => key);
   await vi.waitFor(() => expect(onTheirWay()).toEqual(['key-0', 'key-1', 'key-2', 'key-3']));
   arrived[2]?.();
@@ -56,7 +56,7 @@ test('a request that is added while another hangs does not wait for it (REL-03)'
     new Promise((resolve) => {
       arrive = resolve;
     });
-  const draining = drain(world);
+  const draining = drain(dependencies);
   await vi.waitFor(() => expect(server.calls).toHaveLength(1));
   server.answers = async () => undefined;
   await enqueue('new', AOIFE, create(deliveryRequest({ weight: 5 })), 2);
@@ -69,7 +69,7 @@ test('a request that is added while another hangs does not wait for it (REL-03)'
 });
 
 test('an API without keys gets one request at a time, because equal ones are told apart by its list (REL-06)', async () => {
-  honours = { api: false, hook: false };
+  idempotency = { api: false, hook: false };
   server.supportsIdempotency = false;
   for (let n = 0; n < 4; n++) await enqueue(`key-${n}`, AOIFE, create(), n);
   let underWay = 0;
@@ -80,7 +80,7 @@ test('an API without keys gets one request at a time, because equal ones are tol
     await new Promise((resolve) => setTimeout(resolve, 5));
     underWay -= 1;
   };
-  await drain(world);
+  await drain(dependencies);
   expect(most).toBe(1);
   expect(server.rows).toHaveLength(4);
 });
@@ -89,7 +89,7 @@ test('a hundred requests go out in under ten seconds on a network that takes 200
   for (let n = 0; n < 100; n++) await enqueue(`key-${n}`, AOIFE, create(), n);
   server.answers = () => new Promise((resolve) => setTimeout(resolve, 200));
   const started = performance.now();
-  await drain(world);
+  await drain(dependencies);
   expect(server.rows).toHaveLength(100);
   expect(performance.now() - started).toBeLessThan(10_000);
 }, 30_000);
@@ -114,7 +114,7 @@ test('nothing is freed before everything that is on its way has ended (REL-05)',
     if (key === 'key-2') isFailing = true;
   };
   let hasEnded = false;
-  const draining = drain(world).finally(() => {
+  const draining = drain(dependencies).finally(() => {
     hasEnded = true;
   });
   draining.catch(() => undefined);
@@ -125,6 +125,6 @@ test('nothing is freed before everything that is on its way has ended (REL-05)',
   vi.restoreAllMocks();
   arrive();
   await expect(draining).rejects.toThrow('full');
-  await drain(world);
+  await drain(dependencies);
   expect(server.rows).toHaveLength(2);
 });

@@ -109,7 +109,7 @@ describe('the built page', () => {
     }
   });
 
-  test('is sent compressed to whoever understands that', async () => {
+  test('is sent compressed to clients that accept it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const response = await world.app.request('/assets/main-abc.js', { headers }, {});
     expect(response.headers.get('content-encoding')).toBe('br');

@@ -20,7 +20,7 @@ export function mantineVariablesCss(): string {
   const dark: Variables = { '--mantine-color-scheme': 'dark', ...defaults.dark, ...ours.dark };
   const onlyDark = Object.fromEntries(Object.entries(dark).filter(([name, value]) => light[name] !== value));
   return [
-    '/* Generated from theme.ts; `npx vitest run --project unit theme-variables -u` writes it anew. */',
+    '/* Generated from theme.ts; `npx vitest run --project unit theme-variables -u` writes it again. */',
     '@layer mantine {',
     rule(':root', { ...defaults.variables, ...ours.variables, ...light }),
     '@media (prefers-color-scheme: dark) {',

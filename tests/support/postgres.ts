@@ -97,7 +97,7 @@ function settings(port: number): string[] {
   return pairs.flatMap((pair) => ['-c', pair]);
 }
 
-/** PostgreSQL refuses to run as root: whoever is root lends it another identity. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function unprivilegedIdentity(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

@@ -48,7 +48,7 @@ export function spawnServer(env: Record<string, string>, program: readonly strin
     child.stderr?.on('data', read);
     void ended.then(() => reject(new Error(`The server ended:\n${text}`)));
   });
-  // Whoever waits for the end does not ask for the address.
+  // A test that waits for the end of the process does not await the address.
   url.catch(() => {});
   return {
     child,

@@ -117,7 +117,7 @@ describe('an edit', () => {
     expect(editedRequest(delivery, edited)?.dropOffSnapshot).toEqual({ name: 'Cork' });
   });
 
-  test('computes the volume anew', () => {
+  test('computes the volume again', () => {
     const edited = { ...fields, size: 'custom' as const, width: '0.8', length: '0.6', height: '0.5' };
     expect(editedRequest(delivery, edited)).toMatchObject({ width: 0.8, volume: 0.24 });
   });

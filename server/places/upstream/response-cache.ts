@@ -6,7 +6,7 @@ import { cacheResponse, deleteResponsesBefore, findCachedResponse } from '../../
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { parseSearchResponse } from './parse-response.ts';
 
-/** "Nothing found" is put right sooner than a place moves. */
+/** An empty result is corrected upstream sooner than a place moves, so it is cached for a shorter time. */
 const EMPTY_FRESH_MS = 24 * 3600_000;
 /** Answers that are no longer fresh still serve for so long while the upstream is away. */
 const MAX_STALE_MS = GEOCODE_CACHE_MS;

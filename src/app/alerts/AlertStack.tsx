@@ -17,7 +17,7 @@ const MAX_VISIBLE = 5;
 
 /**
  * Shows the alerts of the store at the bottom right. Mantine stacks and moves them; when one goes is counted
- * here, because Mantine's own timer starts anew after a hover instead of going on.
+ * here, because Mantine's own timer restarts after a hover instead of resuming.
  */
 export function AlertStack() {
   const alerts = useAlerts(({ list }) => list);

@@ -8,18 +8,18 @@ export function NotificationOptIn() {
   if (permission === undefined) return null;
   return (
     <p className={classes.lead} role="status">
-      {permission === 'granted' && 'You will be told when they have gone out.'}
+      {permission === 'granted' && "We'll notify you when it's sent."}
       {permission === 'denied' && 'Notifications are blocked for this site.'}
       {permission === 'default' && (
         <TextButton onClick={() => void Notification.requestPermission().then(setPermission)}>
-          Tell me when they have gone out
+          Notify me when it's sent
         </TextButton>
       )}
     </p>
   );
 }
 
-/** Undefined where nothing is sent while no page is open, and for whoever has said no before. */
+/** Undefined if nothing is sent while no page is open, and if the person has blocked notifications. */
 function currentPermission(): NotificationPermission | undefined {
   const isSentInBackground = 'Notification' in window && 'SyncManager' in window;
   return isSentInBackground && Notification.permission !== 'denied' ? Notification.permission : undefined;

@@ -22,7 +22,7 @@ export class AppPage {
 
   async open(path: string): Promise<void> {
     await this.engine.goto(this.origin + path);
-    // Text typed into the page that was rendered beforehand is carried over, but a driver types on into what is gone.
+    // Text typed into the prerendered page is carried over, but a driver would type on into the removed field.
     const isLive = "document.querySelector('#root[data-page]') === null";
     await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
   }

@@ -17,7 +17,7 @@ async function openPage(browser: Browser): Promise<Engine> {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     back: async () => {
-      // The driver's own way waits for a load, and a page that was put aside is not loaded again.
+      // The driver's own way waits for a load, and a page in the back/forward cache is not loaded again.
       const left = await page.evaluate('location.href');
       await page.evaluate('void setTimeout(() => history.back())');
       while ((await page.evaluate('location.href')) === left) await wait(50);
