@@ -3,6 +3,7 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
 import { addRecentPlace } from '../use-cases/places/recent-places.ts';
 import type { PickedPlace } from './picked-place.ts';
+import { loadIfAvailable } from './use-map-code.ts';
 
 // This loads only the dialog. The map in it is a separate chunk, which may fail to load without closing the dialog.
 const loadPicker = () => import('./MapPicker.tsx').then((file) => file.MapPicker);
@@ -10,11 +11,12 @@ const MapPicker = lazyComponent(loadPicker);
 
 /** Loads everything that an open picker needs in parallel. */
 function preloadPicker(): Promise<unknown> {
-  return Promise.all([
-    loadPicker(),
-    import('./PickerMap.tsx'),
-    import('./region/load.ts').then(({ loadRegion }) => loadRegion()),
-  ]);
+  const loadMap = () =>
+    Promise.all([
+      import('./PickerMap.tsx'),
+      import('./region/load.ts').then(({ loadRegion }) => loadRegion()),
+    ]);
+  return Promise.all([loadPicker(), loadIfAvailable(loadMap)]);
 }
 
 type LazyMapPickerProps = {

@@ -37,7 +37,7 @@ export function useMapCode<T>(load: () => Promise<T>, isEnabled = true): MapCode
  * Imports the code only if it is cached or a server answers. Chromium remembers a failed `import()` for the life of
  * the page, so an import without a network would make every later one fail as well.
  */
-async function loadIfAvailable<T>(load: () => Promise<T>): Promise<T> {
+export async function loadIfAvailable<T>(load: () => Promise<T>): Promise<T> {
   if (!(await isMapCodeCached()) && !(await checkHealth()) && !useApp.getState().isReachable)
     throw new Error('There is no network, and the map is not cached');
   return load();
