@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
-import { onBothDatabases } from '../support/databases.ts';
+import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 
 const OWNER = '192.0.2.1';
 const STRANGER = '203.0.113.9';
@@ -91,7 +90,7 @@ onBothDatabases('somebody who guesses', (open) => {
 describe('the time of an answer', () => {
   let world: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    world = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
     await world.call('registerUser', {
       body: { name: 'Ada', phoneNumber: '1', email: 'known@example.ie', password: 'parcel-secret-1' },
     });

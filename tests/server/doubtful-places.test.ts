@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenDatabase, openInMemory } from '../../server/db/open-database.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { createPlaces } from '../../server/places/places.ts';
 import type { RequestBody } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 const CORK = { latitude: 51.898, longitude: -8.4706 };
 const GALWAY = { latitude: 53.2719, longitude: -9.0489 };
@@ -12,7 +13,7 @@ describe('the price', () => {
   let database: OpenDatabase;
   let world: ApiHarness;
   beforeAll(async () => {
-    database = await openInMemory();
+    database = await openEmbedded();
     const places = createPlaces({
       db: database.db,
       clock: { now: () => new Date() },

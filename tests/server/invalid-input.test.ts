@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 /** Input that our client never sends and that anybody else may send. */
 const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> = {
@@ -61,7 +61,7 @@ describe('Invalid input', () => {
   let harness: ApiHarness;
   let person: TestUser;
   beforeAll(async () => {
-    harness = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    harness = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
     person = await harness.createUser();
   });
   afterAll(() => harness.close());

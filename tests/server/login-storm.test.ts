@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HASH_QUEUE } from '../../server/config/limits.ts';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 const ADA = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
 
 describe('while more people log in than can be served', () => {
   let world: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    world = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
     await world.call('registerUser', { body: ADA });
   });
   afterAll(() => world.close());

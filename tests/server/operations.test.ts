@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
-import { onBothDatabases } from '../support/databases.ts';
+import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 
 type Order = { guid: string; status: number; history: { type: number; time: string }[] };
 
@@ -164,8 +164,7 @@ onBothDatabases('operators', (open) => {
   });
 
   test('have no API at all where no token is configured', async () => {
-    const { openInMemory } = await import('../../server/db/open-database.ts');
-    const bare = await createApiHarness(await openInMemory(), { OPS_TOKEN: '' });
+    const bare = await createApiHarness(await openEmbedded(), { OPS_TOKEN: '' });
     expect((await bare.ops('GET', 'orderrequests', undefined, '')).status).toBe(404);
     await bare.close();
   });

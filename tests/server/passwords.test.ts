@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 const COMMON = readFileSync('src/use-cases/session/common-passwords.generated.txt', 'utf8')
   .trim()
@@ -10,7 +10,7 @@ const COMMON = readFileSync('src/use-cases/session/common-passwords.generated.tx
 describe('a new password', () => {
   let world: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { RATE_LIMITS: 'off' });
+    world = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
   });
   afterAll(() => world.close());
   const person = { name: 'Ada', phoneNumber: '1', email: 'ada@example.ie' };

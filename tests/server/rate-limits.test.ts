@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 const MINUTE = 60_000;
 const guest = {
@@ -16,7 +16,7 @@ const guest = {
 describe('one client', () => {
   let world: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory(), { TRUST_PROXY: '127.0.0.1' });
+    world = await createApiHarness(await openEmbedded(), { TRUST_PROXY: '127.0.0.1' });
   });
   afterAll(() => world.close());
 

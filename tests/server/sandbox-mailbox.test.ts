@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
-import { type OpenDatabase, openInMemory } from '../../server/db/open-database.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { createMailboxMailer } from '../../server/mail/mailers.ts';
 import { createMailboxPages } from '../../server/sandbox/mailbox/mailbox.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openInMemory();
+  database = await openEmbedded();
   await migrate(database.db);
 });
 afterAll(() => database.close());

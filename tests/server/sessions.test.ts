@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
-import { onBothDatabases } from '../support/databases.ts';
+import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -127,7 +126,7 @@ onBothDatabases('a session', (open) => {
 
 describe('a rotation of the session secret', () => {
   test('leaves everybody logged in, until the old secret is gone (SEC-06)', async () => {
-    const database = await openInMemory();
+    const database = await openEmbedded();
     const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(9)];
     const before = await createApiHarness(database, {}, { secrets: [old] });
     const { token } = await before.createUser();

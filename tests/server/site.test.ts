@@ -1,17 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 describe('the server', () => {
   let world: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openInMemory());
+    world = await createApiHarness(await openEmbedded());
   });
   afterAll(() => world.close());
 
@@ -34,7 +34,7 @@ describe('the server', () => {
   });
 
   test('publishes what the operator chose', async () => {
-    const other = await createApiHarness(await openInMemory(), {
+    const other = await createApiHarness(await openEmbedded(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
       HOOK_URL: 'https://hooks.example/in',
@@ -101,7 +101,7 @@ describe('the server', () => {
   test('publishes where to report a weakness, if that is configured (SEC-08)', async () => {
     expect((await world.send('/.well-known/security.txt')).status).toBe(404);
     const SECURITY_CONTACT = 'mailto:security@send.example';
-    const other = await createApiHarness(await openInMemory(), { SECURITY_CONTACT });
+    const other = await createApiHarness(await openEmbedded(), { SECURITY_CONTACT });
     const told = await other.send('/.well-known/security.txt');
     expect(told.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(told.body).toMatch(/^Contact: mailto:security@send\.example\nExpires: 2027-05-01T/);

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressFolder } from '../../scripts/build/compress.ts';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { listStaticFiles } from '../../server/http/static-files.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 const LONG = 'export const words = "parcel ";'.repeat(100);
 const FILES: Record<string, string> = {
@@ -33,7 +33,7 @@ describe('the built page', () => {
     }
     compressFolder(join(dist, 'client'));
     const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
-    world = await createApiHarness(await openInMemory(), {}, { files });
+    world = await createApiHarness(await openEmbedded(), {}, { files });
   });
   afterAll(async () => {
     await world.close();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
 import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/open-database.ts';
@@ -7,8 +8,13 @@ type Opener = () => Promise<OpenDatabase>;
 
 /** Runs the same tests on the embedded database and on PostgreSQL, on an empty database each. */
 export function onBothDatabases(title: string, tests: (open: Opener) => void): void {
-  describe(`${title} (embedded)`, () => tests(openInMemory));
+  describe(`${title} (embedded)`, () => tests(openEmbedded));
   describe(`${title} (PostgreSQL)`, () => tests(openPostgres));
+}
+
+/** An empty embedded database in memory. */
+export async function openEmbedded(): Promise<OpenDatabase> {
+  return openInMemory(await openAsBlob(inject('embeddedDump')));
 }
 
 export async function openPostgres(): Promise<OpenDatabase> {

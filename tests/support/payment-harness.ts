@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { openInMemory } from '../../server/db/open-database.ts';
 import type { Payments } from '../../server/dependencies.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { createStripePayments } from '../../server/payments/payments.ts';
@@ -14,6 +13,7 @@ import { createStripeProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
+import { openEmbedded } from './databases.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 const WEBHOOK_SECRET = 'whsec_test_of_payments';
@@ -37,7 +37,7 @@ export type PaymentHarness = {
   close(): Promise<void>;
 };
 
-export async function createPaymentHarness(open = openInMemory): Promise<PaymentHarness> {
+export async function createPaymentHarness(open = openEmbedded): Promise<PaymentHarness> {
   const database = await open();
   const { db } = database;
   await migrate(db);

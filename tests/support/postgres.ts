@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from './find-postgres.ts';
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Superuser's URL of a throw-away cluster; each test file makes a database of its own in it. */
     postgresUrl: string;
+    /** File with the dump of an empty embedded database. */
+    embeddedDump: string;
   }
 }
 
@@ -25,11 +28,20 @@ type Cluster = {
 };
 type Identity = { uid: number; gid: number };
 
-/** vitest's global set-up of the `server` project: one cluster for the whole run, deleted at its end. */
+/** vitest's global set-up of the `server` project: what every test file copies, deleted at the end of the run. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   provide('postgresUrl', cluster.url);
-  return cluster.stop;
+  const folder = mkdtempSync(join(tmpdir(), 'send-embedded-'));
+  const dump = join(folder, 'dump.tar');
+  const embedded = await PGlite.create();
+  writeFileSync(dump, Buffer.from(await (await embedded.dumpDataDir('none')).arrayBuffer()));
+  await embedded.close();
+  provide('embeddedDump', dump);
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await cluster.stop();
+  };
 }
 
 /**
