@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
 import { WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
-import { abortStalledReads } from './request-timeout.ts';
+import { limitReads } from './request-timeout.ts';
 
 /** The deployment's configuration: the newest if the network answers soon, else the one of last time. */
 export function cacheConfig(): void {
@@ -10,7 +10,7 @@ export function cacheConfig(): void {
     new NetworkFirst({
       cacheName: 'config',
       networkTimeoutSeconds: WORKER_NETWORK_TIMEOUT_MS / 1000,
-      plugins: [abortStalledReads],
+      plugins: [limitReads],
     }),
   );
 }

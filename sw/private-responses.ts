@@ -6,19 +6,19 @@ import { NetworkFirst } from 'workbox-strategies';
 import { CACHED_AT_HEADER } from '../src/api/client.ts';
 import { WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
 import { readSessionCopy } from '../src/outbox/worker-storage.ts';
-import { abortStalledReads } from './request-timeout.ts';
+import { limitReads } from './request-timeout.ts';
 
-/** Begins with what sign-out deletes: see flows/private-caches. */
+/** A log-out deletes every cache whose name begins with this: see use-cases/storage/private-caches. */
 const CACHE_NAME = 'private-answers';
-/** Whose answers may be kept without an account: tracking is open to anybody who has the number. */
+/** The owner of responses that need no account: tracking is open to anybody who has the number. */
 const GUEST = 'guest';
 
-/** The reads that must work on a weak connection; payments, cards and everything about signing in never. */
+/** The reads that must work on a weak connection. Payments, cards and everything about logging in is never cached. */
 const CACHEABLE_PATHS = /\/(addresses\/send|orderrequests(\/\d+)?|orders\/[^/]+\/tracking)$/;
 
 /**
- * Answers reads from the network, or from what was kept after 3 s without an answer. Keys carry the account,
- * so nobody is ever answered with another's data; an answer of unknown ownership is not kept.
+ * Responds to reads from the network, or from the cache after 3 s without a response. Cache keys contain the account,
+ * so nobody ever gets the data of another account. A response of unknown ownership is not cached.
  */
 export function cachePrivateResponses(): void {
   registerRoute(
@@ -28,7 +28,7 @@ export function cachePrivateResponses(): void {
       networkTimeoutSeconds: WORKER_NETWORK_TIMEOUT_MS / 1000,
       plugins: [
         accountKeyPlugin,
-        abortStalledReads,
+        limitReads,
         new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
       ],
     }),
@@ -38,18 +38,18 @@ export function cachePrivateResponses(): void {
 const accountKeyPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);
-    // A key nobody else can have when the owner is unknown: such a read is neither kept nor found.
+    // If the owner is unknown, the key is unique, so that the read is neither cached nor found.
     url.searchParams.set('account', (await ownerOf(request)) ?? `nobody ${crypto.randomUUID()}`);
     return url.href;
   },
   cacheWillUpdate: async ({ request, response }) =>
-    // Asked again after the answer: somebody may have signed out while it was on its way.
+    // The owner is read again, because somebody may have logged out during the request.
     response.status === 200 && isJson(response) && (await ownerOf(request)) !== undefined
       ? withCachedAt(response)
       : null,
 };
 
-/** The account whose token the request carries, if that is the one that is signed in now. */
+/** The account whose token the request contains, if that account is logged in now. */
 async function ownerOf(request: Request): Promise<string | undefined> {
   const authorization = request.headers.get('authorization');
   if (authorization === null) return request.url.endsWith('/tracking') ? GUEST : undefined;
@@ -61,7 +61,7 @@ function isJson(response: Response): boolean {
   return response.headers.get('content-type')?.includes('json') ?? false;
 }
 
-/** The copy that is kept says when it was kept; the page reads that as "could not check". */
+/** The cached copy says when it was cached; the page reads that as "could not check". */
 function withCachedAt(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set(CACHED_AT_HEADER, String(Date.now()));

@@ -4,6 +4,7 @@ import { cacheConfig } from './config-cache.ts';
 import { cacheMapCode } from './map-code.ts';
 import { precacheShell } from './precache.ts';
 import { cachePrivateResponses } from './private-responses.ts';
+import { freeConnectionsForSubmits } from './request-timeout.ts';
 import { drainOnSync, openOnNotificationClick } from './sync.ts';
 import { cacheViewedTiles } from './tiles.ts';
 import { activateOnRequest } from './update.ts';
@@ -14,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
 precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
 cachePrivateResponses(); // fetch of what belongs to an account
+freeConnectionsForSubmits(self); // fetch of what a page sends
 cacheMapCode(); // fetch of the code and the data of maps
 cacheViewedTiles(); // fetch of map tiles
 drainOnSync(); // sync

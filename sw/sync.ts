@@ -6,6 +6,7 @@ import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
 import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
+import { abortAnsweredReads } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -24,6 +25,7 @@ export function drainOnSync(): void {
 }
 
 async function drainInWorker(): Promise<void> {
+  abortAnsweredReads();
   const before = await readSentIds();
   const { nextDueMs } = await drain({
     account: async () => (await readSessionCopy())?.account,

@@ -12,6 +12,7 @@ import {
 } from '../contract/endpoints.ts';
 import { Problem } from '../contract/errors.ts';
 import type { Failure, Result } from './failure.ts';
+import { type Query, queryString } from './query-string.ts';
 
 export type Session = { token: string; account: string };
 type BaseUrls = { apiBase: string; hookBase: string };
@@ -45,6 +46,7 @@ export type Outcome = {
 
 export type CallOptions<V extends EndpointName> = {
   params?: Params<V>;
+  query?: Query;
   body?: RequestBody<V>;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
@@ -122,7 +124,7 @@ async function sendRequest<V extends EndpointName>(
   options: CallOptions<V>,
 ): Promise<Result<ResponseBody<V>>> {
   const endpoint: Endpoint = endpoints[endpointName];
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
   if (endpoint.auth) {
     const session = await clientDependencies.session();
     if (options.account !== undefined && session?.account !== options.account) {
@@ -134,7 +136,7 @@ async function sendRequest<V extends EndpointName>(
 
   const { apiBase, hookBase } = await clientDependencies.baseUrls();
   const base = endpoint.base === 'api' ? apiBase : hookBase;
-  const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}`;
+  const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}${queryString(options.query ?? {})}`;
   const limit = endpoint.method === 'GET' ? limitRead(options.signal) : undefined;
   if (limit === undefined) abortStalledReads();
   const signal = limit?.signal ?? options.signal;

@@ -1,8 +1,9 @@
 import { call } from './client.ts';
 
 export const listPaymentMethods = () => call('listPaymentMethods');
+/** Quiet: the card form shows why a card was refused. */
 export const addPaymentMethod = (paymentMethodId: string) =>
-  call('addPaymentMethod', { body: { paymentMethodId } });
+  call('addPaymentMethod', { body: { paymentMethodId }, isQuiet: true });
 export const setDefaultPaymentMethod = (id: string) => call('setDefaultPaymentMethod', { params: { id } });
 export const removePaymentMethod = (id: string) => call('removePaymentMethod', { params: { id } });
 export const listPayments = () => call('listPayments');

@@ -3,16 +3,25 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { errorMessage, GENERIC_ERROR } from '../contract/errors.ts';
 import { showAlert, useAlerts } from '../stores/alerts.ts';
 import { useApp } from '../stores/app.ts';
+import { useDialogs } from '../stores/dialogs.ts';
 import { useUser } from '../stores/user.ts';
 import { isReachableNow } from '../use-cases/connectivity/check-health.ts';
-import { endSession } from '../use-cases/session/session.ts';
+import { expireSession } from '../use-cases/session/session.ts';
+
+const SESSION_EXPIRED = 'Your session has expired. Log in again';
 
 /**
- * What the app does about a call that failed. A session ends first, the alert comes after it; background work alerts
- * nobody. Offline ends nothing: the banner says it once, and known data stays.
+ * What the app does about a call that failed. A session ends before the alert is shown, because its end removes the
+ * alerts of the session. Background work shows an alert only if it ends the session. Offline ends nothing: the banner
+ * says it once, and known data stays.
  */
 export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boolean): void {
-  if (isQuiet ? isSessionRejected(failure) : endsSession(failure)) endSessionIfSignedIn();
+  // A visitor has no session to end, and a draft to keep.
+  const isSignedIn = useUser.getState().user !== null;
+  if (isSignedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
+    endSession(failure, isQuiet);
+    return;
+  }
   if (isQuiet) return;
   const isRead = endpoints[verb].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
@@ -66,11 +75,16 @@ function sentenceFor(failure: Failure): string | undefined {
   }
 }
 
-/** A visitor has no session to end, and a draft to keep. */
-function endSessionIfSignedIn(): void {
-  if (useUser.getState().user === null) return;
+/** Somebody who waited for the call can log in on the spot and stays where they are. */
+function endSession(failure: Failure, isQuiet: boolean): void {
   // The stores are reset before it first waits; what remains is deleting files, which nobody waits for.
-  void endSession();
+  void expireSession();
+  if (isQuiet) {
+    showAlert('error', SESSION_EXPIRED);
+    return;
+  }
+  showAlert('error', sentenceFor(failure) ?? GENERIC_ERROR, SESSION_EXPIRED);
+  useDialogs.getState().openAuth('login');
 }
 
 /** Several calls often fail of one cause: what is on the screen already is not said again. */

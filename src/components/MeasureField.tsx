@@ -8,7 +8,7 @@ type MeasureFieldProps = {
   unit: string;
   value: string;
   onChange: (value: string) => void;
-  /** Corrects an invalid value when the field loses the focus. */
+  /** Corrects a value when the field loses the focus. */
   correct: (value: string) => CorrectedInput;
   error: string | undefined;
   /** Whether to show the error before the field was left. */
@@ -18,15 +18,18 @@ type MeasureFieldProps = {
   max: number;
 };
 
-/** A number field with a unit. The arrow keys change it by one step; an invalid value is corrected on blur. */
+/**
+ * A number field with a unit. The arrow keys change it by one step. A value that cannot be used stays with its range
+ * beside it, or is corrected on blur with a sentence.
+ */
 export function MeasureField(props: MeasureFieldProps) {
   const { label, unit, value, onChange, correct, error, showError, step, min, max } = props;
   const [notice, setNotice] = useState<string>();
-  const [isBlurred, setIsBlurred] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
 
   function onBlur() {
     const corrected = correct(value);
-    setIsBlurred(true);
+    setWasBlurred(true);
     setNotice(corrected.notice);
     if (corrected.value !== value) onChange(corrected.value);
   }
@@ -53,10 +56,9 @@ export function MeasureField(props: MeasureFieldProps) {
         setNotice(undefined);
         onChange(currentTarget.value);
       }}
-      onFocus={() => setIsBlurred(false)}
       onBlur={onBlur}
       onKeyDown={onKeyDown}
-      error={isBlurred || showError ? error : undefined}
+      error={wasBlurred || showError ? error : undefined}
       description={
         <span role="status" className={classes.notice}>
           {notice}

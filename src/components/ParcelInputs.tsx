@@ -8,7 +8,7 @@ import {
 } from '../contract/constants.ts';
 import { STANDARD_SIZE, volumeOf, WEIGHT_PRESETS } from '../contract/rules.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
-import { formatSides, formatVolume, formatWeight } from '../domain/format.ts';
+import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
 import {
   correctSide,
   correctWeight,
@@ -63,7 +63,11 @@ export function ParcelInputs(props: ParcelInputsProps) {
             title: label,
             detail: formatWeight(weight),
           })),
-          { key: 'custom' as const, title: 'Custom', detail: `${WEIGHT_MIN} to ${WEIGHT_MAX} kg` },
+          {
+            key: 'custom' as const,
+            title: 'Custom',
+            detail: `${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)} kg`,
+          },
         ]}
         value={fields.weight}
         error={showErrors ? errors.weight : undefined}

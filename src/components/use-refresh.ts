@@ -23,6 +23,8 @@ export type RefreshState = {
   nextAllowedAt: number | undefined;
   /** Starts a manual check; it does nothing before `nextAllowedAt`. */
   refresh: () => void;
+  /** Removes the outcome, which is about data that the person has changed since. */
+  clearOutcome: () => void;
 };
 
 /** Refreshes the data of a screen, automatically on a timer and manually on request. */
@@ -37,36 +39,48 @@ export function useRefresh({ check, intervalMs, isCheckedOnMount }: RefreshOptio
     latestCheck.current = check;
   });
 
-  const run = useCallback(async () => {
+  // Clearing the outcome starts a new generation: the result of a check that began before is then not shown.
+  const generation = useRef(0);
+  const run = useCallback(async (setResult: (result: RefreshOutcome) => void) => {
+    const generationAtStart = generation.current;
     const result = await latestCheck.current();
-    setOutcome(result);
+    if (generation.current === generationAtStart) setResult(result);
     setAttemptedAt(Date.now());
     return result;
   }, []);
+  // Only a person who asked is told "No change"; an automatic check then only ends the message of a failed one.
+  const runAutomatically = useCallback(
+    () =>
+      run((result) =>
+        setOutcome((before) =>
+          result.kind !== 'same' ? result : before?.kind === 'failed' ? undefined : before,
+        ),
+      ),
+    [run],
+  );
 
   async function runManually() {
     setIsChecking(true);
-    const result = await run();
+    const result = await run(setOutcome);
     setIsChecking(false);
     setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);
   }
 
-  // The check on mount is silent unless it finds a change or fails: "No change" would only distract there.
   const isMountCheckDue = useRef(isCheckedOnMount);
   useEffect(() => {
     if (!isMountCheckDue.current) return;
     isMountCheckDue.current = false;
-    void latestCheck.current().then((result) => {
-      if (result.kind !== 'same') setOutcome(result);
-      setAttemptedAt(Date.now());
-    });
-  }, []);
+    void runAutomatically();
+  }, [runAutomatically]);
 
   useEffect(() => {
     if (intervalMs === undefined || !isVisible) return;
-    const timer = setTimeout(() => void run(), Math.max(0, attemptedAt + intervalMs - Date.now()));
+    const timer = setTimeout(
+      () => void runAutomatically(),
+      Math.max(0, attemptedAt + intervalMs - Date.now()),
+    );
     return () => clearTimeout(timer);
-  }, [intervalMs, isVisible, attemptedAt, run]);
+  }, [intervalMs, isVisible, attemptedAt, runAutomatically]);
 
   useEffect(() => {
     if (nextAllowedAt === undefined) return;
@@ -80,6 +94,11 @@ export function useRefresh({ check, intervalMs, isCheckedOnMount }: RefreshOptio
     nextAllowedAt,
     refresh: () => {
       if (!isChecking && nextAllowedAt === undefined) void runManually();
+    },
+    clearOutcome: () => {
+      generation.current += 1;
+      setOutcome(undefined);
+      setAttemptedAt(Date.now());
     },
   };
 }

@@ -28,8 +28,6 @@ export const TRACKING_REFRESH_IN_TRANSIT_MS = 15 * 60_000;
 export const MANUAL_REFRESH_MIN_MS = 60_000;
 /** From this age on a record is shown as stale. */
 export const STALE_AFTER_MS = 30 * 60_000;
-/** A record that was confirmed within this time is not requested again when a screen opens. */
-export const FRESH_FOR_MS = 5000;
 /** How many looked-up packages a device stores. */
 export const TRACKED_PACKAGES_MAX = 20;
 /** How long the success page polls for the payment. Each delay is twice the one before. */
@@ -61,8 +59,6 @@ export const RECHECK_LATER_MS = 15_000;
 export const UNSENT_RETENTION_MS = 30 * 24 * 3600_000;
 /** How long the service worker waits for the network before it answers a read from its cache. */
 export const WORKER_NETWORK_TIMEOUT_MS = 3000;
-/** After the service worker has answered a read from its cache, its request may run for this long. */
-export const STALLED_READ_TIMEOUT_MS = 10_000;
 
 export const PASSWORD_MIN_LENGTH = 6;
 /** A passphrase fits; a longer text would only cost time to hash. */
@@ -81,6 +77,8 @@ export const DIMENSION_MAX = 10;
 export const DIMENSION_STEP = 0.1;
 /** Metres; the initial value of each side of a Custom size. */
 export const CUSTOM_DIMENSION_DEFAULT = 1;
+/** Cubic metres; a smaller volume counts as this. */
+export const VOLUME_MIN = 0.01;
 /** Kilograms. */
 export const WEIGHT_MIN = 1;
 export const WEIGHT_MAX = 1000;

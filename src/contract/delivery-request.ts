@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DIMENSION_MAX, NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH, WEIGHT_MAX } from './constants.ts';
 import { Order } from './order.ts';
 import { PlaceSnapshot } from './place.ts';
-import { requiredText, text } from './text.ts';
+import { OptionalEmail, requiredText, text } from './text.ts';
 
 export const DELIVERY_TYPE = { standard: 0, express: 1, 'same-day': 2 } as const;
 export type DeliverySpeed = keyof typeof DELIVERY_TYPE;
@@ -32,7 +32,7 @@ export const DeliveryRequestInput = v.object({
   pickUpSnapshot: namedPlace('Pickup location is required'),
   dropOffSnapshot: namedPlace('Drop-off location is required'),
   weight: positive(WEIGHT_MAX, 'Weight'),
-  // The volume may be 0, because the smallest parcels are 0.00 m³ when rounded to two decimals.
+  // The volume may be 0, because other clients may round that of the smallest parcels to 0.00 m³.
   volume: v.pipe(
     v.number('Volume must be a number'),
     v.finite('Volume must be a number'),
@@ -84,7 +84,8 @@ export const GuestRequestInput = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: text(NAME_MAX_LENGTH),
   phone: v.optional(text(NAME_MAX_LENGTH), ''),
-  email: v.optional(text(NAME_MAX_LENGTH), ''),
+  /** The tracking number is mailed to it. */
+  email: v.optional(OptionalEmail, ''),
   pickup: requiredText(TEXT_MAX_LENGTH, 'Pickup location is required'),
   dropoff: requiredText(TEXT_MAX_LENGTH, 'Drop-off location is required'),
   note: v.optional(text(NOTE_MAX_LENGTH + 1000), ''),

@@ -1,4 +1,4 @@
-import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from './constants.ts';
+import { DIMENSION_MAX, DIMENSION_MIN, VOLUME_MIN, WEIGHT_MAX, WEIGHT_MIN } from './constants.ts';
 import { REQUEST_STATUS } from './status.ts';
 
 /** The sides of a package in metres. */
@@ -11,9 +11,9 @@ export const WEIGHT_PRESETS = [
   { key: 'heavy', label: 'Heavy', weight: 100 },
 ] as const;
 
-/** The volume in cubic metres, rounded to two decimals. */
+/** The volume in cubic metres, rounded to two decimals. The smallest packages would round to 0, and none has no volume. */
 export function volumeOf({ width, length, height }: Sides): number {
-  return Math.round(width * length * height * 100) / 100;
+  return Math.max(VOLUME_MIN, Math.round(width * length * height * 100) / 100);
 }
 
 export function isValidDimension(metres: number): boolean {

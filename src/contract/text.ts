@@ -20,3 +20,12 @@ export function requiredText(max: number, message: string) {
 }
 
 export const Email = v.pipe(requiredText(254, 'Email is required'), v.rfcEmail('Please enter a valid email'));
+
+const EmailFormat = v.pipe(v.string(), v.rfcEmail());
+
+/** Exactly one e-mail address, or nothing. */
+export const OptionalEmail = v.pipe(
+  text(254),
+  v.trim(),
+  v.check((address) => address === '' || v.is(EmailFormat, address), 'Check the address'),
+);

@@ -61,7 +61,7 @@ export function statusOf(delivery: DeliveryRequest): DisplayStatus {
 }
 
 /** The tab follows the status of the request, not of the order: everything that is not closed is active. */
-function tabOf(delivery: DeliveryRequest): ListTab {
+export function tabOf(delivery: DeliveryRequest): ListTab {
   return delivery.status === REQUEST_STATUS.closed ? 'past' : 'active';
 }
 

@@ -1,7 +1,5 @@
-import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
-import { isValidDimension } from '../contract/rules.ts';
 import type { DraftFields, WizardStep } from './draft.ts';
-import { parseNumber, SIDE_KEYS, sidesOf, weightOf } from './parcel.ts';
+import { isValidSide, SIDE_KEYS, SIDE_RANGE, WEIGHT_RANGE, weightOf } from './parcel.ts';
 
 /** The error message of each field that is missing or invalid, in the order of the fields. */
 export type FieldErrors = Partial<Record<keyof DraftFields, string>>;
@@ -18,19 +16,15 @@ export function validatePackage(
 ): FieldErrors {
   const errors: FieldErrors = {};
   if (fields.size === undefined) errors.size = 'Package size is required';
-  if (fields.size === 'custom' && sidesOf(fields) === undefined) {
+  if (fields.size === 'custom') {
     for (const key of SIDE_KEYS) {
       if (fields[key].trim() === '') errors[key] = `Package size ${key} is required`;
-      else if (!isValidDimension(parseNumber(fields[key])))
-        errors[key] = `Enter a value from ${DIMENSION_MIN} to ${DIMENSION_MAX} m`;
+      else if (!isValidSide(fields[key])) errors[key] = SIDE_RANGE;
     }
   }
   if (fields.weight === undefined) errors.weight = 'Package weight is required';
   if (fields.weight === 'custom' && weightOf(fields) === undefined) {
-    errors.customWeight =
-      fields.customWeight.trim() === ''
-        ? 'Package weight is required'
-        : `Enter whole kilograms from ${WEIGHT_MIN} to ${WEIGHT_MAX}`;
+    errors.customWeight = fields.customWeight.trim() === '' ? 'Package weight is required' : WEIGHT_RANGE;
   }
   return errors;
 }

@@ -127,6 +127,11 @@ export function timeValue(time: string): number {
   return parseTime(time)?.valueOf() ?? Number.MIN_SAFE_INTEGER;
 }
 
+/** "1,000". */
+export function formatInteger(value: number): string {
+  return String(value).replace(/(\d)(?=(\d{3})+$)/g, '$1,');
+}
+
 /** At most two decimals and no grouping. */
 function formatPlainNumber(value: number): string {
   return String(Math.round(value * 100) / 100);

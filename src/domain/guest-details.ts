@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../contract/constants.ts';
-import { requiredText, text } from '../contract/text.ts';
+import { OptionalEmail, requiredText, text } from '../contract/text.ts';
 import type { GuestDetails } from './draft.ts';
 
-/** The first and last name are required; the e-mail address and phone number are optional and not validated. */
+/** The first and last name are required. The phone number is optional and not validated. */
 const GuestForm = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: requiredText(NAME_MAX_LENGTH, 'Last name is required'),
-  email: text(NAME_MAX_LENGTH),
+  email: OptionalEmail,
   phone: text(NAME_MAX_LENGTH),
 });
 

@@ -1,8 +1,12 @@
 import {
   CUSTOM_DIMENSION_DEFAULT,
+  DIMENSION_MAX,
+  DIMENSION_MIN,
   DIMENSION_STEP,
   PARCEL_SIDES_MAX,
   PARCEL_WEIGHT_MAX,
+  WEIGHT_MAX,
+  WEIGHT_MIN,
 } from '../contract/constants.ts';
 import {
   isValidDimension,
@@ -12,6 +16,7 @@ import {
   WEIGHT_PRESETS,
 } from '../contract/rules.ts';
 import type { DraftFields, SizeKey, WeightKey } from './draft.ts';
+import { formatInteger } from './format.ts';
 
 export type ParcelFields = Pick<
   DraftFields,
@@ -27,51 +32,89 @@ export function parseNumber(input: string): number {
   return text === '' ? Number.NaN : Number(text);
 }
 
+/** Parses a typed side in metres, with or without its unit; NaN if it is not a number. */
+function parseMetres(input: string): number {
+  return parseNumber(input.replace(/\s*m$/i, ''));
+}
+
+/** Parses a typed weight, with or without its unit. "1,000" is a thousand, as the range beside the field writes it. */
+export function parseKilograms(input: string): number {
+  return parseNumber(input.replace(/\s*kg$/i, '').replace(/^(\s*\d),(\d{3}\s*)$/, '$1$2'));
+}
+
 /** The sides in metres, or undefined while no size is chosen or a custom side is missing or invalid. */
 export function sidesOf(fields: ParcelFields): Sides | undefined {
   if (fields.size === 'standard') {
     return { width: STANDARD_SIZE.width, length: STANDARD_SIZE.length, height: STANDARD_SIZE.height };
   }
   if (fields.size !== 'custom') return undefined;
-  const [width, length, height] = SIDE_KEYS.map((key) => parseNumber(fields[key]));
+  const [width, length, height] = SIDE_KEYS.map((key) => parseMetres(fields[key]));
   if (width === undefined || length === undefined || height === undefined) return undefined;
   return [width, length, height].every(isValidDimension) ? { width, length, height } : undefined;
+}
+
+export function isValidSide(input: string): boolean {
+  return isValidDimension(parseMetres(input));
 }
 
 /** The weight in kilograms, or undefined while none is chosen or the custom weight is missing or invalid. */
 export function weightOf(fields: ParcelFields): number | undefined {
   if (fields.weight === 'custom') {
-    const weight = parseNumber(fields.customWeight);
+    const weight = parseKilograms(fields.customWeight);
     return isValidWeight(weight) ? weight : undefined;
   }
   return WEIGHT_PRESETS.find(({ key }) => key === fields.weight)?.weight;
 }
 
+/** The range of a custom value, which is shown beside a field whose value cannot be used. */
+export const SIDE_RANGE = `Metres, ${DIMENSION_MIN} to ${DIMENSION_MAX}`;
+export const WEIGHT_RANGE = `Whole kilograms, ${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)}`;
+
 /** A custom value after its field has lost the focus, with a notice if it is not what was typed. */
 export type CorrectedInput = { value: string; notice: string | undefined };
 
-/** An invalid side becomes the default; a side between two steps is rounded to the nearest. */
+/**
+ * A side between two steps is rounded to the nearest. A number out of range stays, so that the person can correct it;
+ * what is no number becomes the default.
+ */
 export function correctSide(key: SideKey, input: string): CorrectedInput {
   if (input.trim() === '') return { value: '', notice: undefined };
-  const metres = parseNumber(input);
-  if (!isValidDimension(metres)) return correctedSide(key, CUSTOM_DIMENSION_DEFAULT);
+  const metres = parseMetres(input);
+  if (Number.isNaN(metres)) {
+    const value = String(CUSTOM_DIMENSION_DEFAULT);
+    return { value, notice: unreadableNotice(input, `${SIDE_LABELS[key]} is now ${value} m`, SIDE_RANGE) };
+  }
+  if (!isValidDimension(metres)) return { value: input, notice: undefined };
   const steps = Math.round(metres / DIMENSION_STEP);
   const stepped = Math.round(steps * DIMENSION_STEP * 10) / 10;
-  if (Math.abs(stepped - metres) > 1e-9) return correctedSide(key, stepped);
-  return { value: String(metres), notice: undefined };
+  if (Math.abs(stepped - metres) <= 1e-9) return { value: String(metres), notice: undefined };
+  return { value: String(stepped), notice: `${metres} m is rounded to ${stepped} m` };
 }
 
-function correctedSide(key: SideKey, metres: number): CorrectedInput {
-  return { value: String(metres), notice: `${SIDE_LABELS[key]} set to ${metres} m` };
-}
-
-/** A weight that is not a whole number of kilograms within the limits becomes the first preset. */
+/**
+ * A weight is rounded up to whole kilograms. A number out of range stays, so that the person can correct it; what is
+ * no number becomes the first preset.
+ */
 export function correctWeight(input: string): CorrectedInput {
   if (input.trim() === '') return { value: '', notice: undefined };
-  const kilograms = parseNumber(input);
-  if (isValidWeight(kilograms)) return { value: String(kilograms), notice: undefined };
-  const { weight } = WEIGHT_PRESETS[0];
-  return { value: String(weight), notice: `Weight set to ${weight} kg` };
+  const kilograms = parseKilograms(input);
+  if (Number.isNaN(kilograms)) {
+    const { weight } = WEIGHT_PRESETS[0];
+    return {
+      value: String(weight),
+      notice: unreadableNotice(input, `Weight is now ${weight} kg`, WEIGHT_RANGE),
+    };
+  }
+  const rounded = Math.ceil(kilograms);
+  if (!isValidWeight(rounded)) return { value: input, notice: undefined };
+  return {
+    value: String(rounded),
+    notice: rounded === kilograms ? undefined : `${kilograms} kg is rounded up to ${rounded} kg`,
+  };
+}
+
+function unreadableNotice(input: string, correction: string, range: string): string {
+  return `"${input.trim()}" is not a number. ${correction}. ${range}`;
 }
 
 /**

@@ -42,8 +42,7 @@ export function toPackageInput(
   if (!sides || weight === undefined) return undefined;
   return {
     weight,
-    // The volume of the smallest package rounds to 0, and a request must not have a volume of 0.
-    volume: Math.max(0.01, volumeOf(sides)),
+    volume: volumeOf(sides),
     ...sides,
     deliveryNote: fields.instructions.trim(),
     isFragile: fields.isFragile,

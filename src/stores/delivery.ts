@@ -16,7 +16,13 @@ type DeliveryState = {
   updatedAt: Record<string, number>;
   /** Prices that differ from the estimate the person saw, by id. */
   priceChanges: Record<string, PriceChange>;
-  replace: (owner: string, list: DeliveryRequest[], at: number) => void;
+  /** Replaces the list, except for deliveries that were stored while it was on its way, as `isNewer` tells. */
+  replace: (
+    owner: string,
+    list: DeliveryRequest[],
+    at: number,
+    isNewer?: (id: number, updatedAt: number) => boolean,
+  ) => void;
   upsert: (owner: string, delivery: DeliveryRequest, at: number) => void;
   remove: (id: number) => void;
   /** Records that the server's price differs from the estimate, which the person must learn before they pay. */
@@ -24,7 +30,13 @@ type DeliveryState = {
   reset: () => void;
 };
 
-const EMPTY = { owner: undefined, list: [], listUpdatedAt: undefined, updatedAt: {}, priceChanges: {} };
+const EMPTY: Pick<DeliveryState, 'owner' | 'list' | 'listUpdatedAt' | 'updatedAt' | 'priceChanges'> = {
+  owner: undefined,
+  list: [],
+  listUpdatedAt: undefined,
+  updatedAt: {},
+  priceChanges: {},
+};
 
 const PersistedDeliveries = v.object({
   owner: v.optional(v.string()),
@@ -38,14 +50,21 @@ export const useDelivery = create<DeliveryState>()(
   persist(
     (set) => ({
       ...EMPTY,
-      replace: (owner, list, at) =>
-        set((state) => ({
-          owner,
-          list,
-          listUpdatedAt: at,
-          updatedAt: Object.fromEntries(list.map(({ id }) => [id, at])),
-          priceChanges: state.owner === owner ? state.priceChanges : {},
-        })),
+      replace: (owner, list, at, isNewer = () => false) =>
+        set((state) => {
+          const own = state.owner === owner ? state : EMPTY;
+          const newer = own.list.filter(({ id }) => isNewer(id, own.updatedAt[id] ?? 0));
+          return {
+            owner,
+            list: newer.reduce(upsert, list),
+            listUpdatedAt: at,
+            updatedAt: {
+              ...Object.fromEntries(list.map(({ id }) => [id, at])),
+              ...Object.fromEntries(newer.map(({ id }) => [id, own.updatedAt[id] ?? at])),
+            },
+            priceChanges: own.priceChanges,
+          };
+        }),
       upsert: (owner, delivery, at) =>
         set((state) => {
           const own = state.owner === owner || state.owner === undefined ? state : EMPTY;

@@ -1,4 +1,5 @@
 import { useAddresses } from './addresses.ts';
+import { useAlerts } from './alerts.ts';
 import { useApp } from './app.ts';
 import { useDelivery } from './delivery.ts';
 import { useDrafts } from './drafts.ts';
@@ -9,7 +10,7 @@ import { useRecentPlaces } from './recent-places.ts';
 import { useTracked } from './tracked.ts';
 import { useUser } from './user.ts';
 
-/** Resets every store. Alerts stay, because "Logout successful" is shown after the reset. */
+/** Resets every store. Show an alert about the reset after it, because it also removes the alerts of the session. */
 export function resetStores(): void {
   for (const store of [
     useUser,
@@ -21,6 +22,7 @@ export function resetStores(): void {
     useRecentPlaces,
     useOutbox,
     useLoaders,
+    useAlerts,
     useApp,
   ]) {
     store.getState().reset();

@@ -13,6 +13,8 @@ type OnlineButtonProps = ButtonProps & {
   'aria-describedby'?: string;
   /** What Cancel does during a slow call; by default it aborts the call. */
   onCancel?: () => void;
+  /** What the person should know during a slow call. */
+  slowDetail?: string;
 };
 
 /**
@@ -25,6 +27,7 @@ export function OnlineButton({
   type = 'button',
   onClick,
   onCancel,
+  slowDetail,
   ...others
 }: OnlineButtonProps) {
   const reasonId = useId();
@@ -32,7 +35,7 @@ export function OnlineButton({
     return (
       <>
         <Button type={type} onClick={onClick} {...others} />
-        <StillTrying isPending={others.loading === true} onCancel={onCancel} />
+        <StillTrying isPending={others.loading === true} onCancel={onCancel} detail={slowDetail} />
       </>
     );
   }

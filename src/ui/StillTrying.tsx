@@ -6,16 +6,22 @@ type StillTryingProps = {
   isPending: boolean;
   /** What Cancel does; by default it aborts the call. */
   onCancel?: (() => void) | undefined;
+  /** What the person should know while they wait. */
+  detail?: string | undefined;
 };
 
 /** Says during a slow call that the app is still trying, and offers to cancel the call. */
-export function StillTrying({ isPending, onCancel }: StillTryingProps) {
+export function StillTrying({ isPending, onCancel, detail }: StillTryingProps) {
   const slowCall = useContext(SlowCallContext);
   if (!isPending || slowCall === undefined) return null;
-  return <StillTryingMessage delayMs={slowCall.delayMs} onCancel={onCancel ?? slowCall.cancel} />;
+  return (
+    <StillTryingMessage delayMs={slowCall.delayMs} onCancel={onCancel ?? slowCall.cancel} detail={detail} />
+  );
 }
 
-function StillTryingMessage({ delayMs, onCancel }: { delayMs: number; onCancel: () => void }) {
+type StillTryingMessageProps = { delayMs: number; onCancel: () => void; detail: string | undefined };
+
+function StillTryingMessage({ delayMs, onCancel, detail }: StillTryingMessageProps) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), delayMs);
@@ -26,6 +32,7 @@ function StillTryingMessage({ delayMs, onCancel }: { delayMs: number; onCancel: 
       {isSlow && (
         <>
           Still trying
+          {detail !== undefined && <span>{detail}</span>}
           <button type="button" className={classes.cancel} onClick={onCancel}>
             Cancel
           </button>

@@ -8,7 +8,8 @@ type RefreshOptions<T> = {
   load: () => Promise<Result<T>>;
   /** The record as the store has it now, and when the server last confirmed it. */
   readStored: () => { value: unknown; updatedAt: number | undefined };
-  store: (value: T, updatedAt: number) => void;
+  /** `requestedAt`: what was stored later than that is newer than the response. */
+  store: (value: T, updatedAt: number, requestedAt: number) => void;
   onFailure?: (failure: Failure) => RefreshResult;
 };
 
@@ -22,16 +23,21 @@ export async function refreshRecord<T>({
   store,
   onFailure = () => 'failed',
 }: RefreshOptions<T>): Promise<RefreshResult> {
+  const requestedAt = Date.now();
+  const { updatedAt: updatedAtBefore } = readStored();
   const result = await requestForAccount(load);
   if (result === undefined) return 'failed';
   if (!result.ok) return onFailure(result.failure);
   const { value, cachedAt } = result;
   const before = readStored();
   if (cachedAt !== undefined) {
-    if ((before.updatedAt ?? 0) < cachedAt) store(value, cachedAt);
+    if ((before.updatedAt ?? 0) < cachedAt) store(value, cachedAt, cachedAt);
     return 'failed';
   }
-  store(value, Date.now());
+  // The person may have changed the record while the request was on its way. The time alone does not tell, because a
+  // clock that was set back leaves records of the future.
+  if (before.updatedAt !== updatedAtBefore && (before.updatedAt ?? 0) > requestedAt) return 'same';
+  store(value, Date.now(), requestedAt);
   return JSON.stringify(before.value) === JSON.stringify(value) ? 'same' : 'changed';
 }
 

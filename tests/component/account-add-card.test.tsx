@@ -162,13 +162,37 @@ test('saving a card can be canceled while the provider hangs, and no success is 
   expect(api.calls).toEqual([]);
 });
 
-test('the dialog stays open when the server rejects the card', async () => {
-  fakeApi({ addPaymentMethod: () => problemReply(500, 'PAYMENT_PROVIDER') });
+const declined = {
+  status: 422,
+  body: { title: 'PAYMENT_PROVIDER', status: 422, detail: 'Your card was declined.' },
+};
+
+test.each<[string, () => { status: number; body: unknown } | 'offline', string]>([
+  ['the provider declines the card', () => declined, 'Your card was declined.'],
+  [
+    'the provider does not answer',
+    () => problemReply(502, 'PAYMENT_PROVIDER'),
+    'Something went wrong with the server',
+  ],
+  ['no response arrives', () => 'offline', 'An unexpected error occurred. Please try again.'],
+])('if %s, the form stays and says so, also beside the fields (ERR-03)', async (_, reply, sentence) => {
+  fakeApi({ addPaymentMethod: reply });
   const { user } = await openForm();
   await user.click(save());
-  await waitFor(() => expect(save()).toHaveProperty('disabled', false));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(alertsShown()).toEqual([`${ERROR}: ${sentence}`]);
   expect(onClose).not.toHaveBeenCalled();
-  expect(alertsShown()).toEqual([]);
+  expect(field('Cardholder Name')).toHaveProperty('value', 'Aoife Brennan');
+});
+
+test('the message beside the fields goes with the next attempt', async () => {
+  const api = fakeApi({ addPaymentMethod: () => declined });
+  const { user } = await openForm();
+  await user.click(save());
+  expect(await screen.findByText('Your card was declined.')).toBeVisible();
+  api.script.addPaymentMethod = () => new Promise(() => undefined);
+  await user.click(save());
+  await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull());
 });
 
 test('the errors of the card provider are shown under their fields', async () => {

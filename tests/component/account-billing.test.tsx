@@ -43,6 +43,29 @@ test('the Billing tab loads cards and payments (ACC-20)', async () => {
   expect(api.calls.map(({ verb }) => verb).sort()).toEqual(['listPaymentMethods', 'listPayments']);
 });
 
+test('each card shows its brand, last digits, expiry, default badge and actions (ACC-13)', async () => {
+  fakeApi(billing());
+  open();
+  const textOf = async (name: string) =>
+    within(await card(name))
+      .getAllByText(/./)
+      .map(({ textContent }) => textContent);
+  const actionsOf = async (name: string) =>
+    within(await card(name))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(await textOf('Visa ending in 4242')).toEqual(
+    expect.arrayContaining(['Visa ending in 4242', 'Expires 08/2028', 'Default']),
+  );
+  expect(await actionsOf('Visa ending in 4242')).toEqual(['Remove']);
+  const mastercard = await textOf('Mastercard ending in 4444');
+  expect(mastercard).toEqual(expect.arrayContaining(['Mastercard ending in 4444', 'Expires 02/2027']));
+  expect(mastercard).not.toContain('Default');
+  expect(await actionsOf('Mastercard ending in 4444')).toEqual(['Set as Default', 'Remove']);
+  await userEvent.click(button('Add New Card'));
+  expect(await screen.findByRole('dialog', { name: 'Add Payment Method' })).toBeVisible();
+});
+
 test('the panel says that there are no cards (ACC-14)', async () => {
   fakeApi(billing([]));
   open();

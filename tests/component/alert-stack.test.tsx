@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AlertStack } from '../../src/app/alerts/AlertStack.tsx';
 import { showAlert, useAlerts } from '../../src/stores/alerts.ts';
 import { renderPlain } from '../support/render.tsx';
@@ -10,6 +10,8 @@ beforeEach(() => {
   useAlerts.getState().reset();
   notifications.clean();
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const show = (...alert: Parameters<typeof showAlert>) => act(() => showAlert(...alert));
 
@@ -41,6 +43,23 @@ describe('The alert stack', () => {
     act(() => useAlerts.getState().show({ type: 'info', title: 'Short', duration: 100 }));
     expect(await screen.findByText('Short')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Short')).toBeNull());
+  });
+
+  test('removes an alert after 4 s and an error after 8 s (NUM-02)', async () => {
+    vi.useFakeTimers();
+    renderPlain(<AlertStack />);
+    show('success', 'Delivery saved');
+    show('error', 'Something went wrong');
+    const titles = () => useAlerts.getState().list.map(({ title }) => title);
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await pass(3900);
+    expect(titles()).toEqual(['Delivery saved', 'Something went wrong']);
+    await pass(200);
+    expect(titles()).toEqual(['Something went wrong']);
+    await pass(3800);
+    expect(titles()).toEqual(['Something went wrong']);
+    await pass(200);
+    expect(titles()).toEqual([]);
   });
 
   test('keeps an alert while it is hovered or has focus', async () => {

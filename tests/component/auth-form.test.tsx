@@ -100,6 +100,19 @@ test('passwords that differ show an error beside the field and in a banner', asy
   expect(api.calls).toEqual([]);
 });
 
+test.each(['Password', 'Confirm Password'])(
+  'both messages go as soon as the passwords match, whichever field is corrected: %s (VAL-01)',
+  async (corrected) => {
+    const user = open('register');
+    await user.type(field('Password'), corrected === 'Password' ? 'harbour-gul' : 'harbour-gull');
+    await user.type(field('Confirm Password'), corrected === 'Password' ? 'harbour-gull' : 'harbour-gul');
+    await user.click(submit('Register'));
+    expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);
+    await user.type(field(corrected), 'l');
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+  },
+);
+
 test('a new password must have at least six characters (VAL-02)', async () => {
   const user = open('register');
   await user.type(field('Password'), 'five5');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import type { SignedInUser } from '../../src/contract/user.ts';
+import type { ListTab } from '../../src/domain/delivery-list.ts';
 import { DeliveriesScreen } from '../../src/features/deliveries/DeliveriesScreen.tsx';
 import { DeliveryDetailsScreen } from '../../src/features/deliveries/DeliveryDetailsScreen.tsx';
 import type { DetailsTab } from '../../src/features/deliveries/details-tabs.ts';
@@ -33,8 +34,12 @@ export function cacheDeliveries(list: DeliveryRequest[], at = Date.now()): void 
 }
 
 export async function openDeliveries() {
+  function Deliveries() {
+    const [shown, setShown] = useState<ListTab>('active');
+    return <DeliveriesScreen tab={shown} onTabChange={setShown} />;
+  }
   const view = await renderPages({
-    '/deliveries': () => <DeliveriesScreen />,
+    '/deliveries': Deliveries,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
     '/': () => <h1>Request a Delivery</h1>,
   });

@@ -267,3 +267,32 @@ describe('what can be done', () => {
     expect(screen.getByText('Copied')).toBeVisible();
   });
 });
+
+test('a delivery that is opened again within seconds is checked again (DET-12)', async () => {
+  const paid = aDelivery({ id: 7, status: 1 });
+  cacheDeliveries([aDelivery({ id: 7, status: 0 })]);
+  fakeApi({ getDeliveryRequest: () => ({ body: paid }) });
+  await openDetails(7);
+  expect(await screen.findByText('Pending')).toBeVisible();
+});
+
+test('a delivery that has just been loaded is not requested twice', async () => {
+  const api = fakeApi({ getDeliveryRequest: () => ({ body: aDelivery({ id: 7, status: 0 }) }) });
+  await openDetails(7);
+  await screen.findByRole('tab', { name: 'Timeline' });
+  expect(api.callsOf('getDeliveryRequest')).toHaveLength(1);
+});
+
+test.each([
+  ['active', 2],
+  ['past', 3],
+] as const)(
+  'the link back leads to the %s deliveries, where this one is listed (DEL-01)',
+  async (tab, status) => {
+    cacheDeliveries([aDelivery({ id: 7, status })]);
+    fakeApi({});
+    await openDetails(7);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'My Deliveries' });
+    expect(new URL(link.href).searchParams.get('tab')).toBe(tab);
+  },
+);

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { useLoaders } from '../../src/stores/loaders.ts';
 import { alertsShown } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
@@ -51,9 +52,10 @@ test('Save stores the edit, refreshes the delivery, shows a message and the new 
   const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Leave it at the back', isFragile: false };
   const api = fakeApi({
     editDeliveryRequest: () => ({ body: edited }),
-    getDeliveryRequest: () => ({ body: edited }),
+    getDeliveryRequest: () => ({ body: UNPAID_DELIVERY }),
   });
   const { user } = await edit();
+  api.script.getDeliveryRequest = () => ({ body: edited });
   const before = api.callsOf('getDeliveryRequest').length;
   const note = screen.getByLabelText(/Special Instructions/);
   await user.clear(note);
@@ -75,6 +77,45 @@ test('Save stores the edit, refreshes the delivery, shows a message and the new 
   ]);
   expect(await screen.findByText('Leave it at the back')).toBeVisible();
   expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
+});
+
+test('after a save the refresh line does not say "No change" (DET-12)', async () => {
+  const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Ring the second bell at the back' };
+  const api = fakeApi({
+    editDeliveryRequest: () => ({ body: edited }),
+    getDeliveryRequest: () => ({ body: UNPAID_DELIVERY }),
+  });
+  const { user } = await openDetails(7);
+  await user.click(button('Refresh'));
+  expect(await screen.findByText('No change')).toBeVisible();
+  await user.click(button('Edit Details'));
+  api.script.getDeliveryRequest = () => ({ body: edited });
+  await user.type(screen.getByLabelText(/Special Instructions/), ' at the back');
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText('Ring the second bell at the back')).toBeVisible();
+  expect(screen.queryByText('No change')).toBeNull();
+  expect(screen.getByText('Updated just now')).toBeVisible();
+});
+
+test('a response from before the save does not replace the saved values (DET-12)', async () => {
+  const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Ring the second bell at the back' };
+  let answerFirstCheck: (reply: { body: unknown }) => void = () => undefined;
+  const firstCheck = new Promise<{ body: unknown }>((resolve) => {
+    answerFirstCheck = resolve;
+  });
+  const api = fakeApi({
+    editDeliveryRequest: () => ({ body: edited }),
+    getDeliveryRequest: () => firstCheck,
+  });
+  const { user } = await openDetails(7);
+  await user.click(button('Edit Details'));
+  await user.type(screen.getByLabelText(/Special Instructions/), ' at the back');
+  api.script.getDeliveryRequest = () => ({ body: edited });
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText('Ring the second bell at the back')).toBeVisible();
+  answerFirstCheck({ body: UNPAID_DELIVERY });
+  await waitFor(() => expect(useLoaders.getState().loading).toEqual({}));
+  expect(screen.getByText('Ring the second bell at the back')).toBeVisible();
 });
 
 test('typing in a place clears the chosen coordinates (MAP-12)', async () => {
@@ -113,13 +154,13 @@ test.each(['width', 'length', 'height'])('an empty %s shows an error beside its 
 test('an empty weight shows an error beside its field', async () => {
   fakeApi({});
   const { user } = await edit();
-  await user.click(screen.getByRole('radio', { name: /Custom 1 to 1000 kg/ }));
+  await user.click(screen.getByRole('radio', { name: /Custom 1 to 1,000 kg/ }));
   await user.clear(screen.getByLabelText('Custom weight'));
   await user.click(button('Save Changes'));
   expect(await screen.findByText('Package weight is required')).toBeVisible();
 });
 
-test('a side out of range is corrected on blur, with a message', async () => {
+test('a side out of range stays with its range beside it (VAL-05)', async () => {
   fakeApi({});
   const { user } = await edit();
   await user.click(screen.getByRole('radio', { name: /Custom Enter dimensions/ }));
@@ -127,8 +168,8 @@ test('a side out of range is corrected on blur, with a message', async () => {
   await user.clear(width);
   await user.type(width, '99');
   await user.tab();
-  expect(await screen.findByText('Width set to 1 m')).toBeVisible();
-  expect(width.value).toBe('1');
+  expect(await screen.findByText('Metres, 0.1 to 10')).toBeVisible();
+  expect(width.value).toBe('99');
 });
 
 test('a rejected edit keeps the typed values', async () => {

@@ -6,7 +6,7 @@ import { toGuestRequest } from '../../src/domain/request-payload.ts';
 import { Receipts } from '../../src/features/request/Receipts.tsx';
 import { deleteEntries, enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';
 import { refreshOutboxStore } from '../../src/use-cases/outbox/outbox.ts';
-import { endSession } from '../../src/use-cases/session/session.ts';
+import { expireSession } from '../../src/use-cases/session/session.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
@@ -104,7 +104,7 @@ test('a hidden receipt stays hidden after a log out and can no longer be restore
   resetAs(AOIFE);
   const { user } = await open();
   await user.click(button('Hide receipt 2'));
-  await endSession();
+  await expireSession();
   await refreshOutboxStore();
   await waitFor(() => expect(references()).toEqual(['1']));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();

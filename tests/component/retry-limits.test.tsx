@@ -84,3 +84,22 @@ describe.each([
     });
   },
 );
+
+test('a page waits longer after each attempt: 1, 2, 5, 15, 30 and then 60 s, less up to a fifth (REL-02)', async () => {
+  const network = await freshDevice(AOIFE);
+  const attemptedAt: number[] = [];
+  network.create = () => {
+    attemptedAt.push(Date.now());
+    return Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 });
+  };
+  await enqueue('key-1', AOIFE.email, asCustomer);
+  await openTab();
+  await elapse(4 * 60_000);
+  const waits = attemptedAt.slice(1).map((at, index) => at - (attemptedAt[index] ?? 0));
+  const STEPS = [1000, 2000, 5000, 15_000, 30_000, 60_000, 60_000];
+  for (const [index, step] of STEPS.entries()) {
+    expect(waits[index], `wait ${index + 1}`).toBeGreaterThanOrEqual(0.8 * step);
+    // The clock of this test goes on in steps of half a second.
+    expect(waits[index], `wait ${index + 1}`).toBeLessThanOrEqual(step + 1000);
+  }
+});

@@ -1,21 +1,16 @@
 import 'fake-indexeddb/auto';
+import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { configureClient } from '../../src/api/client.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
+import { expireSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
 import { AOIFE, anAddress } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
-
-// The outbox has tests of its own.
-vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({
-  requeueFor: async () => undefined,
-  deleteEntriesOf: async () => undefined,
-  purgeSentEntriesOf: async () => undefined,
-  refreshOutboxStore: async () => undefined,
-}));
 
 beforeEach(() => {
   resetStores();
@@ -45,6 +40,43 @@ describe('An account that logs in', () => {
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(useUser.getState().user).toBeNull();
     expect(useAddresses.getState()).toMatchObject({ list: [], owner: undefined, isLoaded: false });
+  });
+});
+
+describe('An account whose session has expired', () => {
+  const draftIds = () => useDrafts.getState().drafts.map(({ id }) => id);
+  let open: string;
+
+  beforeEach(() => {
+    fakeApi({ listAddresses: () => ({ body: [] }) });
+    signIn(AOIFE);
+    const draft = { owner: AOIFE.email.toLowerCase(), fields: DEFAULT_FIELDS };
+    open = useDrafts.getState().createDraft({ ...draft, step: 'summery' });
+    useDrafts.getState().createDraft({ ...draft, step: 'locations' });
+    useDrafts.getState().resume(open);
+  });
+
+  test('finds its drafts and the open one again when it logs in on the same page (SES-05)', async () => {
+    const before = draftIds();
+    await expireSession();
+    expect(draftIds()).toEqual([]);
+    signIn(AOIFE);
+    expect(draftIds()).toEqual(before);
+    expect(useDrafts.getState().currentId).toBe(open);
+  });
+
+  test('leaves no draft to another account, nor after that one (SES-05, REL-18)', async () => {
+    await expireSession();
+    signIn({ ...AOIFE, email: 'brian@example.ie' });
+    expect(draftIds()).toEqual([]);
+    signIn(AOIFE);
+    expect(draftIds()).toEqual([]);
+  });
+
+  test('leaves no draft after a log-out (SES-02)', async () => {
+    await signOut({ keepUnsent: false });
+    signIn(AOIFE);
+    expect(draftIds()).toEqual([]);
   });
 });
 

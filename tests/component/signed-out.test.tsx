@@ -15,7 +15,7 @@ import { useTracked } from '../../src/stores/tracked.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { refreshDeliveries, refreshDelivery } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
 import { addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
-import { endSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
+import { expireSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
 import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { anAddress } from '../support/account-fixtures.ts';
@@ -193,7 +193,7 @@ describe('A session that the server has ended', () => {
   test('keeps the waiting requests (REL-04)', async () => {
     signIn(CUSTOMER);
     await parkRequest('parked');
-    await endSession();
+    await expireSession();
     expect(await readEntries()).toEqual([
       expect.objectContaining({
         ...newEntry('parked', CUSTOMER.email, expect.anything(), expect.anything()),

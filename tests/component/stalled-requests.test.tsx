@@ -102,6 +102,21 @@ test('a change of the default card that hangs can be canceled (CAL-07)', async (
   expect(alertsShown()).toEqual([]);
 });
 
+test('a payment session that takes long says that the delivery exists and payment is being prepared (CAL-07, WIZ-28)', async () => {
+  resetDevice();
+  const waiting = aDelivery({ id: 7, status: 0 });
+  cacheDeliveries([waiting]);
+  fakeApi({ createPaymentSession: never, getDeliveryRequest: () => ({ body: waiting }) });
+  const { user } = await openDetails(7);
+  useFakeClock();
+  await user.click(button('Pay'));
+  await advancePastStillTrying();
+  expect(screen.getByText('Still trying')).toBeVisible();
+  expect(screen.getByText('Your delivery has been created. Payment is being prepared.')).toBeVisible();
+  expect(screen.queryByText(/saved on this device/i)).toBeNull();
+  await user.click(cancel());
+});
+
 test('a lookup that hangs can be canceled and retried (CAL-07)', async () => {
   resetDevice(null);
   const api = fakeApi({ trackOrder: never });

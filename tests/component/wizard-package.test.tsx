@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { CATEGORIES } from '../../src/domain/category.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { toDeliveryRequestInput } from '../../src/domain/request-payload.ts';
 import {
   beginDraft,
   button,
@@ -44,14 +46,41 @@ test('custom dimensions show their volume while they are typed', async () => {
   expect(screen.getByText('0.26 m³')).toBeVisible();
 });
 
-test('a side out of range is corrected on blur, with a message (VAL-05)', async () => {
+test('a side out of range stays with its range beside it until it is corrected (VAL-05)', async () => {
   beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Width'));
   await user.type(field('Width'), '12');
   await user.tab();
+  expect(field('Width').value).toBe('12');
+  expect(field('Width').getAttribute('aria-invalid')).toBe('true');
+  await user.click(field('Width'));
+  expect(screen.getByText('Metres, 0.1 to 10')).toBeVisible();
+  await user.click(button('Continue'));
+  expect(currentStep()).toBe('package');
+  await user.type(field('Width'), '{Backspace}');
+  expect(screen.queryByText('Metres, 0.1 to 10')).toBeNull();
+});
+
+test('a side that is no number becomes the default, with a sentence that names it (VAL-05)', async () => {
+  beginDraft({ ...PLACES, size: 'custom' });
+  const { user } = await openWizard('package');
+  await user.clear(field('Width'));
+  await user.type(field('Width'), 'wide');
+  await user.tab();
   expect(field('Width').value).toBe('1');
-  expect(screen.getByText('Width set to 1 m')).toBeVisible();
+  expect(screen.getByText(/^"wide" is not a number. Width is now 1 m/)).toBeVisible();
+});
+
+test('the smallest volume is the same on Package, on Summary and in what is sent (NUM-03)', async () => {
+  const smallest = { ...PLACES, size: 'custom', width: '0.1', length: '0.1', height: '0.1' } as const;
+  beginDraft(smallest);
+  const { user } = await openWizard('package');
+  expect(screen.getByText('0.01 m³')).toBeVisible();
+  await user.click(button('Continue'));
+  await user.click(button('Continue'));
+  expect(screen.getByText(/0\.01\sm³/)).toBeVisible();
+  expect(toDeliveryRequestInput({ ...DEFAULT_FIELDS, ...smallest })?.volume).toBe(0.01);
 });
 
 test('arrow keys change a side by its step within its limits', async () => {
@@ -77,18 +106,24 @@ test('an empty side is required, and Continue stays disabled', async () => {
   expect(currentStep()).toBe('package');
 });
 
-test('a custom weight is a whole number of kilograms within the limits, or else the first preset (WIZ-13, VAL-06)', async () => {
+test('a custom weight is rounded up, stays with its range while out of it, and else becomes the first preset (WIZ-13, VAL-06)', async () => {
   beginDraft();
   const { user } = await openWizard('package');
-  await user.click(radio(/Custom 1 to 1000 kg/));
+  await user.click(radio(/Custom 1 to 1,000 kg/));
   expect(field('Custom weight').value).toBe('30');
-  await user.clear(field('Custom weight'));
-  await user.type(field('Custom weight'), '2.5');
-  await user.tab();
-  expect(field('Custom weight').value).toBe('30');
-  expect(screen.getByText('Weight set to 30 kg')).toBeVisible();
-  await user.clear(field('Custom weight'));
-  await user.tab();
+  const enter = async (typed: string) => {
+    await user.clear(field('Custom weight'));
+    if (typed !== '') await user.type(field('Custom weight'), typed);
+    await user.tab();
+    return field('Custom weight').value;
+  };
+  expect(await enter('2.5')).toBe('3');
+  expect(screen.getByText('2.5 kg is rounded up to 3 kg')).toBeVisible();
+  expect(await enter('1500')).toBe('1500');
+  expect(screen.getByText('Whole kilograms, 1 to 1,000')).toBeVisible();
+  expect(await enter('heavy')).toBe('30');
+  expect(screen.getByText(/^"heavy" is not a number. Weight is now 30 kg/)).toBeVisible();
+  expect(await enter('')).toBe('');
   expect(screen.getByText('Package weight is required')).toBeVisible();
 });
 

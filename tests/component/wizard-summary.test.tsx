@@ -251,7 +251,7 @@ describe('Submitting as a customer', () => {
 });
 
 describe('Submitting as a visitor', () => {
-  test('requires first and last name and nothing else (WIZ-21, VAL-07)', async () => {
+  test('requires first and last name (WIZ-21, VAL-07)', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));

@@ -41,6 +41,26 @@ test('A navigation moves the focus to the heading of the new page (LAY-06)', asy
   }
 });
 
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 720 }],
+  ['phone', { width: 375, height: 640 }],
+] as const) {
+  test(`The header is 64 px high on a ${device}, stays at the top, and covers no content (LAY-01)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/terms-and-conditions');
+    const header = page.getByRole('banner');
+    const atTop = { x: 0, y: 0, height: 64 };
+    expect(await header.boundingBox()).toMatchObject(atTop);
+    const main = await page.getByRole('main').boundingBox();
+    expect(main?.y).toBeGreaterThanOrEqual(64);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(64);
+    expect(await header.boundingBox()).toMatchObject(atTop);
+  });
+}
+
 test('Old and short addresses lead to the page that is meant (RTE-06)', async ({ page }) => {
   for (const [from, to] of [
     ['/auth', '/auth/login'],

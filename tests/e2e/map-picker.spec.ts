@@ -6,8 +6,20 @@ test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', asyn
   await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pick location' });
   await expect(dialog.getByRole('button', { name: 'Select' })).toBeDisabled();
+  await expect(dialog.getByLabel('Search for a place')).toBeVisible();
+  let answerLookup: () => void = () => undefined;
+  const lookup = new Promise<void>((resolve) => {
+    answerLookup = resolve;
+  });
+  await page.route(/\/geocode\/reverse/, async (route) => {
+    await lookup;
+    await route.continue();
+  });
   await dialog.getByRole('application').click({ position: { x: 300, y: 200 } });
+  await expect(dialog.getByText('Finding address...')).toBeVisible();
+  answerLookup();
   await expect(dialog.getByText(/^Selected location: .+/)).toBeVisible();
+  await expect(dialog.getByText('Finding address...')).toHaveCount(0);
   await expect(dialog.locator('.leaflet-marker-icon[title]')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Select' }).click();
   await expect(dialog).toHaveCount(0);
@@ -35,10 +47,14 @@ test('With the keyboard alone: search, move, use the centre, select (MAP-05)', a
   await expect(page.getByLabel('Drop-off Location')).toHaveValue(/.+/);
 });
 
-test('Both places on the map, and in words; axe finds nothing (WIZ-08, MAP-04)', async ({ guest: page }) => {
+test('Both places on the map, joined by a line, and in words; axe finds nothing (WIZ-08, MAP-01, MAP-04)', async ({
+  guest: page,
+}) => {
   await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
   const preview = page.getByRole('region', { name: 'Route preview' });
   await expect(preview.getByRole('application', { name: 'Map from Rathmines to Howth' })).toBeVisible();
+  await expect(preview.locator('.leaflet-marker-icon')).toHaveCount(2);
+  await expect(preview.locator('.leaflet-overlay-pane path[d^="M"]').first()).toBeAttached();
   await expect(preview.getByText(/Rathmines to Howth\. About 15 km in a straight line\./)).toBeVisible();
   await expectAccessible(page);
 });

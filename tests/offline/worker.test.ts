@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CACHED_AT_HEADER } from '../../src/api/client.ts';
 import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
 import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
@@ -157,4 +157,58 @@ test('a new worker activates only when the page asks for it (REL-19)', async () 
   expect(skipWaiting).not.toHaveBeenCalled();
   self.dispatchEvent(new MessageEvent('message', { data: { type: 'SKIP_WAITING' } }));
   expect(skipWaiting).toHaveBeenCalledOnce();
+});
+
+describe('A read that the worker has answered from its cache', () => {
+  type ReadPlugin = {
+    requestWillFetch: (how: object) => Promise<Request>;
+    cachedResponseWillBeUsed: (how: object) => Promise<Response | null>;
+    handlerDidComplete: (how: object) => Promise<void>;
+  };
+  type RequestTimeout = {
+    limitReads: ReadPlugin;
+    freeConnectionsForSubmits: (scope: EventTarget) => void;
+  };
+  let scope: EventTarget;
+  let reads: ReadPlugin;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    scope = new EventTarget();
+    const timeout = (await worker('request-timeout')) as unknown as RequestTimeout;
+    timeout.freeConnectionsForSubmits(scope);
+    reads = timeout.limitReads;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  async function startRead() {
+    const state = {};
+    const { signal } = await reads.requestWillFetch({ request: requestFor('/api/orderrequests'), state });
+    await reads.cachedResponseWillBeUsed({ cachedResponse: Response.json([]), state });
+    return { signal, end: () => reads.handlerDidComplete({ state }) };
+  }
+  const sendFromPage = (method: string) =>
+    scope.dispatchEvent(
+      Object.assign(new Event('fetch'), { request: new Request('http://send.test/api', { method }) }),
+    );
+
+  test('continues for a minute, because it is only slow (CAL-02)', async () => {
+    const read = await startRead();
+    vi.advanceTimersByTime(59_000);
+    expect(read.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(read.signal.aborted).toBe(true);
+  });
+
+  test('gives its connection to a submit if there are more than three, the oldest first (CAL-02)', async () => {
+    const slow: Awaited<ReturnType<typeof startRead>>[] = [];
+    for (let count = 0; count < 5; count += 1) slow.push(await startRead());
+    const aborted = () => slow.map(({ signal }) => signal.aborted);
+    sendFromPage('GET');
+    expect(aborted()).toEqual([false, false, false, false, false]);
+    await slow[0]?.end();
+    sendFromPage('POST');
+    expect(aborted()).toEqual([false, true, false, false, false]);
+    for (const read of slow) await read.end();
+  });
 });

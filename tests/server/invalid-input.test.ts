@@ -100,6 +100,28 @@ describe('Invalid input', () => {
     });
   }
 
+  test.each([
+    'not-an-email',
+    'niamh@example.ie,sean@example.ie',
+    Array.from({ length: 12 }, (_, index) => `guest${index}@example.ie`).join(', '),
+    'Niamh <niamh@example.ie>',
+    'niamh@example.ie\r\nBcc: sean@example.ie',
+  ])('a visitor’s e-mail address %j is rejected (VAL-07, VAL-10)', async (email) => {
+    const guest = { firstName: 'Niamh', lastName: 'Byrne', pickup: 'Bray', dropoff: 'Cork' };
+    const submit = (address: string) =>
+      harness.send('/hook/status/submit-to-zapier', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...guest, email: address }),
+      });
+    expect(await submit(email)).toMatchObject({
+      status: 400,
+      body: { title: 'VALIDATION_EXCEPTION', errors: [{ path: 'email', message: 'Check the address' }] },
+    });
+    expect(await submit(' niamh@example.ie ')).toMatchObject({ status: 201 });
+    expect(await submit('')).toMatchObject({ status: 201 });
+  });
+
   test('is never echoed', async () => {
     const secret = 'my-secret-password';
     const response = await harness.send('/api/users/login', {

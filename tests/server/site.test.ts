@@ -5,7 +5,7 @@ import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
 describe('the server', () => {
@@ -167,16 +167,60 @@ describe('the server', () => {
     }
   });
 
-  test('logs a line per request, without anything that is private (REL-21)', async () => {
-    const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567'];
+  test('logs one line for each response to a call, with its request id (REL-21)', async () => {
+    const { token } = await world.createUser();
+    const headers = { authorization: `Bearer ${token}` };
+    const responses = [
+      await world.send('/config.json'),
+      await world.send('/api/users', { headers }),
+      await world.send('/api/users'),
+      await world.send('/api/nothing'),
+      await world.send('/api/users/login', { method: 'POST', body: '{' }),
+    ];
+    const loggedIds = world.log.flatMap((line) => {
+      const { id, msg } = JSON.parse(line);
+      return msg === 'request' ? [id] : [];
+    });
+    for (const { status, headers: sent } of responses) {
+      const id = sent.get('x-request-id');
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(
+        loggedIds.filter((logged) => logged === id),
+        String(status),
+      ).toHaveLength(1);
+    }
+  });
+
+  test('logs no successful health check, because they would bury everything else', async () => {
+    const { headers } = await world.send('/healthz');
+    expect(world.log.join('')).not.toContain(headers.get('x-request-id'));
+  });
+
+  test('logs nothing that is private (REL-21)', async () => {
+    const card = '4242424242424242';
+    const street = '7 Log Secret Street';
+    const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567', card, street];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
     const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });
     await world.call('sendEmailCode', { body: { email } });
     const guid = '3f0c4f0e-1111-4222-8333-444455556666';
     await world.send(`/api/orders/${guid}/tracking?email=${email}`);
+    const headers = { authorization: `Bearer ${body.jwtToken}`, 'content-type': 'application/json' };
+    for (const [path, sent] of [
+      ['/api/addresses/send', { name, street, postalCode: 'D06', city: 'Dublin', country: 'Ireland' }],
+      ['/api/orderrequests', parcel({ pickUpSnapshot: { name: street } })],
+      ['/api/payments/payment-methods', { paymentMethodId: card }],
+      [`/api/orderrequests?street=${encodeURIComponent(street)}&card=${card}`, { deliveryNote: street }],
+    ] as const) {
+      await world.send(path, { method: 'POST', headers, body: JSON.stringify(sent) });
+    }
     const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
     const log = world.log.join('');
     expect(log).toContain('"route":"/api/users/create/send"');
-    for (const secret of [...secrets, guid, code, body.jwtToken]) expect(log).not.toContain(secret);
+    expect(log).toContain('"route":"/api/payments/payment-methods"');
+    for (const secret of [...secrets, guid, code, body.jwtToken]) {
+      expect(log).not.toContain(secret);
+      expect(log).not.toContain(encodeURIComponent(secret));
+    }
   });
 });

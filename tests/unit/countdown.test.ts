@@ -6,19 +6,31 @@ afterEach(() => void vi.useRealTimers());
 
 function countFrom(ms: number) {
   const onEnd = vi.fn();
+  let ticks = 0;
   let fractionLeft = 1;
   const countdown = startCountdown(
     ms,
     (now) => {
+      ticks += 1;
       fractionLeft = now;
     },
     onEnd,
   );
-  return { countdown, onEnd, left: () => fractionLeft };
+  return { countdown, onEnd, left: () => fractionLeft, ticks: () => ticks };
 }
 
 describe('The countdown of an alert', () => {
-  test('ends when its time is over, and only once (NUM-02)', () => {
+  test('updates the remaining time every 20 ms (NUM-06)', () => {
+    const { ticks } = countFrom(4000);
+    vi.advanceTimersByTime(19);
+    expect(ticks()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(ticks()).toBe(1);
+    vi.advanceTimersByTime(980);
+    expect(ticks()).toBe(50);
+  });
+
+  test('ends when its time is over, and only once', () => {
     const { onEnd } = countFrom(4000);
     vi.advanceTimersByTime(3980);
     expect(onEnd).not.toHaveBeenCalled();

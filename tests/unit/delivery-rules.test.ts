@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { DISPLAY_STATUSES, PAYMENT_STATUS } from '../../src/contract/status.ts';
@@ -7,7 +8,7 @@ import { deliveryCardOf } from '../../src/domain/delivery-card.ts';
 import { editedRequest, editFieldsOf } from '../../src/domain/delivery-edit.ts';
 import { paymentStateOf } from '../../src/domain/payment-state.ts';
 import { refreshIntervalMs } from '../../src/domain/refresh-interval.ts';
-import { paymentStatusName, routeLineOf } from '../../src/domain/status-styles.ts';
+import { paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
 import { cancellationMailUrl } from '../../src/domain/support-mail.ts';
 import { trackingHeadline, trackingSummary } from '../../src/domain/tracking-summary.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
@@ -62,12 +63,36 @@ describe('where the payment stands', () => {
 });
 
 describe('the card of a delivery', () => {
-  test('has a badge with words and an icon for every status (STA-02)', () => {
-    for (let status = 0; status < DISPLAY_STATUSES.length; status++) {
-      const { badge } = deliveryCardOf(aDelivery({ status: 2, order: anOrder({ status }) }), NOW);
-      expect(badge.label).not.toBe('');
-      expect(badge.icon).not.toBe('');
-    }
+  test.each([
+    [{ status: 0 }, 'Waiting payment', 'card', 'waiting'],
+    [{ status: 1 }, 'Pending', 'clock', 'pending'],
+    [{ status: 2 }, 'Accepted', 'check', 'accepted'],
+    [{ status: 2, order: anOrder({ status: 1 }) }, 'Accepted', 'check', 'accepted'],
+    [{ status: 2, order: anOrder({ status: 2 }) }, 'Scheduled', 'calendar', 'scheduled'],
+    [{ status: 2, order: anOrder({ status: 3 }) }, 'In Transit', 'truck', 'transit'],
+    [{ status: 2, order: anOrder({ status: 4 }) }, 'Servicing', 'warehouse', 'servicing'],
+    [{ status: 3, order: anOrder({ status: 5 }) }, 'Delivered', 'delivered', 'delivered'],
+    [{ status: 3 }, 'Canceled', 'canceled', 'canceled'],
+    [{ status: 2, order: anOrder({ status: 7 }) }, 'Issue', 'warning', 'issue'],
+    [{ status: 3, order: anOrder({ status: 8 }) }, 'Returned', 'return', 'returned'],
+  ])('of %j has the badge %s with its icon and colour (STA-02)', (delivery, label, icon, tone) => {
+    expect(deliveryCardOf(aDelivery({ order: null, ...delivery }), NOW).badge).toEqual({ label, icon, tone });
+  });
+
+  test('has an icon and a colour of its own for each status, in both themes (STA-02)', () => {
+    const styles = Object.values(STATUS_STYLES);
+    expect(new Set(styles.map(({ icon }) => icon)).size).toBe(10);
+    const badgeCss = readFileSync('src/components/StatusBadge.module.css', 'utf8');
+    const tokens = readFileSync('src/app/theme/tokens.css', 'utf8');
+    const colours = styles.map(({ tone }) => {
+      expect(badgeCss).toContain(
+        `.badge[data-tone="${tone}"] {\n  background: var(--send-status-${tone}-tint);`,
+      );
+      const values = [...tokens.matchAll(new RegExp(`--send-status-${tone}-text: (#\\w+);`, 'g'))];
+      return values.map(([, colour]) => colour).join(' and ');
+    });
+    expect(new Set(colours).size).toBe(10);
+    for (const pair of colours) expect(pair).toMatch(/^#\w+ and #\w+/);
   });
 
   test('draws how it ended', () => {

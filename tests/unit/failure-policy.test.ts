@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Failure } from '../../src/api/failure.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { endSession } from '../../src/use-cases/session/session.ts';
+import { expireSession } from '../../src/use-cases/session/session.ts';
 
-vi.mock('../../src/use-cases/session/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
+vi.mock('../../src/use-cases/session/session.ts', () => ({ expireSession: vi.fn(async () => undefined) }));
 
 const aoife = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'a.b.c' };
 const titles = () => useAlerts.getState().list.map(({ type, title }) => `${type}: ${title}`);
@@ -17,8 +18,9 @@ function refusal(status: number, body: unknown): Failure {
 
 beforeEach(() => {
   useAlerts.getState().reset();
+  useDialogs.getState().reset();
   useUser.setState({ user: aoife });
-  vi.mocked(endSession).mockClear();
+  vi.mocked(expireSession).mockClear();
 });
 
 describe('A rejected call', () => {
@@ -32,7 +34,7 @@ describe('A rejected call', () => {
   ])('with %i and %j shows its message and keeps the session', (status, body, sentence) => {
     fail(refusal(status, body));
     expect(titles()).toEqual([`error: ${sentence}`]);
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
   });
 
   test('shows one message for the same cause in several calls', () => {
@@ -48,16 +50,26 @@ describe('The session ends', () => {
     ['a 401 without a known code', { kind: 'unauthorized', body: {} }, 'Something went wrong'],
     ['a 408', { kind: 'timeout', body: {} }, 'Something went wrong'],
     ['a response that is not an object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
-  ])('after %s, with a message', (_what, failure, sentence) => {
+  ])('after %s, with a message and the login dialog (SES-05)', (_what, failure, sentence) => {
     fail(failure);
-    expect(endSession).toHaveBeenCalledOnce();
+    expect(expireSession).toHaveBeenCalledOnce();
     expect(titles()).toEqual([`error: ${sentence}`]);
+    expect(useAlerts.getState().list[0]?.message).toBe('Your session has expired. Log in again');
+    expect(useDialogs.getState().authMode).toBe('login');
   });
 
-  test('without a message when a background call gets a 401 (ERR-05)', () => {
+  test('after a 401 to a background call, with an alert and without a dialog (SES-05, ERR-05)', () => {
     fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, true);
-    expect(endSession).toHaveBeenCalledOnce();
-    expect(titles()).toEqual([]);
+    expect(expireSession).toHaveBeenCalledOnce();
+    expect(titles()).toEqual(['error: Your session has expired. Log in again']);
+    expect(useDialogs.getState().authMode).toBeNull();
+  });
+
+  test('before its alert is shown (SES-02)', () => {
+    vi.mocked(expireSession).mockImplementationOnce(async () => useAlerts.getState().reset());
+    useAlerts.getState().show({ type: 'success', title: 'Profile updated' });
+    fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } });
+    expect(titles()).toEqual(['error: User Unauthorized']);
   });
 });
 
@@ -69,19 +81,19 @@ describe('The session continues', () => {
     ['with a call that was never sent', { kind: 'unauthorized', body: undefined }, true],
   ])('%s, without an alert', (_what, failure, isQuiet) => {
     fail(failure, isQuiet);
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
     expect(titles()).toEqual([]);
   });
 
   test('with a message when an object does not match its schema', () => {
     fail({ kind: 'broken', isNotObject: false });
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
     expect(titles()).toEqual(['error: Something went wrong']);
   });
 
   test('for a visitor, who keeps the draft whatever the server responds', () => {
     useUser.setState({ user: null });
     fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } });
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
   });
 });

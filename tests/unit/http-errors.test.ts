@@ -5,9 +5,9 @@ import { call, configureClient } from '../../src/api/client.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { endSession } from '../../src/use-cases/session/session.ts';
+import { expireSession } from '../../src/use-cases/session/session.ts';
 
-vi.mock('../../src/use-cases/session/session.ts', () => ({ endSession: vi.fn(async () => undefined) }));
+vi.mock('../../src/use-cases/session/session.ts', () => ({ expireSession: vi.fn(async () => undefined) }));
 
 type FakeResponse = { status: number; body: string; type?: string };
 /** Undefined means that the server never responds. */
@@ -47,7 +47,7 @@ beforeEach(() => {
   useUser.setState({
     user: { name: 'Aoife', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'token' },
   });
-  vi.mocked(endSession).mockClear();
+  vi.mocked(expireSession).mockClear();
 });
 
 describe('A response of the server', () => {
@@ -69,7 +69,7 @@ describe('A response of the server', () => {
     fakeResponse = problem(status, code);
     await ask();
     expect(alerts()).toEqual([sentence]);
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
   });
 
   test.each<[string, FakeResponse, string]>([
@@ -83,7 +83,7 @@ describe('A response of the server', () => {
     fakeResponse = answer;
     await ask();
     expect(alerts()).toEqual([sentence]);
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
   });
 
   test.each<[string, FakeResponse, string]>([
@@ -95,7 +95,7 @@ describe('A response of the server', () => {
   ])('%s ends the session, with its message (SES-03, CAL-02)', async (_, answer, sentence) => {
     fakeResponse = answer;
     await ask();
-    expect(endSession).toHaveBeenCalledOnce();
+    expect(expireSession).toHaveBeenCalledOnce();
     expect(alerts()).toEqual([sentence]);
   });
 
@@ -126,7 +126,7 @@ describe('A response of the server', () => {
         ok: false,
         failure: { kind: 'unexpectedResponse', status: answer.status },
       });
-      expect(endSession).not.toHaveBeenCalled();
+      expect(expireSession).not.toHaveBeenCalled();
       expect(alerts()).toEqual(sentences);
     },
   );
@@ -179,6 +179,6 @@ describe('A response of the server', () => {
     fakeResponse = json(200, { deliveries: [] });
     await ask();
     expect(alerts()).toEqual(['Something went wrong']);
-    expect(endSession).not.toHaveBeenCalled();
+    expect(expireSession).not.toHaveBeenCalled();
   });
 });

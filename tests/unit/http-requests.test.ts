@@ -80,13 +80,19 @@ test.each(ENDPOINT_NAMES)(
     const hasToken = headers?.authorization === 'Bearer the-token';
     expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[endpointName]);
     if (headers?.authorization !== undefined) expect(hasToken).toBe(true);
-    if (method === 'GET' || endpoints[endpointName].method === 'DELETE') expect(received?.body).toBe('');
-    else if ('body' in endpoints[endpointName]) {
-      expect(headers?.['content-type']).toMatch(/^application\/json/);
-      expect(JSON.parse(received?.body ?? '')).toEqual(sent);
-    }
+    expect(headers?.['content-type']).toMatch(/^application\/json/);
+    if ('body' in endpoints[endpointName]) expect(JSON.parse(received?.body ?? '')).toEqual(sent);
+    else expect(received?.body).toBe('');
   },
 );
+
+test('an array becomes one key=value pair for each value of the query (CAL-08)', async () => {
+  const query = { status: [0, 2], search: 'Dún & Laoghaire', none: [], absent: undefined, isPaid: false };
+  await call('listDeliveryRequests', { query, isQuiet: true });
+  expect(received?.request.url).toBe(
+    '/api/orderrequests?status=0&status=2&search=D%C3%BAn+%26+Laoghaire&isPaid=false',
+  );
+});
 
 test('canceling aborts what the person waits for, and neither reads nor the outbox (CAL-07)', async () => {
   const quiet = { isQuiet: true } as const;

@@ -23,34 +23,58 @@ describe('A custom dimension', () => {
     ['0.1', '0.1', undefined],
     ['10', '10', undefined],
     ['', '', undefined],
-    ['0.05', '1', 'Width set to 1 m'],
-    ['10.1', '1', 'Width set to 1 m'],
-    ['-1', '1', 'Width set to 1 m'],
-    ['0', '1', 'Width set to 1 m'],
-    ['wide', '1', 'Width set to 1 m'],
-    ['1e9', '1', 'Width set to 1 m'],
-    ['0.55', '0.6', 'Width set to 0.6 m'],
-    ['1.23', '1.2', 'Width set to 1.2 m'],
+    ['2 m', '2', undefined],
+    ['0.05', '0.05', undefined],
+    ['10.1', '10.1', undefined],
+    ['-1', '-1', undefined],
+    ['0', '0', undefined],
+    ['1e9', '1e9', undefined],
+    ['wide', '1', '"wide" is not a number. Width is now 1 m. Metres, 0.1 to 10'],
+    ['0.55', '0.6', '0.55 m is rounded to 0.6 m'],
+    ['1.23', '1.2', '1.23 m is rounded to 1.2 m'],
   ])('of %j becomes %j on blur (VAL-05)', (typed, value, notice) => {
     expect(correctSide('width', typed)).toEqual({ value, notice });
   });
 
-  test('has a message that names it', () => {
-    expect(correctSide('length', '0').notice).toBe('Length set to 1 m');
-    expect(correctSide('height', '0').notice).toBe('Height set to 1 m');
+  test.each(['0.05', '10.1', '-1', '0', '1e9'])('of %j is out of range (VAL-05)', (width) => {
+    expect(validatePackage({ ...custom, width })).toEqual({ width: 'Metres, 0.1 to 10' });
   });
 
+  test('has a message that names it', () => {
+    expect(correctSide('length', 'x').notice).toBe(
+      '"x" is not a number. Length is now 1 m. Metres, 0.1 to 10',
+    );
+    expect(correctSide('height', 'x').notice).toBe(
+      '"x" is not a number. Height is now 1 m. Metres, 0.1 to 10',
+    );
+  });
+});
+
+describe('A custom weight', () => {
   test.each([
     ['45', '45', undefined],
     ['1', '1', undefined],
     ['1000', '1000', undefined],
+    ['1,000', '1000', undefined],
+    ['45 kg', '45', undefined],
     ['', '', undefined],
-    ['0', '30', 'Weight set to 30 kg'],
-    ['1001', '30', 'Weight set to 30 kg'],
-    ['2.5', '30', 'Weight set to 30 kg'],
-    ['heavy', '30', 'Weight set to 30 kg'],
-  ])('of weight %j becomes %j on blur (VAL-06)', (typed, value, notice) => {
+    ['2.5', '3', '2.5 kg is rounded up to 3 kg'],
+    ['2,5 kg', '3', '2.5 kg is rounded up to 3 kg'],
+    ['0.2', '1', '0.2 kg is rounded up to 1 kg'],
+    ['999.5', '1000', '999.5 kg is rounded up to 1000 kg'],
+    ['0', '0', undefined],
+    ['1001', '1001', undefined],
+    ['1,500', '1,500', undefined],
+    ['-2', '-2', undefined],
+    ['heavy', '30', '"heavy" is not a number. Weight is now 30 kg. Whole kilograms, 1 to 1,000'],
+  ])('of %j becomes %j on blur (VAL-06)', (typed, value, notice) => {
     expect(correctWeight(typed)).toEqual({ value, notice });
+  });
+
+  test.each(['0', '1001', '1,500', '-2', '1000.5'])('of %j is out of range (VAL-06)', (customWeight) => {
+    expect(validatePackage({ ...custom, customWeight })).toEqual({
+      customWeight: 'Whole kilograms, 1 to 1,000',
+    });
   });
 });
 

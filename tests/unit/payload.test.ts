@@ -102,15 +102,17 @@ describe('The payload of the guest hook', () => {
     ['Aoife Mary Brennan', 'Aoife', 'Mary Brennan'],
     ['Cher', 'Cher', ''],
     ['  Aoife  Brennan ', 'Aoife', 'Brennan'],
-  ])('splits the account name %j at its first space', (name, firstName, lastName) => {
-    const user = { name, email: 'a@example.ie', phoneNumber: null };
-    expect(toGuestRequest(aRequest(), { user })).toMatchObject({
-      firstName,
-      lastName,
-      email: 'a@example.ie',
-      phone: '',
-    });
-  });
+  ])(
+    'takes the four fields of a customer from the account, whose name %j is split at its first space (ENT-05)',
+    (name, firstName, lastName) => {
+      const user = { name, email: 'a@example.ie', phoneNumber: '+353 87 123 4567' };
+      const body = toGuestRequest(aRequest(), { user });
+      expect(body).toMatchObject({ firstName, lastName, email: 'a@example.ie', phone: '+353 87 123 4567' });
+      expect(v.is(GuestRequestInput, body)).toBe(true);
+      expect(toGuestRequest(aRequest(), { user: { ...user, phoneNumber: null } }).phone).toBe('');
+      expect(toGuestRequest(aRequest(), { guest }).note).toBe(body.note);
+    },
+  );
 
   test('describes the parcel in one line each (ENT-04)', () => {
     const request = aRequest({

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
@@ -30,6 +31,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const user = useUser((state) => state.user);
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const [cardError, setCardError] = useState<string>();
   const cardFields = useCardFields(onClose);
   const { form, handleSubmit } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '' },
@@ -38,16 +40,18 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
 
   async function save({ name, email }: Cardholder) {
     if (isBusy) return;
-    const isSaved = await whileLoading(LOADER, async () => {
+    setCardError(undefined);
+    const saved = await whileLoading(LOADER, async () => {
       const details = { name: name.trim(), email: email.trim(), phone: user?.phoneNumber ?? undefined };
       const token = await tokenizeCard(cardFields.current(), details);
-      if (!token.ok) {
-        if (token.message !== undefined) showAlert('error', CARD_ERROR_TITLE, token.message);
-        return false;
-      }
-      return saveCard(token.paymentMethodId);
+      return token.ok ? saveCard(token.paymentMethodId) : token;
     });
-    if (isSaved) onClose();
+    if (saved.ok) {
+      onClose();
+    } else if (saved.message !== undefined) {
+      setCardError(saved.message);
+      showAlert('error', CARD_ERROR_TITLE, saved.message);
+    }
   }
 
   return (
@@ -102,6 +106,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
           onLabelClick={() => cardFields.focus('cardCvc')}
         />
       </div>
+      {cardError !== undefined && <Notice tone="error">{cardError}</Notice>}
       <OnlineButton
         type="submit"
         fullWidth

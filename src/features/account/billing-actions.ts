@@ -10,10 +10,14 @@ import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
 import { requestForAccount } from '../../use-cases/refresh-record.ts';
+import { cardErrorMessage } from './card-token.ts';
 
 export const LOAD_BILLING = 'billing';
 export const REMOVE_CARD = 'removeCard';
 export const DEFAULT_CARD = 'defaultCard';
+
+/** A failure has no message if the person has cancelled, or if the session has ended, which is shown anyway. */
+export type SavedCard = { ok: true } | { ok: false; message: string | undefined };
 
 export async function loadBilling(): Promise<void> {
   await whileLoading(LOAD_BILLING, async () => {
@@ -26,17 +30,17 @@ export async function loadBilling(): Promise<void> {
   });
 }
 
-/** Saves a card that the provider has tokenized, and returns whether it was saved. */
-export async function saveCard(paymentMethodId: string): Promise<boolean> {
+/** Saves a card that the provider has tokenized. */
+export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
   const result = await addPaymentMethod(paymentMethodId);
   if (!result.ok) {
     // An aborted request may have saved the card after all.
     if (result.failure.kind === 'aborted') void loadBilling();
-    return false;
+    return { ok: false, message: cardErrorMessage(result.failure) };
   }
   storeCard(result.value);
   showAlert('success', 'Payment method added');
-  return true;
+  return { ok: true };
 }
 
 export async function makeDefaultCard(id: string): Promise<void> {

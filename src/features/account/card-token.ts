@@ -1,5 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { userWaitSignal } from '../../api/client.ts';
+import type { Failure } from '../../api/failure.ts';
+import { errorMessage, providerMessage } from '../../contract/errors.ts';
 
 // These texts are quoted literally from the specification.
 export const CARD_ERROR_TITLE = 'Error creating payment method';
@@ -36,6 +38,26 @@ export async function tokenizeCard(
   } catch (error) {
     console.warn('The card provider failed', error);
     return { ok: false, message: GENERIC_CARD_ERROR };
+  }
+}
+
+/** The message for a card that the server did not save: the provider's own if the provider refused the card. */
+export function cardErrorMessage(failure: Failure): string | undefined {
+  switch (failure.kind) {
+    case 'aborted':
+    case 'unauthorized':
+      return undefined;
+    case 'http':
+      return (
+        (failure.problem && providerMessage(failure.status, failure.problem)) ??
+        errorMessage(failure.status, failure.body)
+      );
+    case 'unexpectedResponse':
+      return errorMessage(failure.status, undefined);
+    case 'offline':
+    case 'timeout':
+    case 'broken':
+      return GENERIC_CARD_ERROR;
   }
 }
 

@@ -3,7 +3,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isCommonPassword } from '../../use-cases/session/common-password.ts';
-import { type AuthField, type AuthValues, type AuthView, fieldsOfView } from './auth-fields.ts';
+import {
+  type AuthField,
+  type AuthValues,
+  type AuthView,
+  fieldsOfView,
+  PASSWORDS_DIFFER,
+} from './auth-fields.ts';
 
 type AuthFieldsProps = {
   view: AuthView;
@@ -22,6 +28,7 @@ export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
       'data-autofocus': index === 0 ? true : undefined,
       ...appearanceOf(field, view),
       ...form.getInputProps(field),
+      ...(field === 'confirmPassword' && isMismatchResolved(form) ? { error: undefined } : {}),
     };
     if (field === 'password' && view !== 'login') {
       return (
@@ -31,6 +38,11 @@ export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
     const Field = field === 'password' || field === 'confirmPassword' ? PasswordField : TextInput;
     return <Field key={field} {...props} />;
   });
+}
+
+/** The form validates only the field that changes, and changing the first password may make both match. */
+function isMismatchResolved({ errors, values }: UseFormReturnType<AuthValues>): boolean {
+  return errors.confirmPassword === PASSWORDS_DIFFER && values.password === values.confirmPassword;
 }
 
 function appearanceOf(field: AuthField, view: AuthView): TextInputProps {

@@ -28,7 +28,7 @@ type AuthOptions = {
 /** The state of the form for login, registration and the two steps of a password reset. */
 export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
   const [isCodeSent, setIsCodeSent] = useState(false);
-  const [banner, setBanner] = useState<string>();
+  const [hasMismatchBanner, setHasMismatchBanner] = useState(false);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const view = viewOf(mode, isCodeSent);
   const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm<AuthValues>(
@@ -45,14 +45,14 @@ export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
     if (shownMode.current === mode) return;
     shownMode.current = mode;
     setIsCodeSent(false);
-    setBanner(undefined);
+    setHasMismatchBanner(false);
     resetValidation();
     form.setValues({ code: '', password: '', confirmPassword: '' });
   });
 
   async function submit(values: AuthValues) {
     if (isBusy) return;
-    setBanner(undefined);
+    setHasMismatchBanner(false);
     const controller = new AbortController();
     pendingRequest.current = controller;
     const failure = await whileLoading(LOADER, () => send(view, values, controller.signal));
@@ -104,11 +104,14 @@ export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
   return {
     view,
     form,
-    banner,
+    banner:
+      hasMismatchBanner && form.values.password !== form.values.confirmPassword
+        ? PASSWORDS_DIFFER
+        : undefined,
     isBusy,
     onSubmit: handleSubmit(
       (values) => void submit(values),
-      (errors) => setBanner(errors.confirmPassword === PASSWORDS_DIFFER ? PASSWORDS_DIFFER : undefined),
+      (errors) => setHasMismatchBanner(errors.confirmPassword === PASSWORDS_DIFFER),
     ),
     cancel: () => pendingRequest.current?.abort(),
     changeEmail: () => {

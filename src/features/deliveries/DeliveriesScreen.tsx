@@ -18,18 +18,20 @@ import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
 
 type DeliveriesScreenProps = {
+  tab: ListTab;
+  onTabChange: (tab: ListTab) => void;
   /** The requests that are saved on this device and not sent yet; they stand above the list. */
   outboxSection?: ReactNode;
 };
 
-export function DeliveriesScreen({ outboxSection }: DeliveriesScreenProps) {
+export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  if (account !== undefined) return <CustomerDeliveries key={account} outboxSection={outboxSection} />;
+  if (account !== undefined) return <CustomerDeliveries key={account} {...props} />;
   return (
     <>
       <PageHeading>My Deliveries</PageHeading>
-      {outboxSection}
+      {props.outboxSection}
       <SignInPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
@@ -40,11 +42,10 @@ export function DeliveriesScreen({ outboxSection }: DeliveriesScreenProps) {
   );
 }
 
-function CustomerDeliveries({ outboxSection }: DeliveriesScreenProps) {
+function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
   const isReachable = useApp((app) => app.isReachable);
-  const [tab, setTab] = useState<ListTab>('active');
   const [search, setSearch] = useState('');
   const refreshState = useRefresh({
     check: checkDeliveries,
@@ -84,7 +85,7 @@ function CustomerDeliveries({ outboxSection }: DeliveriesScreenProps) {
       {outboxSection}
       <Tabs
         value={tab}
-        onChange={(value) => setTab(value === 'past' ? 'past' : 'active')}
+        onChange={(value) => onTabChange(value === 'past' ? 'past' : 'active')}
         keepMounted={false}
       >
         <div className={classes.tools}>

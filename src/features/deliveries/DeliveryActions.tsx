@@ -7,7 +7,7 @@ import { paymentStateOf } from '../../domain/payment-state.ts';
 import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -33,7 +33,7 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
   const close = () => setOpenDialog(null);
 
   function requestAgain(transform: typeof reverseRoute) {
-    const owner = accountOf(useUser.getState().user);
+    const owner = currentAccount();
     const fields = transform(toDraftFields(delivery));
     const draft = useDrafts.getState().createDraft({ owner, fields, step: 'summery' });
     void navigate({ to: '/', search: {}, state: { step: 'summery', draft } });

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
-import { FRESH_FOR_MS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
+import { tabOf } from '../../domain/delivery-list.ts';
 import { deriveStatus } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
@@ -28,27 +28,30 @@ import { TimelinePanel } from './TimelinePanel.tsx';
 type DeliveryDetailsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
+  /** When the person opened the page. */
+  openedAt: number;
   tab: DetailsTab;
   onTabChange: (tab: DetailsTab) => void;
 };
 
-export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: DeliveryDetailsProps) {
+export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: DeliveryDetailsProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const [isFresh] = useState(() => updatedAt !== undefined && Date.now() - updatedAt < FRESH_FOR_MS);
+  // A delivery that was not stored has just been loaded for this page.
+  const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
   const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
   const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
     // A refresh must not replace the delivery while it is being edited.
     intervalMs: isEditing ? undefined : refreshIntervalMs([derived.status], tracking),
-    isCheckedOnMount: !isFresh,
+    isCheckedOnMount: !isJustLoaded,
   });
   const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';
   const shownTab = isEditing ? 'details' : tab;
   return (
     <>
-      <TextLink to="/deliveries" className={classes.back ?? ''}>
+      <TextLink to="/deliveries" search={{ tab: tabOf(delivery) }} className={classes.back ?? ''}>
         <Icon name="back" />
         My Deliveries
       </TextLink>
@@ -85,7 +88,14 @@ export function DeliveryDetails({ delivery, updatedAt, tab, onTabChange }: Deliv
           <div className={classes.main}>
             <Tabs.Panel value="details">
               {isEditing ? (
-                <EditDelivery delivery={delivery} onDone={() => setIsEditing(false)} />
+                <EditDelivery
+                  delivery={delivery}
+                  onCancel={() => setIsEditing(false)}
+                  onSaved={() => {
+                    setIsEditing(false);
+                    refreshState.clearOutcome();
+                  }}
+                />
               ) : (
                 <DetailsPanel delivery={delivery} />
               )}

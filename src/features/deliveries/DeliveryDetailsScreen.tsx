@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { DeliveryLoader } from './DeliveryLoader.tsx';
 import type { DetailsTab } from './details-tabs.ts';
@@ -9,14 +10,19 @@ type DeliveryDetailsScreenProps = {
   onTabChange: (tab: DetailsTab) => void;
 };
 
-export function DeliveryDetailsScreen({ deliveryId, tab, onTabChange }: DeliveryDetailsScreenProps) {
+export function DeliveryDetailsScreen(props: DeliveryDetailsScreenProps) {
+  return <LoadedDetails key={props.deliveryId} {...props} />;
+}
+
+function LoadedDetails({ deliveryId, tab, onTabChange }: DeliveryDetailsScreenProps) {
+  const [openedAt] = useState(() => Date.now());
   return (
     <DeliveryLoader deliveryId={deliveryId} title="Delivery Details">
       {(delivery, updatedAt) => (
         <DeliveryDetails
-          key={delivery.id}
           delivery={delivery}
           updatedAt={updatedAt}
+          openedAt={openedAt}
           tab={tab}
           onTabChange={onTabChange}
         />

@@ -11,7 +11,7 @@ import type { RouteEndKey } from '../../domain/route-end-key.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
@@ -21,9 +21,9 @@ import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.t
 import classes from './EditDelivery.module.css';
 import { EditPlace } from './EditPlace.tsx';
 
-type EditDeliveryProps = { delivery: DeliveryRequest; onDone: () => void };
+type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 
-export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
+export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps) {
   const [fields, setFields] = useState(() => editFieldsOf(delivery));
   const [initialFields] = useState(fields);
   // Leaving after the save, while the delivery is being refreshed, loses nothing and needs no confirmation.
@@ -60,11 +60,11 @@ export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
       return;
     }
     setIsSaved(true);
-    const account = accountOf(useUser.getState().user);
+    const account = currentAccount();
     if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
     showAlert('success', 'Delivery saved');
     await refreshDelivery(delivery.id);
-    onDone();
+    onSaved();
   }
 
   return (
@@ -91,7 +91,7 @@ export function EditDelivery({ delivery, onDone }: EditDeliveryProps) {
       </Card>
       <UnsavedChanges isDirty={isDirty} />
       <div className={classes.actions}>
-        <Button variant="default" onClick={onDone} disabled={isSaving}>
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>
         <OnlineButton

@@ -17,6 +17,7 @@ export function PayButton({ id, variant = 'filled', children }: PayButtonProps) 
       isReachable={isReachable}
       reason="Paying needs a connection."
       loading={isStarting}
+      slowDetail="Your delivery has been created. Payment is being prepared."
       leftSection={<Icon name="card" />}
       onClick={() => void startCheckout(id)}
     >

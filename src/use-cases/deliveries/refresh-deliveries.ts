@@ -9,13 +9,17 @@ export function refreshDeliveries(): Promise<RefreshResult> {
   return whileLoading('deliveries', async () => {
     const account = currentAccount();
     if (account === undefined) return 'failed';
+    const { updatedAt: before } = useDelivery.getState();
     return refreshRecord({
       load: () => listDeliveryRequests({ isQuiet: true }),
       readStored: () => {
         const { list, listUpdatedAt } = useDelivery.getState();
         return { value: list, updatedAt: listUpdatedAt };
       },
-      store: (list, updatedAt) => useDelivery.getState().replace(account, list, updatedAt),
+      store: (list, updatedAt, requestedAt) =>
+        useDelivery
+          .getState()
+          .replace(account, list, updatedAt, (id, at) => at !== before[id] && at > requestedAt),
     });
   });
 }

@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../contract/user.ts';
 import { broadcast } from '../../outbox/channel.ts';
 import { saveSessionCopy } from '../../outbox/worker-storage.ts';
 import { resetStores } from '../../stores/reset.ts';
+import { forgetRetainedDrafts, restoreDraftsOf, retainDraftsOf } from '../../stores/retained-drafts.ts';
 import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
 import { requestForAccount } from '../refresh-record.ts';
@@ -12,7 +13,7 @@ import { deletePrivateCaches } from '../storage/private-caches.ts';
 const importOutbox = () => import('../outbox/outbox.ts');
 
 const CHANNEL_NAME = 'send-session';
-type SessionMessage = 'signedIn' | 'signedOut';
+type SessionMessage = 'signedIn' | 'signedOut' | 'expired';
 let channel: BroadcastChannel | undefined;
 
 /** Reads the session before the first paint and follows log-ins and log-outs in other tabs. */
@@ -21,8 +22,8 @@ export function restoreSession(): void {
   channel = new BroadcastChannel(CHANNEL_NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
     // This does not read local storage, because for a moment it may still show what another tab has cleared.
-    if (data === 'signedOut') applySignOutOfOtherTab();
-    else applySessionOfOtherTab();
+    if (data === 'signedIn') applySessionOfOtherTab();
+    else applySignOutOfOtherTab(data);
   };
   // The message may arrive before the change of local storage is visible in this tab; this event arrives after it.
   addEventListener('storage', ({ key }) => {
@@ -36,8 +37,11 @@ export function restoreSession(): void {
   }
 }
 
-/** Somebody has logged out in another tab. */
-function applySignOutOfOtherTab(): void {
+/** Somebody has logged out in another tab, or the session has expired there. */
+function applySignOutOfOtherTab(reason: 'signedOut' | 'expired'): void {
+  forgetRetainedDrafts();
+  const account = currentAccount();
+  if (reason === 'expired' && account !== undefined) retainDraftsOf(account);
   resetStores();
   void importOutbox().then(({ refreshOutboxStore }) => refreshOutboxStore());
 }
@@ -52,7 +56,10 @@ function applySessionOfOtherTab(): void {
     resetStores();
     useUser.getState().restore();
   }
-  if (now !== undefined) void loadAddresses();
+  if (now !== undefined) {
+    restoreDraftsOf(now);
+    void loadAddresses();
+  }
   void importOutbox().then(({ requeueFor, refreshOutboxStore }) =>
     now === undefined ? refreshOutboxStore() : requeueFor(now),
   );
@@ -70,6 +77,7 @@ async function refreshUser(): Promise<void> {
 /** Starts a session after login or registration: saves it, loads the addresses and sends requests that waited for it. */
 export function signIn(user: SignedInUser): void {
   useUser.getState().setUser(user);
+  restoreDraftsOf(user.email.toLowerCase());
   channel?.postMessage('signedIn' satisfies SessionMessage);
   void saveSessionForWorker();
   void loadAddresses();
@@ -95,18 +103,25 @@ export async function signOut({ keepUnsent }: { keepUnsent: boolean }): Promise<
   }
   // Not awaited: leaving this device must not wait for a weak connection.
   void logOut();
-  await endSession();
+  forgetRetainedDrafts();
+  await endSession('signedOut');
 }
 
 /**
- * Ends the session, after a log-out or because the server has rejected the token. Unsent requests stay on the
- * device until the account logs in again.
+ * Ends a session that the server has rejected. Unsent requests stay on the device until the account logs in again,
+ * and drafts stay in the memory of this page.
  */
-export async function endSession(): Promise<void> {
+export function expireSession(): Promise<void> {
+  const account = currentAccount();
+  if (account !== undefined) retainDraftsOf(account);
+  return endSession('expired');
+}
+
+async function endSession(reason: 'signedOut' | 'expired'): Promise<void> {
   const account = currentAccount();
   resetStores();
   clearWebStorage();
-  channel?.postMessage('signedOut' satisfies SessionMessage);
+  channel?.postMessage(reason satisfies SessionMessage);
   broadcast({ kind: 'changed' });
   await Promise.all([saveSessionForWorker(), deletePrivateCaches(), purgeSentRequests(account)]);
 }

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
+import { GuestDialog } from '../../src/features/request/GuestDialog.tsx';
+import { renderPlain } from '../support/render.tsx';
+
+async function submitWithEmail(email: string) {
+  const onComplete = vi.fn();
+  renderPlain(
+    <GuestDialog
+      isOpen
+      initialValues={{ ...EMPTY_GUEST_DETAILS, firstName: 'Niamh', lastName: 'Byrne' }}
+      isProcessing={false}
+      error={undefined}
+      onChange={() => undefined}
+      onComplete={onComplete}
+      onCancel={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  const user = userEvent.setup();
+  if (email !== '') await user.type(await screen.findByLabelText(/Email/), email);
+  await user.click(await screen.findByRole('button', { name: 'Complete' }));
+  return onComplete;
+}
+
+test.each([
+  'not-an-email',
+  'niamh@',
+  'niamh@example.ie, sean@example.ie',
+  Array.from({ length: 12 }, (_, index) => `g${index}@a.ie`).join(','),
+])(
+  'the e-mail address %j of a visitor is not sent, and "Check the address" is shown (VAL-07)',
+  async (email) => {
+    const onComplete = await submitWithEmail(email);
+    expect(await screen.findByText('Check the address')).toBeVisible();
+    expect(screen.getByLabelText(/Email/).getAttribute('aria-invalid')).toBe('true');
+    expect(onComplete).not.toHaveBeenCalled();
+  },
+);
+
+test.each(['', 'niamh@example.ie', ' niamh.byrne+send@example.co.uk '])(
+  'the e-mail address %j of a visitor is accepted (VAL-07)',
+  async (email) => {
+    const onComplete = await submitWithEmail(email);
+    expect(onComplete).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Check the address')).toBeNull();
+  },
+);

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts';
+import { CARDS } from './support/checkout.ts';
+
+test('The card dialog has the fields of the customer and of the provider, and names a declined card (ACC-19, ERR-03)', async ({
+  signedIn: page,
+  customer,
+  errorMonitor,
+}) => {
+  // A declined card is answered 422, which Chromium's console calls an error.
+  errorMonitor.allow(/status of 422|status of 402/);
+  await page.goto('/account?tab=billing');
+  await page.getByRole('button', { name: 'Add New Card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Payment Method' });
+  await expect(dialog.getByLabel('Cardholder Name')).toHaveValue(customer.user.name);
+  await expect(dialog.getByLabel('Email')).toHaveValue(customer.user.email);
+
+  const group = (name: string) => dialog.getByRole('group', { name });
+  const expiry = await group('Expiry').boundingBox();
+  const cvc = await group('CVC').boundingBox();
+  const number = await group('Card Number').boundingBox();
+  expect(cvc?.y).toBe(expiry?.y);
+  expect(cvc?.x).toBeGreaterThanOrEqual((expiry?.x ?? 0) + (expiry?.width ?? 0));
+  expect(expiry?.y).toBeGreaterThan(number?.y ?? 0);
+
+  const enter = async (name: string, typed: string) =>
+    group(name).frameLocator('iframe').getByRole('textbox').fill(typed);
+  await enter('Card Number', CARDS.declined);
+  await enter('Expiry', '12 / 34');
+  await enter('CVC', '123');
+  await dialog.getByRole('button', { name: 'Save Card' }).click();
+  await expect(dialog.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error creating payment method' })).toContainText(
+    'Your card was declined.',
+  );
+
+  await enter('Card Number', CARDS.good);
+  await dialog.getByRole('button', { name: 'Save Card' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('listitem', { name: 'Visa ending in 4242' })).toBeVisible();
+});
