@@ -38,7 +38,7 @@ function endsSession(failure: Failure): boolean {
   return (
     isSessionRejected(failure) ||
     failure.kind === 'timeout' ||
-    (failure.kind === 'broken' && failure.isNotObject)
+    (failure.kind === 'invalidBody' && failure.isNotObject)
   );
 }
 
@@ -56,7 +56,7 @@ function sentenceFor(failure: Failure): string | undefined {
       return failure.body === undefined ? undefined : errorMessage(401, failure.body);
     case 'timeout':
       return errorMessage(408, failure.body);
-    case 'broken':
+    case 'invalidBody':
       return GENERIC_ERROR;
     case 'unexpectedResponse':
       // The specification's sentences go by the status, whatever the type of the body.
