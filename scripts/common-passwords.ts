@@ -6,15 +6,15 @@ import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH } from '../src/contract/cons
 
 const require = createRequire(import.meta.url);
 
-/** The page fetches the first to explain; the server reads the second to refuse. */
+/** The page fetches the first list to warn while typing; the server reads the second to reject a password. */
 export const COMMON_PASSWORD_FILES = [
   'src/use-cases/session/common-passwords.generated.txt',
   'server/accounts/lists/common-passwords.generated.txt',
 ];
 
 /**
- * The commonest passwords that are long enough to be chosen, in small letters, one to a line. The package has
- * them by how often they occur; ours are in alphabetical order, which compresses better.
+ * The most common passwords that are long enough to be accepted, in lower case, one per line. The package lists them by
+ * frequency; ours are in alphabetical order, which compresses better.
  */
 export function serializeCommonPasswords(): string {
   const byFrequency = v.parse(v.array(v.string()), require('@zxcvbn-ts/language-common/src/passwords.json'));

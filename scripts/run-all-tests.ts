@@ -13,8 +13,8 @@ import {
 const SLOWEST = 10;
 
 /**
- * `npm test` runs everything, in the order in which a fault is cheapest to find, and the static checks beside the
- * first tests. `npm test -- unit e2e` runs only the named parts. The last line says how many tests passed and failed.
+ * `npm test` runs all suites, fastest first, and the static checks in parallel with the first suites. `npm test -- unit
+ * e2e` runs only the named suites. The last line contains the number of passed and failed tests.
  */
 async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));

@@ -13,7 +13,7 @@ import { type SendServer, startSend } from '../tests/support/send-server.ts';
  * with contact sheets. `npm run screenshots -- tracking home` takes only those whose name contains a word.
  */
 const FOLDER = 'screenshots';
-/** The few that the README and the install dialog show are kept in the repository. */
+/** The screenshots that the README and the install dialog show; they are committed. */
 const CHOSEN_FOLDER = 'docs/screenshots';
 const CHOSEN = [
   'home-1-locations-desktop-light',
@@ -38,7 +38,7 @@ async function takeAll(words: readonly string[]): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const found = findBrowser();
-  // Nobody answers there: the pictures show the map that is always there, without tiles.
+  // No server runs at this URL, so the screenshots show the base map without tiles.
   const server = await startSend({ DEMO: '1', TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png' });
   const browser = await chromium.launch({
     executablePath: found.path,
@@ -90,7 +90,7 @@ async function take(
   await page.screenshot({ path: fileOf(screen.name, device, scheme), animations: 'disabled' });
 }
 
-/** Fonts and pictures are there, and what loads lazily beside the screen has had its two frames. */
+/** Waits until fonts and images have loaded and two frames have been rendered. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
@@ -104,7 +104,7 @@ function fileOf(name: string, device: string, scheme: string): string {
   return join(FOLDER, `${name}-${device}-${scheme}.png`);
 }
 
-/** Screens side by side: what is out of line is seen at once. */
+/** A contact sheet with several screens side by side. */
 async function contactSheet(screens: readonly Screen[], page: Page, sheet: number): Promise<void> {
   const picture = (name: string, device: string, scheme: string) =>
     `<img src="${name}-${device}-${scheme}.png" alt="${name}, ${device}, ${scheme}">`;

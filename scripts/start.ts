@@ -6,7 +6,7 @@ import { EnvironmentError, readEnvironment } from '../server/config/environment.
 import { findProjectRoot } from '../server/config/project-root.ts';
 import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 
-/** `npm start`: builds if the sources changed since the last build, then becomes the built server. */
+/** `npm start` builds the app if the sources have changed since the last build, and then runs the built server. */
 const root = findProjectRoot();
 const hash = sourceHash(root);
 announceStart(isBuilt(root, hash));
@@ -16,7 +16,7 @@ if (!isBuilt(root, hash)) {
 }
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
 
-/** The address comes first, and a fault of the environment before a minute of building. */
+/** Validates the environment and prints the URL before the build, which takes a minute. */
 function announceStart(isReady: boolean): void {
   try {
     const { publicUrl } = readEnvironment(process.env);
@@ -31,7 +31,7 @@ function announceStart(isReady: boolean): void {
 }
 
 async function build(): Promise<void> {
-  // npm is a script on every platform, but only a shell finds it on all of them.
+  // npm is a script, which only a shell finds on every platform.
   const child = spawn('npm run build', { cwd: root, shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = forwardSignals(child);
   const [code] = await once(child, 'exit');

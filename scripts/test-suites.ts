@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { slowest, type TimedTest, timedTests } from '../tests/support/slowest-tests.ts';
 
-/** Where the parts leave their counts. */
+/** The directory in which the suites write their results. */
 export const RESULTS = 'node_modules/.cache/test-results';
 
 export type TestSuite = {
   name: string;
   description: string;
   command: readonly string[];
-  /** Runs beside the other parts: it takes one core for a few seconds, and nothing depends on it. */
+  /** Whether it runs in parallel with other suites, because it needs one core for a few seconds. */
   isStaticCheck?: boolean;
-  /** Parts without which this one makes no sense. */
+  /** Suites that must have run before this one. */
   requires?: readonly string[];
-  /** Reads how many tests passed and failed, where the part runs tests. */
+  /** Reads the number of passed and failed tests, if the suite runs tests. */
   count?: () => Count | undefined;
 };
 type Count = { passed: number; failed: number };
@@ -44,7 +44,7 @@ export const testSuites: readonly TestSuite[] = [
   { ...vitest('architecture', 'who may import whom'), isStaticCheck: true },
   vitest('unit', 'pure rules'),
   vitest('component', 'screens and parts in happy-dom'),
-  vitest('offline', 'the outbox under network faults'),
+  vitest('offline', 'the outbox with network failures'),
   vitest('server', 'every call, on both databases'),
   vitest('hostile', '20,000 hostile requests over every route'),
   { name: 'build', description: 'page, worker and server', command: ['npm', 'run', 'build'] },
@@ -63,7 +63,7 @@ export const testSuites: readonly TestSuite[] = [
   },
   {
     name: 'offline-bench',
-    description: 'a hundred requests under network faults and kills',
+    description: 'a hundred requests with network failures and killed processes',
     command: ['tsx', 'tests/bench/offline.ts', '--brief'],
     requires: ['build'],
   },
@@ -91,7 +91,7 @@ function readReport<S extends v.GenericSchema>(part: string, schema: S): v.Infer
   return existsSync(path) ? v.parse(schema, JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 }
 
-/** The slowest tests of all parts that wrote a report in this run. */
+/** The slowest tests of all suites that wrote a report in this run. */
 export function slowestTests(count: number): TimedTest[] {
   const reports = readdirSync(RESULTS).map((name): unknown =>
     JSON.parse(readFileSync(join(RESULTS, name), 'utf8')),
@@ -100,8 +100,8 @@ export function slowestTests(count: number): TimedTest[] {
 }
 
 /**
- * Runs one part. A part that fails counts at least one failure. The output of a static check is printed when the
- * check has ended, because another part prints at the same time.
+ * Runs one suite. A suite that fails counts as at least one failure. The output of a static check is printed when the
+ * check has ended, because another suite prints at the same time.
  */
 export async function runSuite(part: TestSuite): Promise<SuiteResult> {
   const heading = `\n━━ ${part.name}: ${part.description} ${'━'.repeat(Math.max(0, 74 - part.name.length - part.description.length))}`;

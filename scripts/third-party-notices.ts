@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes THIRD-PARTY-NOTICES.md: every package that ships or runs, with its licence and the text it asks to carry. */
+/** Writes THIRD-PARTY-NOTICES.md: all packages of the app and the server, with their licences and required notices. */
 type Lock = {
   packages: Record<string, { dev?: boolean; optional?: boolean; version?: string; license?: string }>;
 };
@@ -16,7 +16,7 @@ const isPackageFolder = (folder: string) => {
   }
 };
 
-/** Used by a generator only, but what it holds is in a file that ships. */
+/** A package that only a generator uses, but whose data is in a file of the app. */
 const SHIPPED_DATA = ['node_modules/@zxcvbn-ts/language-common'];
 
 const sections = Object.entries(lock.packages)

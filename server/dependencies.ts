@@ -4,22 +4,22 @@ import type { Payment, PaymentMethod } from '../src/contract/payment.ts';
 import type { Db } from './db/database.ts';
 
 /**
- * The outside of the application, each thing behind one interface: `main.ts` plugs in the real ones, tests
- * plug in their own. Refusals that the customer must see are thrown as `ApiError` (errors.ts).
+ * The external services of the application, each behind an interface: `main.ts` passes the real implementations, and
+ * tests pass fakes. Errors that the customer must see are thrown as `ApiError` (http/api-error.ts).
  */
 
-/** The only source of "now" on the server; tests and the simulator turn it. */
+/** The only source of the current time on the server; tests and the simulator can change it. */
 export type Clock = { now(): Date };
 
 export type MailMessage = { to: string; subject: string; text: string };
 export type Mailer = {
-  /** Hands one mail over. Throws where the mail server refuses or is away. */
+  /** Sends one mail. It throws if the mail server rejects it or is unavailable. */
   send(message: MailMessage): Promise<void>;
 };
 
 /**
- * Work that outlives a request, by kind. A job whose handler throws is tried again later with back-off, unless
- * the error is a `PermanentFailure` (jobs/permanent-failure.ts). A handler may run more than once for one job.
+ * Handlers of background jobs, by kind. A job whose handler throws is retried with back-off, unless the error is a
+ * `PermanentFailure` (jobs/permanent-failure.ts). A handler may run more than once for one job.
  * Queue with `enqueueJob(db, …)` inside the transaction that the work belongs to.
  */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;
@@ -31,29 +31,32 @@ export type CheckoutSessionInput = {
   origin: string;
 };
 
-/** Everything about money. Amounts come from the stored request, in integer cents, never from a client. */
+/** Payments and cards. Amounts come from the stored request, in integer cents, and never from a client. */
 export type Payments = {
   /**
-   * Makes a hosted checkout page for a request that waits for payment; at most one is open per request.
-   * Refuses with ORDER_REQUEST_NOT_FOUND (404, also for a foreign request), PAYMENT_NOT_DUE (409) and
-   * PAYMENT_PROVIDER (502) where the provider does not answer.
+   * Creates a hosted checkout page for a request that waits for payment; at most one is open per request.
+   * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409), and
+   * PAYMENT_PROVIDER (502) if the provider does not respond
    */
   createSession(input: CheckoutSessionInput): Promise<{ sessionUrl: string }>;
   /**
-   * Declares every open session of a request dead because its price changed or it is going away. Writes with
-   * the given transaction only; the provider is told afterwards by a job. A payment that comes in on a dead
-   * session is refunded or flagged.
+   * Expires every open session of a request because its price changed or it is being deleted. It writes only with the
+   * given transaction; a job expires the sessions at the provider afterwards. A payment on an expired session is
+   * refunded or flagged.
    */
   expireSessions(db: Db, requestId: number): Promise<void>;
   listMethods(userId: number): Promise<PaymentMethod[]>;
   addMethod(userId: number, paymentMethodId: string): Promise<PaymentMethod>;
   setDefaultMethod(userId: number, id: string): Promise<PaymentMethod>;
-  /** Refuses with PAYMENT_METHOD_NOT_REMOVABLE (409) for the default or the only card. */
+  /** @throws ApiError PAYMENT_METHOD_NOT_REMOVABLE (409) for the default or the only card */
   removeMethod(userId: number, id: string): Promise<void>;
   listPayments(userId: number): Promise<Payment[]>;
-  /** One webhook delivery as it came over the wire; throws `ApiError` 400 where the signature is not valid. */
+  /**
+   * Handles the raw body of one webhook.
+   * @throws ApiError 400 if the signature is not valid
+   */
   handleWebhook(rawBody: string, signature: string | undefined): Promise<void>;
-  /** Settles what no webhook told us; called on a timer, at most every 60 s. */
+  /** Reconciles payments whose webhook did not arrive; called on a timer, at most every 60 s. */
   reconcile(): Promise<void>;
   jobs: JobHandlers;
 };
@@ -67,23 +70,23 @@ export type ResolvedPlace = {
 };
 
 export type Places = {
-  /** Where a typed text is, best guess from what this server knows itself; never throws. */
+  /** The most likely coordinates of a text, from this server's own gazetteer; never throws. */
   lookup(text: string): Promise<ResolvedPlace | undefined>;
-  /** Where the towns are that a typed text names for certain, all that have the name; never throws. */
+  /** The coordinates of all towns whose name the text certainly contains; never throws. */
   towns(text: string): Promise<{ latitude: number; longitude: number }[]>;
   /** `/search` and `/reverse`, mounted below `/geocode`. */
   routes: Hono;
 };
 
-/** Stand-ins for what an installation without keys lacks. */
+/** Simulated services for an installation without API keys. */
 export type Sandbox = {
   /** Mounted below `/sandbox`. */
   routes: Hono;
-  /** What the page needs to take cards there; undefined where a real payment key is set. */
+  /** What the page needs to collect cards there; undefined if a real payment key is set. */
   cards: { publishableKey: string; scriptUrl: string } | undefined;
 };
 
-/** What an application is made of. */
+/** The dependencies of the application. */
 export type ServerDependencies = {
   db: Db;
   clock: Clock;

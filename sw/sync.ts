@@ -31,7 +31,7 @@ async function drainInWorker(): Promise<void> {
     account: async () => (await readSessionCopy())?.account,
     supportsIdempotency: async () => ((await readConfigCopy()) ?? DEFAULT_CONFIG).idempotency,
     // The browser's word that the network is back is only a hint.
-    isReachable: async () => (await requestHealth(await foreignBases())) === 'answered',
+    isReachable: async () => (await requestHealth(await foreignBases())) === 'reachable',
   });
   await notifySent(before);
   // A worker that rejects is woken again by the browser.
@@ -57,11 +57,11 @@ async function notifySent(before: Set<string>): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'sent' || before.has(entry.id)) continue;
     if (entry.owner !== null && entry.owner !== account) continue;
-    const isCustomers = 'pickUpSnapshot' in entry.answer;
+    const isCustomers = 'pickUpSnapshot' in entry.response;
     await self.registration.showNotification(isCustomers ? 'Ready to pay' : 'Your request has been sent', {
       body: isCustomers ? 'Your request has been sent. Pay to have it accepted.' : 'We have received it.',
       tag: entry.id,
-      data: { url: isCustomers ? `/deliveries/${entry.answer.id}` : '/' },
+      data: { url: isCustomers ? `/deliveries/${entry.response.id}` : '/' },
     });
   }
 }

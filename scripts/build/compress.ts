@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
-/** Below this a compressed answer saves no packet. */
+/** A response smaller than this fits into one packet, so compression saves nothing. */
 const MIN_SIZE_BYTES = 1000;
 
-/** Puts a `.br` and a `.gz` beside every text file of a built page, so that the server never compresses. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server never compresses files. */
 export function compressFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;

@@ -23,8 +23,9 @@ const Renderer = v.object({
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
- * Writes the public pages of a built app as HTML, so that a first visit shows them before any script has come.
- * The worker keeps the empty page (app.html) instead: it has the code at hand and knows who is there.
+ * Writes the public pages of the built app as HTML, so that a first visit shows them before any script has loaded. The
+ * service worker caches the empty page (app.html) instead, because it has the code and a logged-in user sees other
+ * content.
  */
 export async function prerenderPages(root: string, client: string): Promise<void> {
   const outDir = join(root, 'dist/prerender');
@@ -69,7 +70,7 @@ function renderDocument(
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-page="${path}">${markup}</div>`);
 }
 
-/** What the route's own chunk and everything that it imports at once are made of. */
+/** The modules of the route's own chunk and of all chunks that it imports statically. */
 function routeFiles(manifest: Manifest, route: string): RouteFiles {
   const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${route}.tsx?`));
   if (start === undefined) throw new Error(`No chunk for the route ${route}`);

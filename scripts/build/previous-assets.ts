@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const RETENTION_MS = 14 * 24 * 3600_000;
 
 /**
- * Before a build empties its folder, moves the assets of the build before it to dist/previous: tabs that are
- * open across a deploy still ask for them.
+ * Moves the assets of the previous build to dist/previous before a build empties its folder, because tabs that stay
+ * open during a deployment still request them.
  */
 export function retainPreviousAssets(dist: string): Plugin {
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What a build is made from. */
+/** The inputs of a build. */
 const SOURCES = [
   'src',
   'sw',
@@ -17,7 +17,7 @@ const SOURCES = [
   'tsconfig.base.json',
 ];
 
-/** One hash over the names and contents of all sources: touching or copying a file changes nothing. */
+/** One hash of the names and contents of all sources, which does not depend on modification times. */
 export function sourceHash(root: string): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((name) => listFiles(join(root, name))).sort()) {
@@ -29,7 +29,7 @@ export function sourceHash(root: string): string {
   return hash.digest('hex');
 }
 
-/** Whether dist holds a whole build of exactly these sources. */
+/** Whether dist contains a complete build of exactly these sources. */
 export function isBuilt(root: string, hash: string): boolean {
   const isWhole = ['client/app.html', 'client/index.html', 'server/main.js'].every((file) =>
     existsSync(join(root, 'dist', file)),
@@ -51,7 +51,7 @@ function listFiles(path: string): string[] {
   if (stat.isFile()) return [path];
   return (
     readdirSync(path, { recursive: true, withFileTypes: true })
-      // The build itself writes these.
+      // The build itself writes these files.
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.gen.ts'))
       .map((entry) => join(entry.parentPath, entry.name))
   );

@@ -25,7 +25,7 @@ const TOWNS_PER_DEGREE = 1000;
 const SAMPLE_PER_DEGREE = 10_000;
 const ATTRIBUTION = 'Made with Natural Earth; © GeoNames (CC BY 4.0)';
 
-/** Towns of so many people are named from this zoom on. */
+/** The lowest zoom level that labels a town, by its population. */
 const TOWN_TIERS: readonly [people: number, minZoom: number][] = [
   [500_000, 5],
   [150_000, 6],
@@ -35,13 +35,13 @@ const TOWN_TIERS: readonly [people: number, minZoom: number][] = [
   [4000, 10],
   [1000, 11],
 ];
-/** In the city the sample's names come on top. */
+/** The lowest zoom level that labels the streets and landmarks of the sample. */
 const SAMPLE_ZOOM = 12;
 
-/** Islands smaller than this (square degrees) are not seen at the zooms where nothing else is. */
+/** Islands smaller than this (in square degrees) are left out, because they are invisible at low zoom levels. */
 const MIN_AREA = 0.00002;
 
-/** The map under the tiles: Natural Earth's coastlines and borders, and the gazetteer's names. */
+/** Builds the base map under the tiles from Natural Earth's coastlines and borders, and the gazetteer's names. */
 export function buildBaseMap(places: readonly GazetteerPlace[]): RegionFile {
   const { land, borders } = readShapes();
   return {
@@ -105,7 +105,7 @@ function sampleLabels(places: readonly GazetteerPlace[]): LabelGroup[] {
   );
 }
 
-/** From north to south, so that the differences between neighbours are small numbers. */
+/** From north to south, so that the differences between consecutive points are small. */
 function createLabels(
   kind: LabelGroup['kind'],
   minZoom: number,
@@ -123,7 +123,7 @@ function createLabels(
   };
 }
 
-/** The file that the page loads with a map, byte for byte. */
+/** The exact content of the file that the page loads with a map. */
 export function serializeBaseMap(places: readonly GazetteerPlace[]): string {
   return `${JSON.stringify(buildBaseMap(places), null, 1)}\n`;
 }

@@ -39,7 +39,7 @@ const CityRecord = v.object({
 const Area = v.object({ code: v.string(), name: v.string() });
 type Town = v.InferOutput<typeof Town>;
 
-/** The gazetteer of the region: GeoNames' towns (CC BY 4.0) and the sample of streets and landmarks. */
+/** Builds the gazetteer of the region from GeoNames' towns (CC BY 4.0) and the sample of streets and landmarks. */
 export function buildGazetteer(): GazetteerPlace[] {
   const towns = townsOfRegion();
   const sample = parsePlacesCsv(readFileSync(new URL('./dublin-sample.csv', import.meta.url), 'utf8'));
@@ -83,7 +83,7 @@ function townsOfRegion(): GazetteerPlace[] {
     .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
 }
 
-/** The rest of the world is left out before anything is read more closely: it is 300,000 towns. */
+/** Removes the towns outside the region first, because there are 300,000 of them. */
 function filterRegion(towns: unknown): unknown[] {
   const here = v.object({ country: v.picklist(COUNTRIES) });
   return v.parse(v.array(v.unknown()), towns).filter((town) => v.is(here, town));
@@ -139,7 +139,7 @@ function countyName(area: string): string {
   );
 }
 
-/** The town that a section belongs to: the more people and the closer, the stronger it pulls. */
+/** Returns the town that a section belongs to: large and near towns are preferred. */
 function dominantTown<P extends GazetteerPlace & { section: boolean }>(
   places: P[],
   section: GazetteerPlace,
@@ -172,14 +172,14 @@ function nearest<P extends Point>(
   return best;
 }
 
-/** Of the distance, in degrees of latitude; a degree of longitude is about 0.6 of one up here. */
+/** The square of the distance in degrees of latitude; a degree of longitude is about 0.6 of that in this region. */
 function squaredDistance(a: Point, b: Point): number {
   const dx = (a.longitude - b.longitude) * 0.6;
   const dy = a.latitude - b.latitude;
   return dx * dx + dy * dy;
 }
 
-/** The file that the server reads, byte for byte. */
+/** The exact content of the file that the server reads. */
 export function serializeGazetteer(places: readonly GazetteerPlace[]): string {
   return `${JSON.stringify(places.map(serializeGazetteerRow), null, 0).replaceAll('","', '",\n"')}\n`;
 }

@@ -21,7 +21,7 @@ function boxEdges([west, south, east, north]: Box): Edge[] {
   ];
 }
 
-/** What of an outline lies in a box, one edge after the other (Sutherland and Hodgman). */
+/** Clips an outline to a box, one edge after the other (Sutherland-Hodgman algorithm). */
 export function clipOutline(outline: readonly Position[], box: Box): Position[] {
   return boxEdges(box).reduce<Position[]>(
     (points, edge) =>
@@ -34,7 +34,7 @@ export function clipOutline(outline: readonly Position[], box: Box): Position[] 
   );
 }
 
-/** The runs of a line's points that lie in a box. */
+/** Splits a line into the runs of points that are inside a box. */
 export function clipLine(line: readonly Position[], box: Box): Position[][] {
   const edges = boxEdges(box);
   const runs: Position[][] = [[]];

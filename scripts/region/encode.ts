@@ -1,12 +1,12 @@
-/** Longitude, latitude in degrees. */
+/** Longitude and latitude in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** A line as src/map/region/decode.ts describes it. Points that fall together with the one before are left out. */
+/** Encodes a line in the format of src/map/region/decode.ts. Points equal to the previous one are left out. */
 export function encodeLine(points: readonly Position[], perDegree: number): string {
   return encode(points, perDegree, true);
 }
 
-/** Like a line, but every point is kept: names stand in the same order. */
+/** Encodes points like a line, but without leaving any out, because the list of names has the same order. */
 export function encodePoints(points: readonly Position[], perDegree: number): string {
   return encode(points, perDegree, false);
 }

@@ -1,20 +1,20 @@
 /**
- * The region that this deployment knows without any network. To serve another one, change this file, the
- * sample and `npm run region`; both generated files are committed, so a plain checkout runs.
+ * The region of the embedded gazetteer and base map. To serve another region, change this file and the sample, and run
+ * `npm run region`. Both generated files are committed, so a fresh checkout runs without this step.
  */
 export const COUNTRIES: readonly string[] = ['IE', 'GB', 'IM', 'JE', 'GG'];
 
-/** Degrees: [west, south, east, north]. Everything drawn under the tiles is cut to it. */
+/** [west, south, east, north] in degrees. The base map is clipped to it. */
 export const BOX: readonly [number, number, number, number] = [-11.5, 49, 3, 61];
 
 export const POPULATION_MIN = 1000;
 
-/** Entries that are wrong in GeoNames: a field in County Cork is no town of 10,000 called Derry. */
+/** Wrong entries in GeoNames, for example a field in County Cork that is listed as a town of 10,000 named Derry. */
 export const EXCLUDED_TOWNS: readonly { country: string; name: string }[] = [
   { country: 'IE', name: 'Derry' },
 ];
 
-/** GeoNames' cut knows one name of a place; where it is the Irish one, people mostly type the English. */
+/** This extract of GeoNames has one name per place. Where it is the Irish name, people mostly type the English one. */
 export const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   Luimneach: 'Limerick',
   Gaillimh: 'Galway',
@@ -29,7 +29,7 @@ export const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   Leifear: 'Lifford',
 };
 
-/** Other names under which towns are looked for. */
+/** Alternative names of towns. */
 export const OTHER_NAMES: Readonly<Record<string, string>> = {
   Dublin: 'Baile Átha Cliath',
   Cork: 'Corcaigh',
@@ -48,7 +48,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Kingston upon Hull': 'Hull',
 };
 
-/** Called cities although fewer than 100,000 people live there. */
+/** Towns that count as cities although they have fewer than 100,000 inhabitants. */
 export const SMALL_CITIES: readonly string[] = [
   'Limerick',
   'Galway',
@@ -61,7 +61,7 @@ export const SMALL_CITIES: readonly string[] = [
   'Bangor',
 ];
 
-/** How official names of counties and councils are said in an address. */
+/** The form in which official names of counties and councils appear in an address. */
 export const COUNTY_NAMES: Readonly<Record<string, string>> = {
   'Uíbh Fhailí': 'Offaly',
   'An Longfort': 'Longford',
@@ -75,7 +75,7 @@ export const COUNTY_NAMES: Readonly<Record<string, string>> = {
   'Bournemouth, Christchurch and Poole Council': 'Bournemouth, Christchurch and Poole',
 };
 
-/** Whole areas whose places are parts of one city. */
+/** Administrative areas whose places are parts of one city. */
 export const CITY_OF_AREA: Readonly<Record<string, string>> = {
   'Dublin City': 'Dublin',
   'Greater London': 'London',

@@ -1,8 +1,8 @@
 import type { Position } from './encode.ts';
 
 /**
- * The Liffey and the two canals of Dublin, drawn by hand: approximate, to within a few hundred metres, like
- * the sample of streets. They let a map without tiles be recognised.
+ * The Liffey and the two canals of Dublin. They were drawn manually and are accurate to a few hundred metres, like the
+ * sample of streets. They help people to recognise the city on a map without tiles.
  */
 const LIFFEY: readonly Position[] = [
   [-6.489, 53.366],

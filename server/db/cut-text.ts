@@ -1,6 +1,6 @@
 /**
- * Cuts a text to at most `max` UTF-16 units and never between the two halves of a character such as an emoji: no
- * database and no provider accepts half of one.
+ * Truncates a text to at most `max` UTF-16 code units, and never within a surrogate pair such as an emoji, because
+ * neither databases nor providers accept half of one.
  */
 export function cutText(text: string, max: number): string {
   const cut = text.slice(0, max);

@@ -1,14 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What really happened, without the statement and its values, which drizzle's own message repeats. */
+/** The cause of an error without the statement and its values, which drizzle's own message contains. */
 export function rootCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof DrizzleQueryError && cause.cause !== undefined) cause = cause.cause;
   return cause;
 }
 
-// SQLSTATE classes: connection, log-in, no such database, out of resources (disk full, too many clients),
-// operator intervention (shutdown, timeout), system error; and two transactions in each other's way.
+// SQLSTATE classes: connection, authentication, no such database, insufficient resources (disk full, too many
+// clients), operator intervention (shutdown, timeout), system error; and conflicts between two transactions.
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58', '40'];
 const UNAVAILABLE_SYSTEM_CODES = [
   'ECONNREFUSED',
@@ -23,11 +23,11 @@ const UNAVAILABLE_SYSTEM_CODES = [
   'EIO',
 ];
 
-/** What pg and the embedded database say without any code. */
+/** Messages of pg and of the embedded database that come without an error code. */
 const UNAVAILABLE_MESSAGES =
   /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|timeout expired|after calling end on the pool|PGlite is closed|no space left/i;
 
-/** Whether a failure says that the database cannot be used at the moment, and not that we used it wrongly. */
+/** Whether an error means that the database is unavailable, and not that the statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const cause = rootCause(error);
   if (!(cause instanceof Error)) return false;

@@ -20,8 +20,8 @@ export class DirectoryLockedError extends Error {
 }
 
 /**
- * Takes a data directory for this process alone, and answers how to give it back. The embedded database has
- * no lock of its own. A lock whose holder has died is taken over.
+ * Locks a data directory for this process, and returns a function that releases it. The embedded database has no lock
+ * of its own. A lock whose holder has died is replaced.
  * @throws DirectoryLocked while another living process holds it
  */
 export function lockDirectory(directory: string): () => void {
@@ -46,7 +46,7 @@ export function lockDirectory(directory: string): () => void {
   };
 }
 
-/** A link appears whole or not at all, so nobody ever reads half a lock. */
+/** Creating a hard link is atomic, so no process ever reads half a lock. */
 function tryCreateLock(path: string, self: LockHolder): boolean {
   const draft = `${path}.${self.nonce}`;
   writeFileSync(draft, JSON.stringify(self));
@@ -66,12 +66,12 @@ function readLock(path: string): LockHolder | undefined {
     return v.parse(LockHolder, JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return undefined;
-    // A lock that nobody could have written is nobody's.
+    // A file that is not a valid lock has no holder.
     return { pid: 0, started: '', host: hostname(), nonce: '' };
   }
 }
 
-/** Moves the stale lock away; if a faster process has meanwhile put its own there, puts that one back. */
+/** Moves the stale lock away. If another process has created its own lock in the meantime, that one is restored. */
 function removeStaleLock(path: string, stale: LockHolder): void {
   const aside = `${path}.stale-${randomUUID()}`;
   try {
@@ -87,7 +87,7 @@ function removeStaleLock(path: string, stale: LockHolder): void {
   }
 }
 
-/** On another host (a shared volume) only the heartbeat can tell; here the process table can. */
+/** For a holder on this host the process table decides, and for one on another host (a shared volume) the heartbeat. */
 function isHolderAlive(holder: LockHolder, path: string): boolean {
   if (holder.host !== hostname()) {
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -103,8 +103,8 @@ function isHolderAlive(holder: LockHolder, path: string): boolean {
 }
 
 /**
- * When a process started, so that a reused process id is not taken for the old one. Linux only, else ''; also
- * '' for a process that was killed and that nobody has cleared away, as happens in containers without an init.
+ * When a process started, so that a reused process id is not mistaken for the old process. It is '' on systems other
+ * than Linux, and for a zombie process, as they occur in containers without an init process.
  */
 function processStartTime(pid: number): string {
   try {
@@ -121,7 +121,7 @@ function touchLock(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // The directory is full or gone; the database will say so, louder.
+    // The disk is full or the directory is missing, which the database reports itself.
   }
 }
 

@@ -10,7 +10,7 @@ import { openPool, type PostgresOptions } from './postgres.ts';
 export type OpenDatabase = {
   db: Db;
   kind: 'embedded' | 'postgresql';
-  /** Housekeeping that PostgreSQL does by itself and the embedded one does not. */
+  /** Maintenance that PostgreSQL does by itself and the embedded database does not. */
   maintain(): Promise<void>;
   /** How many connections the pool has in each state, and how many callers wait for one. */
   connections?: () => { idle: number; busy: number; waiting: number };
@@ -22,14 +22,14 @@ type OpenDatabaseOptions = PostgresOptions & {
   dataDir: string;
 };
 
-/** PostgreSQL where an address is given, else the embedded database in the data directory. */
+/** Opens PostgreSQL if a URL is given, and otherwise the embedded database in the data directory. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   return options.databaseUrl === undefined
     ? openEmbedded(options.dataDir)
     : openPostgres(options.databaseUrl, options);
 }
 
-/** @throws DirectoryLocked where another process has the directory, UnprotectedDirectory where others can read it */
+/** @throws DirectoryLocked if another process uses the directory, UnprotectedDirectory if other users can read it */
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   makePrivateDirectory(dataDir);
   const unlock = lockDirectory(dataDir);

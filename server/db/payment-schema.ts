@@ -1,10 +1,10 @@
 import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The tables of migrations/0002_payments.sql as queries see them; the reasons are written there. */
+/** The payment tables for queries. The migrations create them and explain their columns and constraints. */
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Whose Stripe: our embedded one, or the operator's account in test or live mode. */
+/** The payment provider: the embedded sandbox, or the operator's Stripe account in test or live mode. */
 export type ProviderName = 'sandbox' | 'test' | 'live';
 export type SessionState = 'open' | 'complete' | 'expired' | 'dead';
 export type RefundState = 'none' | 'due' | 'done';

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 
-/** The core tables as queries see them. The tables themselves are made by migrations/0001_core.sql. */
+/** The core tables for queries. The migrations create them; a test compares both descriptions. */
 
 const timestampColumn = () => timestamp({ withTimezone: true, mode: 'date' });
 const identityColumn = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -31,7 +31,7 @@ export const verificationCodes = pgTable('verification_codes', {
   userId: integer('user_id').primaryKey(),
   codeHash: text('code_hash').notNull(),
   expires: timestampColumn().notNull(),
-  /** Guesses by the client that requested the code and by the customer's own devices. */
+  /** Attempts by the client that requested the code and by the customer's own devices. */
   guessesLeft: integer('guesses_left').notNull(),
   strangerGuessesLeft: integer('stranger_guesses_left').notNull(),
   requesterDevice: text('requester_device').notNull(),

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The tables of migrations/0004_security.sql as queries see them; the reasons are written there. */
+/** The security tables for queries. The migrations create them and explain their columns and constraints. */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -19,7 +19,7 @@ export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' 
   publicUrl: string;
 };
 
-/** Accepts a paid request: it becomes an order with a tracking number. Accepting twice answers the same order. */
+/** Accepts a paid request: creates its order with a tracking number. Accepting it again returns the same order. */
 export async function acceptRequest(
   { db, clock, places }: AcceptRequestDependencies,
   id: number,
@@ -49,7 +49,7 @@ export async function acceptRequest(
   });
 }
 
-/** The same for a guest's request; the tracking number is mailed if the guest left an address. */
+/** Accepts a guest's request in the same way, and mails the tracking number if the guest left an e-mail address. */
 export async function acceptGuestRequest(
   { db, clock, places, publicUrl }: AcceptRequestDependencies,
   id: number,

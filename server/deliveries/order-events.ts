@@ -8,7 +8,7 @@ import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../que
 
 const MAX_DELIVERY_ATTEMPTS = 3;
 
-/** What the event type alone makes of an order; 0 changes nothing. */
+/** The order status that each event type sets; an event type without a status changes nothing. */
 const STATUS_BY_EVENT_TYPE: Record<number, number> = {
   [EVENT_TYPE.orderCreated]: ORDER_STATUS.accepted,
   [EVENT_TYPE.requestAccepted]: ORDER_STATUS.accepted,
@@ -24,7 +24,7 @@ const STATUS_BY_EVENT_TYPE: Record<number, number> = {
 
 const wholeNumber = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
-/** What an operator reports about an order. `time` defaults to now; `status` overrides what the type says. */
+/** An event that an operator reports. `time` defaults to now; `status` overrides the status of the event type. */
 export const OrderEventInput = v.object({
   type: wholeNumber(EVENT_TYPE.requestCancelled),
   time: v.optional(
@@ -47,9 +47,9 @@ export const OrderEventInput = v.object({
 export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
 
 /**
- * Notes an event and moves the order, and its request with it: closed when the order is delivered, cancelled
- * or returned. The third failed delivery attempt sends the parcel back.
- * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED after the end, unless the operator names a status
+ * Records an event and updates the status of the order. The request is closed when the order is delivered, cancelled
+ * or returned. After the third failed delivery attempt the parcel is returned.
+ * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given
  */
 export async function recordOrderEvent(
   { db, clock }: Pick<ServerDependencies, 'db' | 'clock'>,

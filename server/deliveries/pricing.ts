@@ -6,20 +6,21 @@ import type { Places } from '../dependencies.ts';
 export type RouteCoordinates = {
   from: Coordinates | undefined;
   to: Coordinates | undefined;
-  /** Whether coordinates did not fit the text of their place and were ignored. */
+  /** Whether coordinates contradicted the text of their place and were ignored. */
   isDoubtful: boolean;
 };
 type LocatedPlace = { at: Coordinates | undefined; isDoubtful: boolean };
 
-/** A town is wide, and its outskirts carry its name. */
+/** A point within this distance of a town's centre may still belong to the town. */
 const FITS_WITHIN_KM = 25;
 
 /** The published price list. */
 export const TARIFF = DEFAULT_TARIFF;
 
 /**
- * Where both places are: as the customer picked them, else where the gazetteer knows their text. Coordinates far
- * from every town that the text names are ignored: the price follows the place that the driver will go to.
+ * The coordinates of both places: those that the customer picked, and otherwise those of the text in the gazetteer.
+ * Coordinates far from every town that the text names are ignored, because the driver goes to the address in the text
+ * and the price must match it.
  */
 export async function locateRoute(
   places: Places,

@@ -3,7 +3,7 @@ import { ERROR_MESSAGES, isErrorCode, type Problem, type ServerCode } from '../.
 export type FieldError = { path: string; message: string };
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
 
-/** An expected refusal: thrown anywhere below a handler, answered as problem JSON at the one boundary. */
+/** An expected error. Handlers and the code below them throw it, and one error handler sends it as problem JSON. */
 export class ApiError extends Error {
   readonly status: ErrorStatus;
   readonly code: ServerCode;
@@ -27,7 +27,7 @@ export class ApiError extends Error {
 
 const DETAIL_BY_CODE: Record<string, string> = {
   NOT_FOUND: 'There is nothing at this address.',
-  METHOD_NOT_ALLOWED: 'This address does not answer this method.',
+  METHOD_NOT_ALLOWED: 'This address does not support this method.',
   PAYLOAD_TOO_LARGE: 'The body is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The body must be JSON (Content-Type: application/json).',
   TOO_MANY_REQUESTS: 'Too many attempts. Please try again later.',
@@ -51,7 +51,7 @@ export function toProblem(error: ApiError): Problem {
   };
 }
 
-/** A refusal of one field that no schema can judge alone. */
+/** A validation error of one field that its schema alone cannot detect. */
 export function invalidFieldError(path: string, message: string): ApiError {
   return new ApiError(400, 'VALIDATION_EXCEPTION', { fields: [{ path, message }] });
 }

@@ -5,12 +5,12 @@ type Address = ReturnType<typeof ipaddr.process>;
 /** The peers whose forwarded client address is trusted: the direct peer, or the listed networks. */
 export type TrustedProxies = { isTrusted(address: string): boolean; maxHops: number };
 
-/** A provider gives each customer at least this much of IPv6, so a single address says nothing about who it is. */
+/** Internet providers give each customer at least an IPv6 /64 network, so one address does not identify a client. */
 const IPV6_CUSTOMER_BITS = 64;
 
 /**
- * Reads TRUST_PROXY: `1` means that the direct peer is the only proxy; otherwise addresses and networks
- * between commas. Undefined where it is neither.
+ * Parses TRUST_PROXY: `1` means that the direct peer is the only proxy; otherwise it is a comma-separated list of
+ * addresses and networks. Undefined if it is neither.
  */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text.trim() === '1') return { isTrusted: () => true, maxHops: 1 };
@@ -26,8 +26,9 @@ export function parseTrustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * Returns the client's own address: the peer's, unless the peer is a configured proxy; then the nearest address
- * in `X-Forwarded-For` that is not a proxy too. The client may have invented anything further left.
+ * Returns the client's address: the peer's, unless the peer is a configured proxy; then the last address in
+ * `X-Forwarded-For` that is not itself a trusted proxy. The client may have forged the entries before it. The package
+ * `proxy-addr` accepts no ports and no limit of hops, which these proxies need.
  */
 export function clientAddress(
   peer: string,
@@ -45,7 +46,7 @@ export function clientAddress(
   return address;
 }
 
-/** What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
+/** What rate limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientNetwork(address: string): string {
   if (!isAddress(address)) return address;
   const parsed = ipaddr.process(address);

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
 /**
- * A random number by which a device is recognised after it has logged in once. It proves nothing and gives no
- * access: it only keeps a customer's own device from being locked out while strangers guess the password.
+ * A random number that recognises a device after its first login. It grants no access: it only prevents that a
+ * customer's own device is locked out while somebody else guesses the password.
  */
 const NAME = 'send_device';
 const ID = /^[\w-]{22}$/;
@@ -29,7 +29,7 @@ export function rememberDevice(context: Context, isSecure: boolean): string {
   return hashOf(id);
 }
 
-/** The database needs no number that a reader of the database could put into a cookie. */
+/** The database stores only a hash, so that nobody who can read it can forge the cookie. */
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }

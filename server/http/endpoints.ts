@@ -18,24 +18,24 @@ import type { AppEnv } from './hono-env.ts';
 import { readJsonBody } from './json-body.ts';
 import { validate } from './validate.ts';
 
-/** One request as its handler sees it: everything parsed, nothing of HTTP but what the contract speaks of. */
+/** A parsed request for its handler. It contains only those parts of HTTP that the contract defines. */
 export type EndpointCall<V extends EndpointName> = {
   params: Record<keyof Params<V>, string>;
-  /** The query of the address, not validated. */
+  /** The query parameters, not validated. */
   query: Record<string, string>;
   body: ParsedBody<V>;
-  /** Of calls that need a token. */
+  /** The session of a call that requires a token. */
   session: Endpoints[V]['auth'] extends true ? Session : undefined;
   clientAddress: string;
   device: {
-    /** Of the random number in the device's cookie; undefined where it has none. */
+    /** The hash of the device cookie; undefined if there is none. */
     hash: string | undefined;
-    /** Such as "Firefox on Linux". */
+    /** For example "Firefox on Linux". */
     name: string;
     /** Sets the cookie if there is none, and returns the hash of its number. */
     remember(): string;
   };
-  /** The page's own scheme and host, where the browser told it. */
+  /** The `Origin` header, if the browser sent one. */
   origin: string | undefined;
   host: string | undefined;
   idempotencyKey: string | undefined;
@@ -47,23 +47,23 @@ export type Handlers = { [V in EndpointName]: Handler<V> };
 
 const BASES = { api: '/api', hook: '/hook' } as const;
 
-/** Makes a route of every call in the contract's table. */
+/** Creates a route for every entry of the contract's table. */
 export function mountEndpoints(
   app: Hono<AppEnv>,
   dependencies: HandlerDependencies,
   handlers: Handlers,
 ): void {
   const methods = new Map<string, string[]>();
-  for (const verb of endpointVerbs()) {
-    const endpoint: Endpoint = endpoints[verb];
+  for (const name of endpointNames()) {
+    const endpoint: Endpoint = endpoints[name];
     const path = `${BASES[endpoint.base]}/${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
-    app.on(endpoint.method, path, (context) => handleRequest(verb, handlers[verb], context, dependencies));
+    app.on(endpoint.method, path, (context) => handleRequest(name, handlers[name], context, dependencies));
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
   }
   for (const [path, allowed] of methods) rejectOtherMethods(app, path, allowed);
 }
 
-/** 405 with `Allow` for every other method of a known path. */
+/** Returns 405 with `Allow` for every other method of a known path. */
 export function rejectOtherMethods(app: Hono<AppEnv>, path: string, allowed: string[]): void {
   const list = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
   app.all(path, (context) => {
@@ -72,21 +72,21 @@ export function rejectOtherMethods(app: Hono<AppEnv>, path: string, allowed: str
   });
 }
 
-function endpointVerbs(): EndpointName[] {
-  // Object.keys forgets the names of keys; the table has no others.
+function endpointNames(): EndpointName[] {
+  // Object.keys returns strings; the table has no other keys than the endpoint names.
   return Object.keys(endpoints) as EndpointName[];
 }
 
 async function handleRequest<V extends EndpointName>(
-  verb: V,
+  name: V,
   handle: Handler<V>,
   context: Context<AppEnv>,
   dependencies: HandlerDependencies,
 ): Promise<Response> {
-  const endpoint: Endpoint = endpoints[verb];
-  const header = (name: string) => context.req.header(name);
+  const endpoint: Endpoint = endpoints[name];
+  const header = (key: string) => context.req.header(key);
   const clientAddress = context.get('clientAddress');
-  const limits = CALL_LIMITS[verb];
+  const limits = CALL_LIMITS[name];
   if (limits?.client !== undefined) await dependencies.limiter.consume(limits.client, clientAddress);
   const session = endpoint.auth ? await dependencies.sessions.authorize(header('authorization')) : undefined;
   if (limits?.account !== undefined && session !== undefined) {
@@ -94,8 +94,8 @@ async function handleRequest<V extends EndpointName>(
   }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
-  // The table's row decides all three types, but a row read at run time has lost its name: this is the one
-  // place where they are put together again.
+  // The endpoint determines the types of params, body and session, but TypeScript cannot infer them for an endpoint
+  // that is looked up at run time.
   const call = {
     params: context.req.param(),
     query: context.req.query(),

@@ -3,7 +3,7 @@ import type { Settings } from '../config/environment.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** What every handler may use: the ports, and what is made of them once at start. */
+/** The dependencies of every handler: the external services, and objects that are created from them once at start. */
 export type HandlerDependencies = ServerDependencies & {
   settings: Settings;
   /** 256 bits; keys the hashes of reset codes. */

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What the first middleware knows about each request. Without a socket (tests) there are no bindings. */
+/** The variables that the first middleware sets. Requests without a socket, as in tests, have no bindings. */
 export type AppEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** What limits count as one client: an IPv4 address, or the network of an IPv6 address. */
+    /** What rate limits count as one client: an IPv4 address, or the network of an IPv6 address. */
     clientAddress: string;
-    /** Who uses the operator API; set below `/ops` only. */
+    /** The name of the operator; set only below `/ops`. */
     operator: string;
   };
 };

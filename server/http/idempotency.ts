@@ -6,14 +6,14 @@ import { ApiError } from './api-error.ts';
 type IdempotentRow = { idempotencyHash: string | null };
 type IdempotencyKey = { owner: string; key: string | undefined; hash: string };
 
-/** Of a parsed body, whose fields stand in the schema's order: equal bodies have equal hashes. */
+/** Hashes a parsed body. Its fields are in the schema's order, so equal bodies have equal hashes. */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
 }
 
 /**
- * Creates a row at most once per (owner, key): the key is a column of the row, so both exist or neither.
- * @throws ApiError 422 where the key came with another body, 409 while the first request is under way
+ * Creates a row at most once per (owner, key). The key is a column of the row, so both are stored or neither.
+ * @throws ApiError 422 if the key was used with another body, 409 while the first request is in progress
  */
 export async function createOnce<Row extends IdempotentRow>(
   db: Db,
@@ -33,7 +33,7 @@ export async function createOnce<Row extends IdempotentRow>(
       }
     }
     const row = await steps.insert(tx);
-    // The unique index has the last word, should two ever get this far.
+    // The unique index rejects the second row if two requests get this far.
     if (row === undefined) throw inProgressError();
     return { row, isReplay: false };
   });

@@ -2,8 +2,8 @@ import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from './api-error.ts';
 
 /**
- * The body of a request as JSON that any handler may trust: at most 256 kB, UTF-8, no deep nesting, no text
- * or number that cannot be stored. Never echoes what came in.
+ * Parses the body of a request as JSON: at most 256 kB, UTF-8, without deep nesting and without text or numbers that
+ * cannot be stored. Error messages never contain the input.
  * @throws ApiError 400, 413 or 415
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -31,7 +31,7 @@ export async function readForm(request: Request): Promise<Map<string, string>> {
   return fields;
 }
 
-/** The raw text of a body, at most 256 kB, and only if it really is UTF-8. */
+/** Reads a body of at most 256 kB as text; it must be valid UTF-8. */
 export async function readTextBody(request: Request): Promise<string> {
   const bytes = await readBytes(request);
   try {
@@ -47,7 +47,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.byteLength;
-    // The length that was announced may be a lie, or absent.
+    // The Content-Length header may be wrong or missing.
     if (size > MAX_BODY_BYTES) throw payloadTooLarge();
     parts.push(part);
   }
@@ -71,7 +71,7 @@ function checkValue(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string') {
     checkText(value, path);
   } else if (typeof value === 'number' && !Number.isFinite(value)) {
-    // JSON knows numbers (1e400) that no double can hold.
+    // JSON allows numbers (1e400) that exceed the range of a double.
     throw invalidFieldError(path, 'This number is too large');
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {

@@ -9,20 +9,20 @@ type FetchHandler = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
 export type Listener = {
   port: number;
-  /** Closes after `delayMs`, during which it still takes requests. */
+  /** Closes after `delayMs`, during which it still accepts requests. */
   close(delayMs?: number): Promise<void>;
 };
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
- * Longer than the proxies in front keep their idle connections (Caddy 120 s, nginx and AWS 60 s), so that the
- * proxy closes first. Otherwise it sends a request on a connection that this side is just closing, and answers 502.
+ * Longer than reverse proxies keep idle connections (Caddy 120 s, nginx and AWS 60 s), so that the proxy closes them
+ * first. Otherwise it may send a request on a connection that this server is closing, and return 502.
  */
 const KEEP_ALIVE_MS = 125_000;
-/** What is left of the time after SIGTERM for requests that are still running, at least. */
+/** The minimum time after SIGTERM for requests that are still running. */
 const MIN_DRAIN_MS = 1000;
 
-/** HOST and PORT cannot be listened on: in use, not an address of this machine, or not permitted. */
+/** The server cannot listen on HOST and PORT: they are in use, not an address of this machine, or not permitted. */
 export class CannotListen extends Error {
   constructor({ host, port }: { host: string; port: number }, cause: Error) {
     super(`The server cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`);
@@ -30,7 +30,7 @@ export class CannotListen extends Error {
   }
 }
 
-/** Starts to listen; with port 0 on any free one. */
+/** Starts to listen. Port 0 selects any free port. */
 export async function listen(
   address: { port: number; host: string },
   fetch: FetchHandler,
@@ -54,15 +54,15 @@ export async function listen(
   await once(server, 'listening').catch((error: Error) => {
     throw new CannotListen(address, error);
   });
-  // A listening TCP server always has an address with a port; node's type also covers pipes.
+  // A listening TCP server always has an address with a port; Node's type also covers pipes.
   const { port } = server.address() as AddressInfo;
   return { port, close: (delayMs = 0) => shutDown(server, sockets, delayMs) };
 }
 
 /**
- * Ends in three steps. For `delayMs` it takes requests as before, while load balancers notice that it is not ready
- * any more, and asks each client that sends one to close its connection. Then it takes no new connections, closes
- * those that are idle and lets running requests finish. What is left after a while is cut.
+ * Shuts down in three steps. For `delayMs` it accepts requests as before and asks each client to close its connection,
+ * while load balancers notice that it is no longer ready. Then it accepts no new connections, closes idle ones and lets
+ * running requests finish. Finally it closes all remaining connections.
  */
 async function shutDown(server: Server, sockets: Set<Socket>, delayMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
@@ -80,7 +80,7 @@ async function shutDown(server: Server, sockets: Set<Socket>, delayMs: number): 
   clearTimeout(cut);
 }
 
-/** Node does not count a connection as idle on which nothing was ever sent (browsers open some to be faster). */
+/** Node does not count a connection as idle if nothing was ever sent on it, and browsers open such connections early. */
 function closeIdle(server: Server, sockets: Set<Socket>): void {
   server.closeIdleConnections();
   for (const socket of sockets) {

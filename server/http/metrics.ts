@@ -8,17 +8,17 @@ import { countJobs } from '../queries/jobs.ts';
 import type { AppEnv } from './hono-env.ts';
 
 export type Metrics = {
-  /** Measures every request by its route, never by its path: a tracking number would be in it. */
+  /** Measures every request by its route and not by its path, which may contain a tracking number. */
   observeRequests: MiddlewareHandler<AppEnv>;
   countMails(mail: Mailer): Mailer;
   countJobs(handlers: JobHandlers): JobHandlers;
-  /** All metrics of this process in Prometheus' text format. */
+  /** All metrics of this process in the text format of Prometheus. */
   render(): Promise<{ type: string; text: string }>;
-  /** Takes the measures of this process away again. */
+  /** Stops the measurements of this process. */
   stop(): void;
 };
 
-/** What Prometheus reads of one process. */
+/** The Prometheus metrics of one process. */
 export function createMetrics(database: OpenDatabase): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -101,7 +101,7 @@ function observeQueue(registry: Registry, db: Db): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // The other metrics are worth having while the database is away.
+      // The other metrics are still useful while the database is unavailable.
       const counts = await countJobs(db).catch(() => []);
       for (const { kind, state, count } of counts) this.set({ kind, state }, count);
     },

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './pagination.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of every call in the contract's table, made from the schemas that judge them. */
+/** The OpenAPI 3.1 document of every entry in the contract's table, generated from the validation schemas. */
 export function openApiDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
@@ -36,16 +36,16 @@ export function openApiDocument(publicUrl: string): Json {
 
 function paths(): Json {
   const byPath: Record<string, Json> = {};
-  for (const [verb, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = `/${endpoint.base}/${endpoint.path}`;
-    byPath[path] = { ...byPath[path], [endpoint.method.toLowerCase()]: operation(verb, endpoint) };
+    byPath[path] = { ...byPath[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return byPath;
 }
 
-function operation(verb: string, endpoint: Endpoint): Json {
+function operation(name: string, endpoint: Endpoint): Json {
   return {
-    operationId: verb,
+    operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[0]],
     security: endpoint.auth ? [{ bearer: [] }] : [],
@@ -94,7 +94,7 @@ function parameters(endpoint: Endpoint): Json[] {
 }
 
 function toOpenApiSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
-  // Checks and transformations that JSON Schema has no word for (trimming, well-formed text) are left out.
+  // Checks and transformations that JSON Schema cannot express (trimming, well-formed text) are left out.
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',

@@ -13,7 +13,7 @@ export const PageSize = v.pipe(
   v.maxValue(MAX_PAGE_SIZE, `Must be at most ${MAX_PAGE_SIZE}`),
 );
 
-/** The last row of the page before: the moment when it was created, and its id. */
+/** The last row of the previous page: when it was created, and its id. */
 export type Position = { created: Date; id: number };
 
 const PositionText = v.pipe(
@@ -28,8 +28,8 @@ const PageQuery = v.object({
 });
 
 /**
- * What page of a customer's list is asked for; undefined where neither `limit` nor `after` is given, which asks
- * for the whole list.
+ * Parses which page of a customer's list is requested; undefined without `limit` and `after`, which requests the whole
+ * list.
  * @throws ApiError 400
  */
 export function pageOf(
@@ -50,15 +50,15 @@ function positionOf(text: string): Position {
 }
 
 /**
- * The rows of one page of a query that asked for one row more than the page holds, and whether more follow. No
- * rows are counted, because counting takes longer the more there are.
+ * Splits the rows of a query that read one row more than the page contains: that row tells whether more follow. The
+ * rows are not counted, because counting is slow in a large table.
  */
 export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last: Row | undefined } {
   const page = rows.slice(0, limit);
   return { page, last: rows.length > limit ? page.at(-1) : undefined };
 }
 
-/** The value of a Link header (RFC 8288) that leads to the next page: the same query from `after` on. */
+/** The Link header (RFC 8288) to the next page: the same query, starting after `after`. */
 export function nextLink(path: string, query: Record<string, string>, after: string | number): string {
   const next = new URLSearchParams({ ...query, after: String(after) });
   return `<${path}?${next}>; rel="next"`;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isDatabaseUnavailable, rootCause } from '../db/database-errors.ts';
 import { ApiError, toProblem } from './api-error.ts';
 
-/** The one place where a failure becomes an answer. Expected refusals say why; anything else says nothing. */
+/** Converts every error to a response. Expected errors contain their reason; all others contain no details. */
 export function problemResponse(context: Context, error: unknown, log: Logger): Response {
   const refusal = toApiError(error);
   if (refusal.status >= 500) log.error({ err: rootCause(error), id: context.get('requestId') }, refusal.code);
@@ -19,7 +19,7 @@ export function problemResponse(context: Context, error: unknown, log: Logger): 
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException && error.status < 500) return new ApiError(400, 'VALIDATION_EXCEPTION');
-  // Characters that no column can hold: the last line of defence behind the checks of every body and address.
+  // Text with characters that no column can store, which the validation of bodies and URLs should have rejected.
   if (hasUnstorableText(error)) return new ApiError(400, 'VALIDATION_EXCEPTION');
   if (isDatabaseUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
   return new ApiError(500, 'INTERNAL_ERROR');

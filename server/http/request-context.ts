@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { clientAddress, clientNetwork, type TrustedProxies } from './client-address.ts';
 import type { AppEnv } from './hono-env.ts';
 
-/** Probes come every few seconds from every balancer and would bury everything else in the log. */
+/** Health checks arrive every few seconds from every load balancer and would fill the log. */
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics']);
 
-/** Names each request and its client, and logs one line when it is answered. */
+/** Gives each request an id, determines its client, and logs one line per response. */
 export function requestContext(log: Logger, proxies: TrustedProxies | undefined): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const started = performance.now();
@@ -22,7 +22,7 @@ export function requestContext(log: Logger, proxies: TrustedProxies | undefined)
     context.header('x-request-id', id);
     await next();
     if (PROBES.has(context.req.path) && context.res.ok) return;
-    // The route and not the path or the query: a tracking number or an e-mail would be in them.
+    // The log contains the route and not the path or the query, which may contain a tracking number or an e-mail.
     log.info(
       {
         id,
@@ -37,17 +37,17 @@ export function requestContext(log: Logger, proxies: TrustedProxies | undefined)
   };
 }
 
-/** A proxy's own id for the request, so that its log and ours can be joined; else a new one. */
+/** The proxy's id of the request, so that its log and ours can be correlated; otherwise a new id. */
 function requestId(header: string | undefined): string {
   return header !== undefined && /^[\w.:-]{8,128}$/.test(header) ? header : randomUUID();
 }
 
-/** The trace that the request belongs to, from a W3C Trace Context header. */
+/** The trace id of the request, from a W3C Trace Context header. */
 function traceId(header: string | undefined): string | undefined {
   return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(header ?? '')?.[1];
 }
 
-/** Without a socket (tests call the app directly) everybody comes from here. */
+/** The address of requests without a socket, which tests send directly to the app. */
 function peerAddress(context: Context<AppEnv>): string {
   return context.env.incoming?.socket.remoteAddress ?? '127.0.0.1';
 }

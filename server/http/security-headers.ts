@@ -1,12 +1,12 @@
 import type { Settings } from '../config/environment.ts';
 
-/** Where browsers report what the content policy has blocked. */
+/** Browsers report violations of the content security policy to this path. */
 export const REPORTS_PATH = '/reports/content-policy';
 const REPORT_GROUP = 'content-policy';
 
 export type ContentSecurityPolicy = Record<string, string[]>;
 
-/** What a page may load and whom it may talk to, one line per directive. Nothing inline, nothing evaluated. */
+/** The content security policy, one line per directive. It allows no inline scripts and no `eval`. */
 export function createContentSecurityPolicy(
   settings: Settings,
   hashes: { scripts: string[]; styles: string[] },
@@ -25,15 +25,15 @@ export function createContentSecurityPolicy(
       ...recorder,
     ],
     'style-src': ["'self'", ...hashes.styles],
-    // React and Leaflet set style properties through the DOM, which needs nothing; a prerendered page has
-    // style attributes in its markup, which does. An attribute cannot load or run anything.
+    // Prerendered pages contain style attributes, which need this permission. Styles that React and Leaflet set through
+    // the DOM do not. A style attribute can neither load nor run anything.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl), ...adService],
     'font-src': ["'self'"],
     'connect-src': ["'self'", tileOrigin(settings.tileUrl), ...recorder, ...stripe('https://api.stripe.com')],
     'frame-src': hasStripe
       ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
-      : // The sandbox's card fields are frames too; their documents have an opaque origin.
+      : // The card fields of the sandbox are frames, whose documents have an opaque origin.
         ["'self'"],
     'form-action': ["'self'", ...stripe('https://checkout.stripe.com')],
     'worker-src': ["'self'"],
@@ -41,13 +41,13 @@ export function createContentSecurityPolicy(
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
-    // Chromium reads the first, Firefox and Safari the second.
+    // Chromium uses `report-to`, and Firefox and Safari use `report-uri`.
     'report-to': [REPORT_GROUP],
     'report-uri': [REPORTS_PATH],
   };
 }
 
-/** Headers of every answer. */
+/** The headers of every response. */
 export function securityHeaders(settings: Settings, policy: ContentSecurityPolicy): Record<string, string> {
   return {
     'content-security-policy': serializePolicy(policy),
@@ -69,7 +69,7 @@ function serializePolicy(policy: ContentSecurityPolicy): string {
 
 const DEFAULT_TILE_ORIGIN = 'https://tile.openstreetmap.org';
 
-/** `{s}` in a tile address stands for one of several hosts. */
+/** `{s}` in a tile URL stands for one of several hosts. */
 function tileOrigin(tileUrl: string | undefined): string {
   if (tileUrl === undefined) return DEFAULT_TILE_ORIGIN;
   const { protocol, host } = new URL(tileUrl.replace('{s}', 'wildcard'));

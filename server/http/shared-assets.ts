@@ -7,7 +7,7 @@ import type { StaticFiles } from './static-files.ts';
 const ASSET = /^\/assets\/[\w.-]+$/;
 
 /**
- * Stores the assets of this version's pages in the database, before the process answers its first request. A page
+ * Stores the assets of this version's pages in the database before the process handles its first request. A page
  * and its assets may be requested from different processes, and during a rolling update those have different
  * versions.
  */
@@ -19,7 +19,7 @@ export async function publishAssets(db: Db, files: StaticFiles): Promise<void> {
   }
 }
 
-/** Serves an asset that another version has published and this one lacks. */
+/** Serves an asset that only another version of the app has published. */
 export function serveSharedAssets(app: Hono<AppEnv>, db: Db, files: StaticFiles): void {
   app.get('/assets/:name', async (context, next) => {
     const { path } = context.req;

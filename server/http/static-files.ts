@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
-/** A file in memory: what is read from disk while requests wait would wait behind everything else there. */
+/** A file in memory, because reading files from a busy disk would delay requests. */
 export type StaticFile = {
   content: Uint8Array<ArrayBuffer>;
   type: string;
   etag: string;
-  /** Whether the name carries a hash of the content, so that it never changes. */
+  /** Whether the name contains a hash of the content, so that the content of this URL never changes. */
   isImmutable: boolean;
-  /** Compressed siblings that the build made, best first. */
+  /** The compressed versions from the build, best compression first. */
   encodings: { name: 'br' | 'gzip'; content: Uint8Array<ArrayBuffer> }[];
 };
-/** What may be served, by URL path. */
+/** The files to serve, by URL path. */
 export type StaticFiles = Map<string, StaticFile>;
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -34,8 +34,8 @@ const CONTENT_TYPES: Record<string, string> = {
 const COMPRESSED_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 
 /**
- * The files of a build, and the assets of the build before it, for tabs that are still open. Source maps,
- * dot files and unknown types stay out.
+ * Reads the files of a build, and the assets of the previous build for tabs that are still open. Source maps, dot
+ * files and unknown types are left out.
  */
 export function listStaticFiles(clientDir: string, previousDir: string): StaticFiles {
   const files: StaticFiles = new Map();
@@ -44,7 +44,7 @@ export function listStaticFiles(clientDir: string, previousDir: string): StaticF
   return files;
 }
 
-/** The hashes of inline scripts and styles in the build's pages, as a content policy names them. */
+/** The hashes of inline scripts and styles in the build's pages, in the format of a content security policy. */
 export function inlineContentHashes(files: StaticFiles): { scripts: string[]; styles: string[] } {
   const pages = [...files.values()].filter((file) => file.type.startsWith('text/html'));
   const html = pages.map((page) => Buffer.from(page.content).toString('utf8'));

@@ -4,16 +4,15 @@ import type { AppEnv } from './hono-env.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
 /**
- * Serves the built page: a file by its path, a prerendered page by its route, and the empty page for every
- * other address that a browser navigates to. A missing file is a 404 and never a page, or an old tab would
- * run HTML as script.
+ * Serves the built app: a file by its path, a prerendered page by its route, and the empty page for every other URL
+ * that a browser navigates to. A missing file returns 404 and never a page, which an old tab would run as a script.
  */
 export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
   app.on(['GET', 'HEAD'], '*', (context) => {
     const named = files.get(context.req.path);
     const file = named ?? findPage(context, files);
     if (file === undefined) throw new ApiError(404, 'NOT_FOUND');
-    // A named file must not vary by Accept: a worker asks for it with another one when it fills its cache.
+    // The response for a file must not depend on Accept, because the service worker precaches it with another value.
     context.header('vary', named === undefined ? 'Accept-Encoding, Accept' : 'Accept-Encoding');
     return fileResponse(context, file);
   });
@@ -26,7 +25,7 @@ function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | un
   return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/app.html');
 }
 
-/** A browser says that it wants HTML; a tool that takes anything, and is no page's script, gets it too. */
+/** Whether the client accepts HTML. A tool that accepts anything counts too, unless it is a script of a page. */
 function acceptsHtml(context: Context<AppEnv>): boolean {
   const accept = context.req.header('accept') ?? '*/*';
   return (

@@ -4,8 +4,8 @@ import { ApiError, type FieldError } from './api-error.ts';
 const MAX_FIELDS = 50;
 
 /**
- * Judges a body by its schema.
- * @throws ApiError 400 VALIDATION_EXCEPTION with a path and a message per field, never with what was sent
+ * Validates a body against its schema.
+ * @throws ApiError 400 VALIDATION_EXCEPTION with a path and a message per field, which never contains the input
  */
 export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, value);
@@ -19,7 +19,7 @@ function toFieldError(issue: v.BaseIssue<unknown>): FieldError {
   return { path: v.getDotPath(issue) ?? '', message: issueMessage(issue) };
 }
 
-/** Our own sentences never repeat the input; valibot's default ones do ("received …"). */
+/** Replaces valibot's default messages, which contain the input ("received …"). Our own messages never do. */
 function issueMessage(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.includes('received')) return issue.message;
   return issue.expected === null

@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart into a base and an accent.
+// Letters that Unicode normalization does not decompose into a base letter and an accent.
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -10,10 +10,10 @@ const LETTERS: Record<string, string> = {
   þ: 'th',
 };
 const APOSTROPHES = /['’‘ʼ`´]/g;
-/** "O Connell" and "D'Olier" are one word, whichever way they are typed. */
+/** "O Connell", "O'Connell" and "OConnell" count as the same word. */
 const PREFIX_LETTER = /\b([od])\s+(?=\p{L}{3})/gu;
 
-/** Text as it is compared: no accents, no case, no punctuation, single spaces. */
+/** Normalizes text for comparison: no accents, lower case, no punctuation, single spaces. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

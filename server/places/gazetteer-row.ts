@@ -19,7 +19,7 @@ const Fields = v.tuple([
   decimal,
 ]);
 
-/** A place as one line of `gazetteer.generated.json`; a line is a third of the size of an object. */
+/** A place as an array in `gazetteer.generated.json`, which is a third of the size of an object. */
 export function serializeGazetteerRow(place: GazetteerPlace): string {
   const fields = [
     place.kind,

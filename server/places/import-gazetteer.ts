@@ -21,9 +21,9 @@ async function importGazetteer(file: string | undefined): Promise<number> {
     console.info(USAGE);
     return file === undefined ? 2 : 0;
   }
-  const { places, errors: faults } = parsePlacesCsv(readFileSync(file, 'utf8'));
-  if (faults.length > 0) {
-    for (const fault of faults) console.error(`${file}, ${fault}`);
+  const { places, errors } = parsePlacesCsv(readFileSync(file, 'utf8'));
+  if (errors.length > 0) {
+    for (const error of errors) console.error(`${file}, ${error}`);
     console.error('Nothing was imported.');
     return 1;
   }

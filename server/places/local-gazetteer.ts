@@ -6,17 +6,17 @@ import { importedPlaces, latestImportId } from '../queries/gazetteer.ts';
 import { loadEmbeddedPlaces } from './gazetteer.ts';
 import { buildPlaceIndex, type PlaceIndex } from './place-index.ts';
 
-/** How often a process looks whether an operator has imported places. */
+/** How often a process checks whether an operator has imported places. */
 const IMPORT_CHECK_INTERVAL_MS = 60_000;
 
-/** Everything this server knows itself: the embedded gazetteer and what the operator imported. */
+/** The server's own places: the embedded gazetteer and the operator's import. */
 export type LocalGazetteer = {
   index(): Promise<PlaceIndex>;
 };
 
 /**
- * Builds the index when it is first needed, and again, in the background, after an import. Until then, and
- * where the import cannot be read, the places known before keep answering.
+ * Builds the index when it is first needed, and again in the background after an import. Until then, and if the import
+ * cannot be read, searches use the previous index.
  */
 export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGazetteer {
   let current = buildPlaceIndex(loadEmbeddedPlaces());
@@ -48,7 +48,7 @@ export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGa
           pendingCheck = undefined;
         });
       }
-      // Only the first question waits for the import, so that a fresh process answers like the others.
+      // Only the first search waits for the import, so that a new process returns the same results as the others.
       if (isFirst) await pendingCheck;
       return current;
     },

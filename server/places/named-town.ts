@@ -3,15 +3,15 @@ import type { PlaceIndex } from './place-index.ts';
 import { DISTRICT, type QueryText } from './query-text.ts';
 
 export type NamedTown = {
-  /** Numbers of the towns that have the name. */
+  /** The numbers of the towns with this name. */
   towns: readonly number[];
-  /** How many of the typed words stand before it: those that say where in the town. */
+  /** The number of typed words before it, which describe the place within the town. */
   wordsBefore: number;
-  /** Whether a comma sets it apart. Without one, "Rush" may also be a part of a name. */
+  /** Whether a comma separates it. Without a comma, "Rush" may also be a part of a street name. */
   isCertain: boolean;
 };
 
-/** The town that a text names beside a street: "Main Street, Swords", "Main Street Swords". */
+/** Finds the town that a text names after a street: "Main Street, Swords", "Main Street Swords". */
 export function findNamedTown(index: PlaceIndex, query: QueryText): NamedTown | undefined {
   const [first = [], ...others] = query.parts;
   for (const part of others) {
@@ -24,12 +24,12 @@ export function findNamedTown(index: PlaceIndex, query: QueryText): NamedTown | 
 const LONGEST_NAME = 4;
 
 function findTownAtEnd(index: PlaceIndex, part: readonly string[]): NamedTown | undefined {
-  // "… Rathmines Dublin 6": the district behind the town is no part of its name.
+  // "… Rathmines Dublin 6": the postal district after the town is not part of its name.
   const end = part.findLastIndex(isTownWord) + 1;
   for (let length = Math.min(LONGEST_NAME, end - 1); length > 0; length--) {
     const name = part.slice(end - length, end);
     const towns = index.settlementsByName.get(name.join(' '));
-    // A town in Somerset is called Street.
+    // There is a town named Street in Somerset.
     if (towns === undefined || name.every(isGenericWord)) continue;
     return { towns, wordsBefore: end - length, isCertain: false };
   }

@@ -6,13 +6,13 @@ import type { PlaceIndex } from './place-index.ts';
 type Point = { latitude: number; longitude: number };
 export type NearbyPlace = { place: GazetteerPlace; number: number; km: number };
 
-/** A sampled street is one point: further away, another street is more likely. */
+/** A street is stored as one point. At a greater distance another street is more likely. */
 const STREET_KM = 0.2;
 const TOWN_KM = 25;
-/** Below this zoom a map shows no streets. */
+/** Maps show no streets below this zoom level. */
 const STREET_ZOOM = 14;
 
-/** The street or landmark at a point, else the town that it is in or near; undefined in the middle of nowhere. */
+/** Returns the street or landmark at a point, otherwise the town in which or near which it is, if there is one. */
 export function findNearestPlace(index: PlaceIndex, point: Point, zoom: number): NearbyPlace | undefined {
   const street = zoom < STREET_ZOOM ? undefined : findNearest(index, point, STREET_KM, false);
   return street ?? findNearest(index, point, TOWN_KM, true);
@@ -24,7 +24,7 @@ function findNearest(
   limitKm: number,
   isTown: boolean,
 ): NearbyPlace | undefined {
-  // The box is a quick first sieve; on the few places that are left the true distance decides.
+  // The bounding box is a fast first filter; the exact distance decides among the few remaining places.
   const box = boxAround(point, limitKm);
   let best: NearbyPlace | undefined;
   for (const [number, place] of index.places.entries()) {

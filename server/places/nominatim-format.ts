@@ -1,7 +1,7 @@
 import { type GazetteerPlace, isSettlement, type PlaceKind } from './place.ts';
 import { boxAround } from './place-filter.ts';
 
-/** One place as Nominatim's `jsonv2` writes it: numbers of degrees are texts. */
+/** One place in Nominatim's `jsonv2` format, in which coordinates are strings. */
 export type NominatimPlace = {
   place_id: number;
   licence: string;
@@ -21,7 +21,7 @@ export type NominatimPlace = {
   boundingbox: [string, string, string, string];
 };
 
-/** What Nominatim says, with status 200, where there is nothing. */
+/** Nominatim's response, with status 200, if there is no place at a point. */
 export const NO_RESULT = { error: 'Unable to geocode' } as const;
 
 const LICENCE = 'Data © GeoNames, CC BY 4.0, https://www.geonames.org; streets approximate';
@@ -50,7 +50,7 @@ export type NominatimOptions = {
   importance: number;
 };
 
-/** A place of the gazetteer in Nominatim's words. `number` is only good within one answer. */
+/** Converts a place of the gazetteer to Nominatim's format. `number` is unique only within one response. */
 export function toNominatim(
   place: GazetteerPlace,
   number: number,
@@ -109,7 +109,7 @@ function toNominatimAddress(place: GazetteerPlace, options: NominatimOptions): R
   return Object.fromEntries(parts.filter(([, value]) => value !== ''));
 }
 
-/** As people write it: no province, and no county that only repeats the town. */
+/** Formats an address as people write it: without the province, and without a county that repeats the town. */
 function displayName(address: Record<string, string>): string {
   const {
     house_number,
@@ -137,14 +137,14 @@ function countryName(code: string, language: string): string {
   try {
     return known.of(code) ?? code;
   } catch {
-    // Not a country's code at all: better shown as it is than not at all.
+    // An invalid country code is shown unchanged.
     return code;
   }
 }
 
 /**
- * The language to answer in: the first of an Accept-Language list, without its country, so that neighbours
- * share cached answers. English where there is none.
+ * The language of the response: the first of an Accept-Language list, without its region, so that more requests share
+ * a cached response. English if there is none.
  */
 export function preferredLanguage(accepted: string): string {
   const language = /^\s*([a-z]{2})\b/i.exec(accepted)?.[1]?.toLowerCase() ?? 'en';

@@ -1,8 +1,8 @@
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { coordinatesOf } from '../../src/contract/place.ts';
 import { text } from '../../src/contract/text.ts';
-import { CsvError, parseCsv } from './parse-csv.ts';
 import type { GazetteerPlace } from './place.ts';
 
 const REQUIRED_COLUMNS = ['country', 'lat', 'lng'];
@@ -55,36 +55,58 @@ const Row = v.pipe(
 
 export type ParsedPlaces = {
   places: { line: number; place: GazetteerPlace }[];
-  /** One sentence per fault, each with its line. */
+  /** One sentence per error, each with its line. */
   errors: string[];
 };
 
 /**
- * Places from a CSV file with a header line (columns: name, street, suburb, city, county, state, postcode,
- * country, lat, lng, other_name, in any order; a name or a street, country, lat and lng are needed). Rows
- * that make no sense are left out and named in `faults`, at most `maxFaults` of them.
+ * Reads places from a CSV file (RFC 4180) with a header line. Lines that begin with `#` are comments. The columns are
+ * name, street, suburb, city, county, state, postcode, country, lat, lng and other_name, in any order; country, lat,
+ * lng and a name or a street are required. Invalid rows are reported in `errors`, at most `maxErrors` of them.
  */
 export function parsePlacesCsv(file: string, maxErrors = 20): ParsedPlaces {
   const result: ParsedPlaces = { places: [], errors: [] };
   let columns: string[] | undefined;
-  try {
-    for (const { line, fields } of parseCsv(file)) {
-      if (columns === undefined) {
-        columns = fields.map((field) => field.toLowerCase());
-        const fault = findHeaderError(columns);
-        if (fault !== undefined) return { places: [], errors: [`line ${line}: ${fault}`] };
-        continue;
-      }
-      if (result.errors.length >= maxErrors) break;
-      parseRow(columns, fields, line, result);
+  let headerError: string | undefined;
+  let endLine = 0;
+  const parseRecord = (fields: string[], lines: number) => {
+    endLine = lines;
+    if (headerError !== undefined || result.errors.length >= maxErrors) return null;
+    if (columns === undefined) {
+      columns = fields.map((field) => field.toLowerCase());
+      headerError = findHeaderError(columns);
+      if (headerError !== undefined) result.errors.push(`line ${lines}: ${headerError}`);
+      return null;
     }
+    // The parser counts the line where a record ends, and a quoted field may contain line breaks.
+    parseRow(columns, fields, lines - (fields.join().split('\n').length - 1), result);
+    return null;
+  };
+  try {
+    // The parser counts "\r\n" inside quotes as two lines.
+    parse(file.replaceAll('\r\n', '\n'), {
+      bom: true,
+      comment: '#',
+      comment_no_infix: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      on_record: (fields: string[], { lines }) => parseRecord(fields, lines),
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    result.errors.push(error.message);
+    result.errors.push(`line ${endLine + 1}: ${QUOTE_ERRORS[error.code] ?? error.message}`);
   }
-  if (columns === undefined) result.errors.push('line 1: the file is empty');
+  if (columns === undefined && result.errors.length === 0) result.errors.push('line 1: the file is empty');
   return result;
 }
+
+const QUOTE_ERRORS: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quoted field is never closed',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
+    'text follows a closing quote; double the quotes inside a quoted field',
+  INVALID_OPENING_QUOTE: 'a quote inside a field that is not quoted; quote the field and double the quote',
+};
 
 function findHeaderError(columns: string[]): string | undefined {
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
@@ -92,7 +114,7 @@ function findHeaderError(columns: string[]): string | undefined {
   const unknown = columns.filter((column) => !COLUMNS.includes(column));
   if (unknown.length > 0) return `unknown columns ${unknown.join(', ')} (known: ${COLUMNS.join(', ')})`;
   const twice = columns.filter((column, index) => columns.indexOf(column) !== index);
-  return twice.length > 0 ? `${twice.join(', ')} stands twice in the header` : undefined;
+  return twice.length > 0 ? `the header contains ${twice.join(', ')} twice` : undefined;
 }
 
 function parseRow(columns: string[], fields: string[], line: number, result: ParsedPlaces): void {

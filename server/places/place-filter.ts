@@ -17,7 +17,7 @@ export function isInside(box: Box, point: Point): boolean {
   );
 }
 
-/** The box that reaches `km` from a point to every side. */
+/** The bounding box that extends `km` from a point in each direction. */
 export function boxAround(point: Point, km: number): Box {
   const up = km / KM_PER_DEGREE;
   const across = up / Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
@@ -29,7 +29,7 @@ export function boxAround(point: Point, km: number): Box {
   };
 }
 
-/** Places of one of the countries (none means all), inside one of the boxes (likewise). */
+/** Whether a place is in one of the countries and one of the boxes. An empty list means no restriction. */
 export function createPlaceFilter(countries: readonly string[], boxes: readonly Box[]): PlaceFilter {
   return (place) =>
     (countries.length === 0 || countries.includes(place.country)) &&

@@ -4,8 +4,8 @@ import { type GazetteerPlace, isSettlement } from './place.ts';
 import { createVocabulary, MAX_WORD_LENGTH, type Vocabulary } from './vocabulary.ts';
 
 /**
- * The gazetteer, ready to be searched: which words each place has, and which places each word has, as flat
- * arrays of numbers. Places are numbered by importance, so a list of places is best first by itself.
+ * The search index of the gazetteer: the words of each place and the places of each word (an inverted index), as flat
+ * arrays of numbers. Places are numbered by importance, so that every list of places is sorted by importance.
  */
 export type PlaceIndex = {
   places: readonly GazetteerPlace[];
@@ -16,24 +16,24 @@ export type PlaceIndex = {
   /** The words of place p are wordsOfPlace[placeStart[p] .. placeStart[p + 1]]: name, other name, the rest. */
   placeStart: Uint32Array;
   wordsOfPlace: Uint32Array;
-  /** The word that is the whole name, written as one. */
+  /** The whole name joined into one word. */
   wholeName: Uint32Array;
   nameWords: Uint8Array;
   otherNameWords: Uint8Array;
   settlementsByName: ReadonlyMap<string, readonly number[]>;
-  /** Which search looked at each place last, so that none is looked at twice. */
+  /** The number of the last search that examined each place, so that a search examines none twice. */
   visits: { ofPlace: Uint32Array; search: number };
 };
 
-// Building blocks the process; a long list is built in slices so that requests get their turn.
+// Building the index blocks the event loop, so a long list is built in batches with pauses for requests.
 const BATCH_SIZE = 4000;
 
-/** A word is at most as long as the vocabulary compares. */
+/** Words are cut to the length that the vocabulary compares. */
 function truncateWord(word: string): string {
   return word.slice(0, MAX_WORD_LENGTH);
 }
 
-/** The words of a name written as one: finds "Black Rock" as Blackrock and a long street name quickly. */
+/** Joins the words of a name into one, which finds "Black Rock" as Blackrock and makes long street names fast. */
 export function joinedName(name: string): string {
   return truncateWord(foldText(name).replaceAll(' ', ''));
 }
@@ -44,7 +44,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
   const numberOf = (word: string): number => {
     const known = numbers.get(word);
     if (known !== undefined) return known;
-    // A slice of a long text keeps the whole text in memory; a copy does not.
+    // In V8 a substring keeps the whole string in memory; a copy does not.
     numbers.set(Buffer.from(word).toString(), numbers.size);
     return numbers.size - 1;
   };
@@ -103,7 +103,7 @@ function contextWords(place: GazetteerPlace, name: readonly string[]): string[] 
   return [...words];
 }
 
-/** Turns "words of each place" around into "places of each word"; a name of several words is one more. */
+/** Builds the list of places of each word from the words of each place. A joined name counts as a word. */
 function invertIndex(
   wordCount: number,
   placeStart: Uint32Array,
@@ -135,7 +135,7 @@ function invertIndex(
   return { wordStart, placesOfWord };
 }
 
-/** From 0 to 1: towns by their people, then landmarks, then streets. */
+/** From 0 to 1: towns by population, then landmarks, then streets. */
 export function placeImportance(place: GazetteerPlace): number {
   if (place.kind === 'street') return 0.25;
   if (place.kind === 'landmark') return 0.3;

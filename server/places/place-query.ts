@@ -58,7 +58,7 @@ const CommonParameters = v.object({
   format: v.optional(v.picklist(['json', 'jsonv2'], 'must be json or jsonv2'), 'jsonv2'),
   addressdetails: flag,
   'accept-language': v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  /** Ours: `gazetteer` asks only what this server knows itself, which is free to do at every key. */
+  /** An extension to Nominatim: `gazetteer` searches only this server's own places, which allows type-ahead. */
   source: v.optional(v.picklist(['gazetteer'], 'must be gazetteer')),
 });
 
@@ -85,7 +85,7 @@ const SearchParameters = v.pipe(
   }),
   v.transform(({ q, street, city, county, state, postalcode, country, ...rest }) => ({
     ...rest,
-    // A structured question is the same text in its usual order.
+    // A structured query is converted to text in the usual order.
     q: q !== '' ? q : [street, city, county, state, postalcode, country].filter(Boolean).join(', '),
   })),
   v.forward(
@@ -120,10 +120,10 @@ function parseQuery<S extends v.GenericSchema>(
 ): ParseResult<v.InferOutput<S>> {
   const parsed = v.safeParse(schema, query);
   if (parsed.success) return { ok: true, query: parsed.output };
-  // A number inside a list ("viewbox.2") is a fault of the whole parameter.
-  const faults = parsed.issues.map((issue) => ({
+  // An invalid number in a list ("viewbox.2") is reported as an error of the whole parameter.
+  const errors = parsed.issues.map((issue) => ({
     path: v.getDotPath(issue)?.split('.')[0] ?? '',
     message: issue.message,
   }));
-  return { ok: false, errors: faults };
+  return { ok: false, errors };
 }

@@ -1,14 +1,14 @@
 export const PLACE_KINDS = ['city', 'town', 'village', 'suburb', 'street', 'landmark'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** One place of the gazetteer. Empty text means "not known"; coordinates are WGS 84 degrees. */
+/** One place of the gazetteer. An empty string means "unknown"; coordinates are WGS 84 degrees. */
 export type GazetteerPlace = {
   kind: PlaceKind;
-  /** The town, the street, or what the landmark is called. */
+  /** The name of the town, street or landmark. */
   name: string;
   /** Another name that people type. */
   otherName: string;
-  /** Where a landmark is. */
+  /** The street of a landmark. */
   street: string;
   suburb: string;
   city: string;

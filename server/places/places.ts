@@ -28,12 +28,12 @@ type PlacesDependencies = Omit<UpstreamDependencies, 'url' | 'perSecond'> & {
 type Source = 'gazetteer' | UpstreamResult['source'];
 type LookupResult = { places: NominatimPlace[]; source: Source };
 
-/** A browser may keep an answer for so long (seconds). */
+/** How long a browser may cache a response, in seconds. */
 const BROWSER_MAX_AGE = 3600;
 
 /**
- * Places by text and by point: from the embedded gazetteer, or from an upstream Nominatim with the gazetteer
- * behind it. An upstream that finds nothing is not the last word either: it forgives no slip of the keyboard.
+ * Searches places by text and by point: in the embedded gazetteer, or in an upstream Nominatim with the gazetteer as a
+ * fallback. The fallback also applies if the upstream finds nothing, because Nominatim does not tolerate typos.
  */
 export function createPlaces(dependencies: PlacesDependencies): Places {
   const { db, clock, log, nominatim } = dependencies;
@@ -157,7 +157,7 @@ function searchParams(query: SearchQuery): Record<string, string> {
 
 function reverseParams(query: ReverseQuery): Record<string, string> {
   return {
-    // A metre is exact enough, and lets neighbours share an answer.
+    // Coordinates are rounded to a metre, so that nearby points share a cached response.
     lat: query.lat.toFixed(5),
     lon: query.lon.toFixed(5),
     zoom: String(query.zoom),

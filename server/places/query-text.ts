@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 
 export type QueryWord = {
   text: string;
-  /** Helps where it fits, and rules nothing out where it does not: house numbers, "co", "the". */
+  /** Whether the word only improves the rank of places that contain it: house numbers, "co", "the". */
   isOptional: boolean;
 };
 
@@ -11,7 +11,7 @@ export type QueryText = {
   words: QueryWord[];
   /** The words of each part between commas. */
   parts: string[][];
-  /** As typed, "12a"; empty without one. */
+  /** As typed, for example "12a"; empty if there is none. */
   houseNumber: string;
   /** ISO codes that the text names, like "… , Ireland". */
   countries: string[];
@@ -21,7 +21,7 @@ const MAX_TEXT = 300;
 const MAX_WORDS = 10;
 
 const FILLERS = new Set(['the', 'of', 'and', 'at', 'in', 'near', 'co', 'county']);
-/** A map, because people also type `constructor` and other names that every object has. */
+/** A Map and not an object, because people may also type `constructor` and other property names of objects. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['rd', 'road'],
   ['ln', 'lane'],
@@ -56,7 +56,7 @@ const HOUSE_FIRST = /^(?:no\.?\s*)?(\d{1,5}[a-z]?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)[\
 export const DISTRICT = /^(d6w|[a-z]\d\d)$/;
 const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,5}[a-z]?)$/iu;
 
-/** Takes apart what a person typed: "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
+/** Parses a query such as "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
 export function parseQueryText(typed: string): QueryText {
   const text = cutText(typed, MAX_TEXT).trim().replace(FLAT, '');
   const { rest, houseNumber } = withoutHouseNumber(text);
@@ -76,7 +76,7 @@ export function parseQueryText(typed: string): QueryText {
   return { words, parts, houseNumber, countries };
 }
 
-/** A number, or the part of an Eircode that names one door: few places have it, and none must. */
+/** Whether a word is a number or the unique part of an Eircode. Few places contain it, so it is optional. */
 function isOptionalCode(word: string): boolean {
   return /\d/.test(word) && !DISTRICT.test(word);
 }
@@ -91,7 +91,7 @@ function withoutHouseNumber(text: string): { rest: string; houseNumber: string }
   return { rest: head.slice(0, last.index) + text.slice(head.length), houseNumber: last[1] ?? '' };
 }
 
-/** Cuts a country's name off the end of a part, unless it is all there is. */
+/** Removes a country's name from the end of a part, unless the part contains nothing else. */
 function withoutCountry(part: string, countries: string[], whole: string): string {
   for (const [name, code] of COUNTRY_NAMES) {
     if (part !== name && !part.endsWith(` ${name}`)) continue;
@@ -102,7 +102,7 @@ function withoutCountry(part: string, countries: string[], whole: string): strin
   return part;
 }
 
-/** "dublin 6w" and "d6w" → the postcode district; an Eircode → its routing key and the rest. */
+/** Converts "dublin 6w" and "d6w" to the postal district, and splits an Eircode into its routing key and the rest. */
 function withDistrict(part: string): string {
   return part
     .replace(

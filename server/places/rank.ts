@@ -7,35 +7,35 @@ import { matchQuality, type WordMatch } from './word-match.ts';
 
 export type SearchHit = {
   place: GazetteerPlace;
-  /** Number of the place in its index. */
+  /** The number of the place in the index. */
   number: number;
   /** From 0 to about 1. */
   score: number;
-  /** As typed, where the place is a street; else empty. */
+  /** As typed, if the place is a street; otherwise empty. */
   houseNumber: string;
 };
 
 export type RankOptions = {
   limit: number;
   filter: PlaceFilter;
-  /** Places inside come before equals. */
+  /** Of equally good places, those inside come first. */
   preferred: Box | undefined;
 };
 
-/** How many places one search looks at: what bounds its time. */
+/** How many places one search examines, which limits its duration. */
 const MAX_CANDIDATES = 4000;
-/** A word in the town or the postcode says less than one in the name. */
+/** The weight of a word in the town or the postcode; a word in the name weighs more. */
 const CONTEXT_WEIGHT = 0.6;
 const WORDS_WEIGHT = 0.5;
 const NAME_WEIGHT = 0.2;
 const WHOLE_NAME_BONUS = 0.08;
-/** Shorter beginnings have too many names to try them all. */
+/** Shorter prefixes match too many names to examine all of them. */
 const WHOLE_NAME_MIN = 4;
 
-/** A name written as one word, and the words of the vocabulary that begin with it. */
+/** A name joined into one word, and the words of the vocabulary that begin with it. */
 type WholeName = { typed: string; low: number; high: number };
 
-/** Places that have all required words, the best `limit` of them; the helpful words only sort them. */
+/** The best `limit` places that contain all required words. The optional words only affect the order. */
 export function rankPlaces(
   index: PlaceIndex,
   query: QueryText,
@@ -67,8 +67,8 @@ export function rankPlaces(
 }
 
 /**
- * The words that begin with what was typed before the first comma, written as one, with the number and
- * without: "Black Rock" is Blackrock, "3 arena" is 3Arena.
+ * The words that begin with the text before the first comma, joined into one word, with and without the house number:
+ * "Black Rock" matches Blackrock, and "3 arena" matches 3Arena.
  */
 function wholeNames(index: PlaceIndex, query: QueryText): WholeName[] {
   const name = (query.parts[0] ?? []).join('');
@@ -80,7 +80,7 @@ function wholeNames(index: PlaceIndex, query: QueryText): WholeName[] {
   });
 }
 
-/** How well the name as a whole fits: 1 exactly, less where it goes on, 0 not at all. */
+/** How well the whole name matches: 1 for an exact match, less for a prefix, 0 for no match. */
 function wholeNameFit(index: PlaceIndex, number: number, names: readonly WholeName[]): number {
   const word = index.wholeName[number] ?? 0;
   let best = 0;
@@ -91,7 +91,7 @@ function wholeNameFit(index: PlaceIndex, number: number, names: readonly WholeNa
   return best;
 }
 
-/** Places that have the rarest of the words, and those whose whole name fits. */
+/** The candidates: places that contain the rarest of the words, and places whose whole name matches. */
 function* findCandidates(
   index: PlaceIndex,
   required: readonly WordMatch[],
@@ -103,7 +103,7 @@ function* findCandidates(
   const rarest = required.reduce((least, match) => (match.reach < least.reach ? match : least));
   const ranges = [...names.map(({ low, high }) => [low, high] as const), [rarest.low, rarest.high] as const];
   for (const word of rarest.fuzzy.keys()) ranges.push([word, word + 1] as const);
-  // Too many to look at all: first the important ones of every word, then as many others as may be.
+  // There are too many to examine all: first the most important ones of every word, then others up to the limit.
   const isMuch = rarest.reach > MAX_CANDIDATES;
   const ceilings = isMuch ? [MAX_CANDIDATES / 2, places.length] : [places.length];
   let left = MAX_CANDIDATES;
@@ -124,7 +124,7 @@ function* findCandidates(
   }
 }
 
-/** How well a place fits the words, 0 to 0.6; 0 where it lacks a required one. */
+/** How well a place matches the words, from 0 to 0.6; 0 if it lacks a required word. */
 function wordFit(
   index: PlaceIndex,
   number: number,
@@ -155,7 +155,7 @@ function bestQuality(index: PlaceIndex, number: number, match: WordMatch): numbe
   return best;
 }
 
-/** How much of the place's name (or of its other name) was typed. */
+/** The share of the place's name, or of its other name, that was typed. */
 function nameCoverage(index: PlaceIndex, number: number, matches: readonly WordMatch[]): number {
   const from = index.placeStart[number] ?? 0;
   const name = index.nameWords[number] ?? 0;
@@ -184,12 +184,12 @@ function bonusOf(place: GazetteerPlace, query: QueryText, preferred: Box | undef
   let bonus = 0.12 * placeImportance(place);
   if (preferred && isInside(preferred, place)) bonus += 0.08;
   if (query.houseNumber === '') return bonus;
-  // Number 12 is asked for: the street itself is a better answer than its number 14.
+  // For a query with number 12 the street itself is a better result than its number 14.
   const own = /^\d+/.exec(place.name)?.[0];
   return own !== undefined && !query.houseNumber.startsWith(own) ? bonus - 0.15 : bonus;
 }
 
-/** Whether the typed number is one on this street, and not part of its name. */
+/** Whether the typed number is a house number in this street, and not part of its name. */
 function acceptsHouseNumber(place: GazetteerPlace, houseNumber: string): boolean {
   if (houseNumber === '' || place.kind !== 'street') return false;
   return !joinedName(place.name).includes(joinedName(houseNumber));

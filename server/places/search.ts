@@ -8,18 +8,18 @@ import { matchWord, type WordMatch } from './word-match.ts';
 
 export type SearchOptions = {
   limit: number;
-  /** ISO codes, upper case; none means everywhere. */
+  /** ISO codes in upper case; an empty list means all countries. */
   countries?: readonly string[];
-  /** Places inside come first; with `isBounded` no others come at all. */
+  /** Places inside come first; with `isBounded` only these are returned. */
   box?: Box | undefined;
   isBounded?: boolean;
 };
 
-/** A street is looked for this far around the town that was named with it. */
+/** The radius around a named town in which a street is searched. */
 const NEAR_TOWN_KM = 15;
 const TOWN_ONLY_SCORE = 0.4;
 
-/** Places that a typed text may mean, best first. Slips of the keyboard and unfinished words are forgiven. */
+/** Finds the places that a text may mean, best first. It tolerates typos and unfinished words. */
 export function searchGazetteer(index: PlaceIndex, typed: string, options: SearchOptions): SearchHit[] {
   const query = parseQueryText(typed);
   if (query.words.length === 0 || options.limit < 1) return [];
@@ -29,7 +29,7 @@ export function searchGazetteer(index: PlaceIndex, typed: string, options: Searc
   if (town === undefined) return findMatches(index, query, ranking);
 
   const near = createPlaceFilter([], boxesAround(index, town));
-  // Around a known town, its own name need not stand in the place's entry.
+  // Near a known town, a place need not contain the town's name.
   const inTown = {
     ...query,
     words: query.words.map((word, at) => (at < town.wordsBefore ? word : { ...word, isOptional: true })),
@@ -42,9 +42,9 @@ export function searchGazetteer(index: PlaceIndex, typed: string, options: Searc
 
 function createFilter(query: QueryText, options: SearchOptions): PlaceFilter {
   const bounds = options.isBounded && options.box ? [options.box] : [];
-  const asked = createPlaceFilter(options.countries ?? [], bounds);
+  const requested = createPlaceFilter(options.countries ?? [], bounds);
   const named = createPlaceFilter(query.countries, []);
-  return (place) => asked(place) && named(place);
+  return (place) => requested(place) && named(place);
 }
 
 function boxesAround(index: PlaceIndex, town: NamedTown): Box[] {
@@ -54,7 +54,7 @@ function boxesAround(index: PlaceIndex, town: NamedTown): Box[] {
   });
 }
 
-/** The street is not known, but its town is. */
+/** The result if the street is unknown and its town is known. */
 function townOnly(index: PlaceIndex, town: NamedTown, options: RankOptions): SearchHit[] {
   return town.towns
     .flatMap((number) => {
@@ -65,7 +65,7 @@ function townOnly(index: PlaceIndex, town: NamedTown, options: RankOptions): Sea
     .slice(0, options.limit);
 }
 
-/** Tries as typed, then with misspellings of every word, then without the last words. */
+/** Searches for the text as typed, then with typos in every word, then without the last words. */
 function findMatches(
   index: PlaceIndex,
   query: QueryText,
@@ -81,8 +81,8 @@ function findMatches(
     if (hits.length > 0) return hits;
   }
   if (requirement === 'every word') return [];
-  for (let kept = required.length - 1; kept > 0; kept--) {
-    const fewer = required.slice(0, kept);
+  for (let count = required.length - 1; count > 0; count--) {
+    const fewer = required.slice(0, count);
     if (countSpecificLetters(fewer) * 2 < countSpecificLetters(required)) break;
     const hits = rankPlaces(index, query, fewer, excludeMatches(matches, fewer), options);
     if (hits.length > 0) return hits;
@@ -90,16 +90,16 @@ function findMatches(
   return [];
 }
 
-/** What a place must have: every typed word that any place has. None where those are the lesser part. */
+/** The required words: every typed word that occurs in any place. Empty if too few of them occur. */
 function selectRequired(
   matches: readonly WordMatch[],
   requirement: 'most words' | 'every word',
 ): WordMatch[] {
-  const firm = matches.filter((match) => !match.isOptional);
-  const asked = firm.length > 0 ? firm : matches;
-  const known = asked.filter((match) => match.reach > 0);
-  if (known.length === asked.length) return known;
-  const isMost = countSpecificLetters(known) * 2 >= countSpecificLetters(asked);
+  const nonOptional = matches.filter((match) => !match.isOptional);
+  const candidates = nonOptional.length > 0 ? nonOptional : matches;
+  const known = candidates.filter((match) => match.reach > 0);
+  if (known.length === candidates.length) return known;
+  const isMost = countSpecificLetters(known) * 2 >= countSpecificLetters(candidates);
   return isMost && requirement === 'most words' ? known : [];
 }
 

@@ -3,8 +3,8 @@ import type { PlaceIndex } from './place-index.ts';
 import { DISTRICT, parseQueryText } from './query-text.ts';
 
 /**
- * The settlements that a text names for certain: as the whole text or between commas, "Galway" and "Eyre Square,
- * Galway". A county is left out, because villages elsewhere have the same name.
+ * The settlements that a text certainly names: the whole text or a part between commas is the name, as in "Galway" and
+ * "Eyre Square, Galway". Counties are left out, because villages elsewhere have the same names.
  */
 export function townsInText(index: PlaceIndex, typed: string): GazetteerPlace[] {
   const { parts } = parseQueryText(typed);

@@ -1,9 +1,9 @@
-/** The public Nominatim: one request a second for a whole application, and none while a person types. */
+/** The usage policy of the public Nominatim allows one request per second per application, and no type-ahead. */
 export function isPublicNominatim(url: string): boolean {
   return URL.canParse(url) && /(^|\.)openstreetmap\.org\.?$/i.test(new URL(url).hostname);
 }
 
-/** Whether the page may ask `/geocode/search` at every key, with this upstream behind it. */
+/** Whether the page may send `/geocode/search` requests while a person types, given this upstream. */
 export function permitsTypeAhead(nominatimUrl: string | undefined): boolean {
   return nominatimUrl === undefined || !isPublicNominatim(nominatimUrl);
 }

@@ -1,10 +1,9 @@
 /**
- * Every word of the gazetteer, sorted by code unit, so that the words with one beginning are one range of
- * numbers.
+ * Every word of the gazetteer, sorted by code unit, so that all words with the same prefix form one range of numbers.
  */
 export type Vocabulary = {
   words: readonly string[];
-  /** Numbers of the words that a misspelling may mean; codes and numbers are meant as typed. */
+  /** The numbers of the words that a typo may mean. Codes and numbers are left out, because they match only exactly. */
   spelled: Uint32Array;
   /** How many leading letters each of those shares with the one before it. */
   shared: Uint8Array;
@@ -34,7 +33,7 @@ function commonPrefixLength(before: string, word: string): number {
   return length;
 }
 
-/** The first word that is not before `text`. */
+/** The number of the first word that does not sort before `text`. */
 export function lowerBound(words: readonly string[], text: string): number {
   let low = 0;
   let high = words.length;
@@ -53,16 +52,16 @@ export function prefixRange(words: readonly string[], prefix: string): [low: num
 
 export type FuzzyWord = { word: number; edits: number; isWhole: boolean };
 
-/** How many slips a word of this length may have: none in short ones, where everything is near everything. */
+/** How many typos a word of this length may have. Short words allow none, because they all resemble each other. */
 export function maxEdits(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
 /**
- * Words that are `text` with at most `limit` letters wrong, missing, extra or swapped with their neighbour;
- * also words whose beginning is. One pass over the sorted words: what they share with the word before is not
- * compared again, and a beginning that is already too different skips all words that have it.
+ * Finds the words whose edit distance to `text` is at most `limit` (wrong, missing, extra or swapped letters), and the
+ * words with such a prefix. It makes one pass over the sorted words: letters shared with the previous word are not
+ * compared again, and if a prefix differs too much, all words with that prefix are skipped.
  */
 export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number): FuzzyWord[] {
   const { words, spelled, shared } = vocabulary;
@@ -72,7 +71,7 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
   const bestBeginning = new Uint8Array(depthMax + 1).fill(255);
   for (let column = 0; column < width; column++) rows[column] = column;
   const found: FuzzyWord[] = [];
-  // Rows 0..depth are those of the current word's first letters; deadAt is where it became hopeless.
+  // Rows 0..depth belong to the first letters of the current word; deadAt is the depth at which it exceeded the limit.
   let depth = 0;
   let deadAt = Number.POSITIVE_INFINITY;
   for (let at = 0; at < spelled.length; at++) {
@@ -88,7 +87,7 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
       const least = fillRow(rows, width, text, word, depth);
       const whole = rows[depth * width + width - 1] ?? 255;
       bestBeginning[depth] = Math.min(bestBeginning[depth - 1] ?? 255, whole);
-      // A row that is too different only gets worse, but for a swap, which continues from one row further back.
+      // After a row that exceeds the limit all others do too, except after a swap, which continues from the row before.
       const isHopeless = least > limit && rowMinimum(rows, width, depth - 1) >= limit;
       if (isHopeless && (bestBeginning[depth] ?? 255) > limit) {
         deadAt = depth;
@@ -106,7 +105,7 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
   return found;
 }
 
-/** Fills in the row of the word's letter at `depth`, and answers its least value. */
+/** Computes the row of the word's letter at `depth`, and returns its smallest value. */
 function fillRow(rows: Uint8Array, width: number, text: string, word: string, depth: number): number {
   const here = depth * width;
   const above = here - width;

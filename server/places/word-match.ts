@@ -2,28 +2,28 @@ import type { PlaceIndex } from './place-index.ts';
 import type { QueryWord } from './query-text.ts';
 import { fuzzyWords, lowerBound, MAX_WORD_LENGTH, maxEdits, prefixRange } from './vocabulary.ts';
 
-/** Which words of the gazetteer one typed word may mean. */
+/** The words of the gazetteer that one typed word may mean. */
 export type WordMatch = {
   typed: string;
   isOptional: boolean;
-  /** The word itself; -1 where nobody has it. */
+  /** The number of the word itself; -1 if no place contains it. */
   exact: number;
-  /** Words that begin with it: numbers low to high - 1. */
+  /** The words that begin with it: numbers low to high - 1. */
   low: number;
   high: number;
-  /** Words that it may be a misspelling of, and how well (0 to 1). */
+  /** The words of which it may be a misspelling, and how well they match (0 to 1). */
   fuzzy: ReadonlyMap<number, number>;
-  /** How many places it may mean, counted once per word. */
+  /** The number of places that it may mean, counted once per word. */
   reach: number;
 };
 
 const NO_WORDS: ReadonlyMap<number, number> = new Map();
 
-/** @param tolerance when to look for misspellings: only for words that nothing begins with, or for all */
+/** @param tolerance whether to look for misspellings only if no word begins with the typed one, or always */
 export function matchWord(index: PlaceIndex, word: QueryWord, tolerance: 'unknown' | 'all'): WordMatch {
   const { words } = index.vocabulary;
   const typed = word.text.slice(0, MAX_WORD_LENGTH);
-  // One digit begins every number: numbers are meant whole.
+  // Numbers match only as a whole, because a digit would be the prefix of very many numbers.
   const isWhole = /^\d+$/.test(typed);
   const at = lowerBound(words, typed);
   const exact = words[at] === typed ? at : -1;
@@ -51,7 +51,7 @@ function countPlaces(index: PlaceIndex, low: number, high: number): number {
   return (index.wordStart[high] ?? 0) - (index.wordStart[low] ?? 0);
 }
 
-/** How well a word of a place fits the typed one: 1 exactly, 0 not at all. */
+/** How well a word of a place matches the typed one: 1 for an exact match, 0 for none. */
 export function matchQuality(index: PlaceIndex, match: WordMatch, word: number): number {
   if (word === match.exact) return 1;
   if (word >= match.low && word < match.high) {

@@ -8,12 +8,12 @@ export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
 
 const ofUser = (userId: number, id: number) => and(eq(addresses.id, id), eq(addresses.userId, userId));
 
-/** Oldest first, so that the list never jumps. */
+/** Oldest first, so that the order never changes. */
 export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
   return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(asc(addresses.id));
 }
 
-/** Saves an address; one that is to be a default takes the place of the old one. */
+/** Saves an address. A new default replaces the previous one. */
 export async function insertAddress(
   db: Db,
   userId: number,
@@ -32,7 +32,7 @@ export async function insertAddress(
   });
 }
 
-/** Edits an address of this account. A default stays one: only another default takes its place. */
+/** Edits an address of this account. A default address stays the default until another one replaces it. */
 export async function updateAddress(
   db: Db,
   userId: number,
@@ -77,13 +77,13 @@ export async function setDefaultAddress(
   });
 }
 
-/** Whether there was such an address. */
+/** Returns whether the address existed. */
 export async function deleteAddress(db: Db, userId: number, id: number): Promise<boolean> {
   const gone = await db.delete(addresses).where(ofUser(userId, id)).returning({ id: addresses.id });
   return gone.length > 0;
 }
 
-/** Parallel changes of one account's defaults wait for each other; the unique indexes are the last word. */
+/** Serializes concurrent changes of one account's defaults; the unique indexes also prevent two defaults. */
 async function lockDefaults(tx: Db, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }

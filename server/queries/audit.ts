@@ -24,19 +24,19 @@ type NewAuditRow = {
   time: Date;
   /** `user 7`, `operator nuala`, `server`; an unknown person is `nobody`. */
   actor: string;
-  /** What it was done to, such as `order 12`. Ids only: the log holds no personal text. */
+  /** The object of the action, for example `order 12`. The log contains only ids and no personal data. */
   subject?: string;
   before?: Record<string, number | string | null>;
   after?: Record<string, number | string | null>;
 };
 
-/** Pass the transaction that makes the change: the entry exists exactly if the change does. */
+/** Call it with the transaction that makes the change, so that either both are stored or neither. */
 export async function insertAudit(db: Db, row: NewAuditRow): Promise<void> {
   const { subject = null, before = null, after = null, ...rest } = row;
   await db.insert(auditLog).values({ ...rest, subject, before, after });
 }
 
-/** Newest first; `beforeId` pages back. */
+/** Newest first; `beforeId` selects older entries. */
 export async function listAudit(
   db: Db,
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
@@ -49,7 +49,7 @@ export async function listAudit(
     .limit(limit);
 }
 
-/** The table refuses every other deletion, and every change. */
+/** Deletes expired entries. A trigger of the table rejects every other deletion, and every update. */
 export async function deleteOldAudit(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('send.audit_retention', 'on', true)`);

@@ -25,7 +25,7 @@ export type DeliveryRequestChange = Pick<
 const ofUser = (userId: number, id: number) =>
   and(eq(deliveryRequests.id, id), eq(deliveryRequests.userId, userId));
 
-/** The new row, or undefined where the owner's key already has one. */
+/** Returns the new row, or undefined if the user already has a row with this idempotency key. */
 export async function insertDeliveryRequest(
   db: Db,
   row: NewDeliveryRequest,
@@ -59,7 +59,7 @@ export async function listDeliveryRequests(db: Db, userId: number): Promise<Deli
     .orderBy(desc(deliveryRequests.created), desc(deliveryRequests.id));
 }
 
-/** One page of the same list, from the row after `after` on; one row more than `limit` where there are more. */
+/** One page of the same list, starting after the row `after`; one extra row if there are more. */
 export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,
@@ -76,7 +76,7 @@ export async function listDeliveryRequestsPage(
     .limit(limit + 1);
 }
 
-/** A request of this account; a foreign one is as absent as one that does not exist. */
+/** A request of this account; undefined for another account's request. */
 export async function findDeliveryRequest(
   db: Db,
   userId: number,
@@ -86,7 +86,7 @@ export async function findDeliveryRequest(
   return row;
 }
 
-/** The same, held until the transaction ends, so that its status cannot change under a decision. */
+/** The same, locked until the transaction ends, so that its status cannot change in the meantime. */
 export async function lockDeliveryRequest(
   db: Db,
   userId: number,
@@ -110,8 +110,8 @@ export async function deleteDeliveryRequest(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Waiting payment → submitted, because the payment provider says so. Answers whether this call moved it:
- * a second notice changes nothing, and a request further on never goes back.
+ * Changes the status from waiting payment to submitted. Returns whether this call changed it: a repeated webhook
+ * changes nothing, and a later status is never reset.
  */
 export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> {
   const moved = await db

@@ -23,13 +23,13 @@ const Row = v.object({
 });
 type Row = v.InferOutput<typeof Row>;
 
-/** The number of the import that counts; 0 before the first. */
+/** The number of the current import; 0 before the first import. */
 export async function latestImportId(db: Db): Promise<number> {
   const result = await db.execute(sql`select coalesce(max(id), 0)::integer as id from gazetteer_imports`);
   return parseRows(result, v.object({ id: v.number() }))[0]?.id ?? 0;
 }
 
-/** Puts new places in the stead of whatever was imported before, all or nothing. */
+/** Replaces all previously imported places in one transaction. */
 export async function replaceImportedPlaces(
   db: Db,
   places: readonly { line: number; place: GazetteerPlace }[],
@@ -55,10 +55,10 @@ export async function replaceImportedPlaces(
   });
 }
 
-/** Everything imported under a number, in slices, so that a long list does not hold up the process. */
+/** Reads all places of an import in batches, so that a long list does not block the process. */
 export async function importedPlaces(db: Db, importId: number): Promise<GazetteerPlace[]> {
   const places: GazetteerPlace[] = [];
-  // Thousands of rows repeat a town; one text for all of them saves half of the memory.
+  // Thousands of rows contain the same town; sharing one string for all of them saves half of the memory.
   const texts = new Map<string, string>();
   const shared = (text: string) => {
     const known = texts.get(text) ?? text;

@@ -8,7 +8,7 @@ const timestampSchema = v.pipe(
   v.transform((value) => new Date(value)),
 );
 
-/** A slot further away than this is the trace of a clock that was wrong. */
+/** A slot further in the future than this was written by a process whose clock was wrong. */
 const MAX_CLOCK_SKEW_MS = 3600_000;
 
 function timestampLiteral(time: Date | number) {
@@ -16,8 +16,8 @@ function timestampLiteral(time: Date | number) {
 }
 
 /**
- * Takes the next free slot of an upstream: when to ask it. Undefined while it rests, or where the queue is
- * longer than `maxWaitMs`. One statement on one row, so that all processes together keep the rate.
+ * Reserves the next free time slot of an upstream. Undefined while its circuit breaker is open, or if the queue is
+ * longer than `maxWaitMs`. It is one statement on one row, so that all processes together respect the rate limit.
  */
 export async function reserveSlot(
   db: Db,
@@ -47,14 +47,14 @@ export async function recordUpstreamSuccess(db: Db, upstream: string): Promise<v
     where upstream = ${upstream} and (failures > 0 or rests_until is not null)`);
 }
 
-/** Counts one more failure in a row, and answers how many there are now. */
+/** Increments the number of consecutive failures and returns it. */
 export async function recordUpstreamFailure(db: Db, upstream: string): Promise<number> {
   const result = await db.execute(sql`
     update geocode_upstreams set failures = failures + 1 where upstream = ${upstream} returning failures`);
   return parseRows(result, v.object({ failures: v.number() }))[0]?.failures ?? 0;
 }
 
-/** Nobody asks before `until`; a longer rest that was already agreed stands. */
+/** Opens the circuit breaker until `until`, unless it is already open for longer. */
 export async function pauseUpstream(db: Db, upstream: string, until: Date): Promise<void> {
   await db.execute(sql`
     update geocode_upstreams set rests_until = greatest(rests_until, ${timestampLiteral(until)})

@@ -5,7 +5,7 @@ import { guestRequests } from '../db/schema.ts';
 export type GuestRequestRow = typeof guestRequests.$inferSelect;
 export type NewGuestRequest = Omit<typeof guestRequests.$inferInsert, 'id'>;
 
-/** The new row, or undefined where a guest's request has this key already. */
+/** Returns the new row, or undefined if a guest's request with this idempotency key exists. */
 export async function insertGuestRequest(db: Db, row: NewGuestRequest): Promise<GuestRequestRow | undefined> {
   const [inserted] = await db
     .insert(guestRequests)
@@ -31,7 +31,7 @@ export async function setGuestRequestStatus(db: Db, id: number, status: number):
   await db.update(guestRequests).set({ status }).where(eq(guestRequests.id, id));
 }
 
-/** Deletes who asked and where, and leaves the row that an order and its tracking number refer to. */
+/** Deletes the personal data of a request, and keeps the row that an order and its tracking number refer to. */
 export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
   await db
     .update(guestRequests)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 
-/** Throws where the database does not answer. */
+/** @throws if the database does not respond */
 export async function checkDatabaseHealth(db: Db): Promise<void> {
   await db.execute(sql`select 1`);
 }

@@ -7,20 +7,20 @@ export type Job = typeof jobs.$inferSelect;
 export type FailedJob = Pick<Job, 'id' | 'kind' | 'created' | 'attempts' | 'lastError' | 'failedAt'>;
 
 /**
- * Every time in this table comes from the database, because the clocks of several processes differ.
- * `clock_timestamp()` goes on during a transaction.
+ * All times in this table come from the database, because the clocks of several processes differ. Unlike `now()`,
+ * `clock_timestamp()` advances during a transaction.
  */
 const now = sql`clock_timestamp()`;
 const afterMs = (milliseconds: number) => sql`${now} + make_interval(secs => ${milliseconds / 1000})`;
 
-/** Queues work inside the transaction that it belongs to: it exists exactly if the transaction commits. */
+/** Queues a job inside the transaction that it belongs to, so that it exists only if the transaction commits. */
 export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
   await db.insert(jobs).values({ ...job, runAt: now });
 }
 
 /**
- * Takes the oldest job of a kind that is due, if any, and moves it `leaseMs` into the future, so that no other
- * process takes it meanwhile and it becomes due again by itself if this process dies.
+ * Claims the oldest due job of a kind, if any, and postpones it by `leaseMs`, so that no other process claims it and
+ * it becomes due again if this process dies.
  */
 export async function claimJob(db: Db, kind: string, leaseMs: number): Promise<Job | undefined> {
   return db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function renewLease(db: Db, job: Job, leaseMs: number): Promise<voi
     .where(heldBy(job));
 }
 
-/** Removes a job that is done. A success counts even if the lease has expired: the work must not be repeated. */
+/** Removes a completed job, even if its lease has expired, because the work must not be repeated. */
 export async function finishJob(db: Db, job: Job): Promise<void> {
   await db.delete(jobs).where(eq(jobs.id, job.id));
 }
@@ -61,12 +61,12 @@ export async function postponeJob(db: Db, job: Job, waitMs: number, error: strin
     .where(heldBy(job));
 }
 
-/** Keeps a job that is not tried again for an operator to look at. */
+/** Marks a job as failed. It is not retried, and operators can list it. */
 export async function failJob(db: Db, job: Job, error: string): Promise<void> {
   await db.update(jobs).set({ failedAt: now, lastError: error, runAt: sql`'infinity'` }).where(heldBy(job));
 }
 
-/** Failed jobs, oldest first, from the one after `after` on. Their payload is not for operators' eyes. */
+/** Failed jobs, oldest first, starting after the job `after`. Operators must not see their payload. */
 export async function listFailedJobs(db: Db, after: number, limit: number): Promise<FailedJob[]> {
   return db
     .select({
@@ -83,7 +83,7 @@ export async function listFailedJobs(db: Db, after: number, limit: number): Prom
     .limit(limit);
 }
 
-/** How many jobs there are of each kind that wait, and that have failed. */
+/** The number of waiting and failed jobs of each kind. */
 export async function countJobs(
   db: Db,
 ): Promise<{ kind: string; state: 'waiting' | 'failed'; count: number }[]> {
@@ -103,7 +103,7 @@ export async function retryFailedJob(db: Db, id: number): Promise<boolean> {
   return retried.length > 0;
 }
 
-/** Whether nobody else has taken the job since: every taker raises the number of attempts. */
+/** The condition that no other process has claimed the job since: every claim increments the number of attempts. */
 function heldBy(job: Job) {
   return and(eq(jobs.id, job.id), eq(jobs.attempts, job.attempts), isNull(jobs.failedAt));
 }

@@ -11,26 +11,26 @@ export type RequestWithCustomer = {
   customer: Pick<UserRow, 'name' | 'email' | 'phoneNumber'>;
 };
 
-/** What operators search for; every condition that is given must hold. */
+/** The filters of the operators' search; all given filters apply together. */
 export type OperatorFilter = {
   limit: number;
   isNewestFirst: boolean;
-  /** The id of the last row of the page before. */
+  /** The id of the last row of the previous page. */
   after?: number | undefined;
   status?: number | undefined;
   /** The beginning of an order's reference number. */
   reference?: string | undefined;
-  /** A part of either place. */
+  /** A part of the pick-up or the drop-off place. */
   place?: string | undefined;
   /** A part of the customer's name, e-mail address or telephone number. */
   customer?: string | undefined;
-  /** The day on which the request was made, UTC. */
+  /** The day on which the request was created, UTC. */
   created?: string | undefined;
   /** The day of the delivery. */
   deliveryDate?: string | undefined;
 };
 
-/** One row more than `limit` where there are more. */
+/** Returns one extra row if there are more than `limit`. */
 export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {
   return db
     .select({
@@ -57,7 +57,7 @@ export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<R
     .limit(filter.limit + 1);
 }
 
-/** The same for the requests of guests. */
+/** The same search for the requests of guests. */
 export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise<GuestRequestRow[]> {
   return db
     .select(getTableColumns(guestRequests))
@@ -79,7 +79,7 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
     .limit(filter.limit + 1);
 }
 
-/** Any customer's request, held until the transaction ends. */
+/** Any customer's request, locked until the transaction ends. */
 export async function lockAnyRequest(db: Db, id: number): Promise<DeliveryRequestRow | undefined> {
   return (await db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update'))[0];
 }

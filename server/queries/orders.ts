@@ -60,7 +60,7 @@ export async function findOrderByGuid(db: Db, guid: string): Promise<OrderWithHi
   return (await withHistory(db, await db.select().from(orders).where(eq(orders.guid, guid))))[0];
 }
 
-/** The same row, held until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefined> {
   return (await db.select().from(orders).where(eq(orders.guid, guid)).for('update'))[0];
 }
@@ -104,7 +104,7 @@ function byRequest(rows: OrderWithHistory[]): Map<number, OrderWithHistory> {
 }
 
 /**
- * All ids are one parameter. With `in (…)` each is a parameter of its own, and PostgreSQL allows 65,535 of them.
+ * All ids are passed as one array parameter, because `in (…)` needs one parameter per id and PostgreSQL allows 65,535.
  */
 function isAnyOf(column: PgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;

@@ -7,7 +7,7 @@ export type PageAsset = { type: string; content: Uint8Array };
 
 const Found = v.object({ type: v.string(), content: v.instance(Uint8Array) });
 
-/** Which of these paths the database lacks; those that it has count as published now. */
+/** Returns the paths that are not in the database yet, and marks the others as published now. */
 export async function publishKnownAssets(db: Db, paths: string[]): Promise<string[]> {
   const result = await db.execute(
     sql`update page_assets set published = now() where path = any(${sql.param(paths)}::text[]) returning path`,
@@ -27,7 +27,7 @@ export async function findAsset(db: Db, path: string): Promise<PageAsset | undef
   return parseRows(result, Found)[0];
 }
 
-/** Removes assets of versions that no process has been started with for so many days. */
+/** Removes assets of versions that no process has started with for the given number of days. */
 export async function forgetOldAssets(db: Db, days: number): Promise<void> {
   await db.execute(sql`delete from page_assets where published < now() - make_interval(days => ${days})`);
 }

@@ -4,7 +4,7 @@ import { paymentLocks } from '../db/payment-schema.ts';
 
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Takes a lock that is free or whose holder has died; answers whether this holder has it now. */
+/** Acquires a lock that is free or whose holder has died. Returns whether it was acquired. */
 export async function tryAcquireLock(
   db: Db,
   name: string,

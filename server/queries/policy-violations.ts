@@ -12,7 +12,7 @@ export async function countPolicyViolation(db: Db, day: string, directive: strin
     });
 }
 
-/** The newest day first. */
+/** Newest day first. */
 export async function listPolicyViolations(db: Db, limit: number) {
   return db.select().from(policyViolations).orderBy(desc(policyViolations.day)).limit(limit);
 }

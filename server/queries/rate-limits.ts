@@ -13,8 +13,8 @@ const Hit = v.object({
 });
 
 /**
- * Counts a hit if fewer than `count` fell into the window that ends now. One statement on one row, so that
- * parallel hits queue up behind each other and none slips through.
+ * Counts a hit if there were fewer than `count` in the window that ends now. It is one statement on one row, so that
+ * concurrent hits are serialized and none exceeds the limit.
  */
 export async function recordHit(
   db: Db,

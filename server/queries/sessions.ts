@@ -30,7 +30,7 @@ export async function updateSession(
   await db.update(sessions).set(change).where(eq(sessions.id, id));
 }
 
-/** The one used last comes first. */
+/** Most recently used first. */
 export async function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastUsed));
 }

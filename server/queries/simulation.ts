@@ -26,7 +26,7 @@ export async function listGuestRequestsToAccept(db: Db, before: Date): Promise<n
 
 export type ActiveOrder = { guid: string; status: number; lastType: number };
 
-/** Orders that move on, whose last event is from before `before`, and whose day is not still to come. */
+/** Open orders whose last event is older than `before` and whose delivery date is not in the future. */
 export async function listOrdersToAdvance(db: Db, before: Date, today: string): Promise<ActiveOrder[]> {
   const last = db
     .select({ orderId: orderEvents.orderId, id: max(orderEvents.id).as('last_id') })

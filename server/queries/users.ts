@@ -5,12 +5,12 @@ import { users } from '../db/schema.ts';
 export type UserRow = typeof users.$inferSelect;
 type NewUser = Pick<UserRow, 'name' | 'email' | 'phoneNumber' | 'passwordHash' | 'created'>;
 
-/** One account per mailbox, however its case is typed. */
+/** E-mail addresses are compared in lower case, so that a mailbox has at most one account. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** The new account, or undefined where the e-mail already has one. */
+/** Returns the new account, or undefined if the e-mail address already has one. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await db
     .insert(users)
@@ -34,8 +34,8 @@ export async function updateUserName(db: Db, id: number, name: string): Promise<
 }
 
 /**
- * Replaces a password and ends every session. `ifVersion`: only while no other change came in between.
- * Undefined where one did.
+ * Replaces the password and ends every session. With `ifVersion`, it returns undefined and changes nothing if the
+ * password has been changed in the meantime.
  */
 export async function updatePassword(
   db: Db,

@@ -4,7 +4,7 @@ import { verificationCodes } from '../db/schema.ts';
 
 export type CodeRow = typeof verificationCodes.$inferSelect;
 
-/** A new code takes the place of the old one. */
+/** Stores a new code, which replaces the previous one. */
 export async function upsertCode(db: Db, code: CodeRow): Promise<void> {
   const { userId: _key, ...rest } = code;
   await db.insert(verificationCodes).values(code).onConflictDoUpdate({
@@ -13,7 +13,7 @@ export async function upsertCode(db: Db, code: CodeRow): Promise<void> {
   });
 }
 
-/** The account's code, held until the transaction ends, so that a race has one winner. */
+/** The account's code, locked until the transaction ends, so that only one of two concurrent requests can use it. */
 export async function lockCode(db: Db, userId: number): Promise<CodeRow | undefined> {
   return (
     await db.select().from(verificationCodes).where(eq(verificationCodes.userId, userId)).for('update')

@@ -10,7 +10,7 @@ import {
 import { parseIdParam, requireFound } from './params.ts';
 import { presentAddress } from './presenters.ts';
 
-type AddressVerbs =
+type AddressEndpoints =
   | 'listAddresses'
   | 'createAddress'
   | 'editAddress'
@@ -20,7 +20,7 @@ type AddressVerbs =
 
 const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 
-export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, AddressVerbs> {
+export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, AddressEndpoints> {
   return {
     async listAddresses({ session: { user } }) {
       return (await listAddresses(db, user.id)).map(presentAddress);

@@ -24,7 +24,7 @@ import { findOrdersByRequests, ordersOfCustomer } from '../queries/orders.ts';
 import { parseIdParam, requireFound } from './params.ts';
 import { presentDeliveryRequest } from './presenters.ts';
 
-type RequestVerbs =
+type RequestEndpoints =
   | 'estimatePrice'
   | 'createDeliveryRequest'
   | 'editDeliveryRequest'
@@ -34,7 +34,7 @@ type RequestVerbs =
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
-export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick<Handlers, RequestVerbs> {
+export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick<Handlers, RequestEndpoints> {
   const { db, clock, places, payments, log, settings } = dependencies;
 
   const present = async (row: DeliveryRequestRow) =>
@@ -79,7 +79,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       const origin = returnOrigin(call, settings.publicUrl);
       const session = await payments
         .createSession({ userId: user.id, requestId: row.id, origin })
-        // The request stands whatever becomes of the session: the customer pays from its page later.
+        // Without a session the request is still created, and the customer pays from the delivery's page later.
         .catch((error) => log.warn({ err: error }, 'no checkout page for a new delivery request'));
       return { ...(await present(row)), checkoutUrl: session?.sessionUrl ?? null };
     },
@@ -90,7 +90,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       const row = await db.transaction(async (tx) => {
         const stored = requireFound(await lockDeliveryRequest(tx, user.id, id), NOT_FOUND_CODE);
         if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
-        // Speed and priority stay as stored, whatever the body says.
+        // An edit does not change speed and priority, whatever the body contains.
         const { deliveryType, isPriority } = stored;
         await payments.expireSessions(tx, id);
         return updateDeliveryRequest(tx, id, {
@@ -116,14 +116,14 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
     },
 
     async listDeliveryRequests({ session: { user }, query, setHeader }) {
-      const asked = pageOf(query);
-      if (asked === undefined) {
+      const pageRequest = pageOf(query);
+      if (pageRequest === undefined) {
         const orders = await ordersOfCustomer(db, user.id);
         const rows = await listDeliveryRequests(db, user.id);
         return rows.map((row) => presentDeliveryRequest(row, orders.get(row.id)));
       }
-      const rows = await listDeliveryRequestsPage(db, user.id, asked);
-      const { page, last } = splitPage(rows, asked.limit);
+      const rows = await listDeliveryRequestsPage(db, user.id, pageRequest);
+      const { page, last } = splitPage(rows, pageRequest.limit);
       const orders = await findOrdersByRequests(
         db,
         page.map((row) => row.id),
@@ -157,8 +157,8 @@ function toParcelColumns(body: DeliveryRequestInput) {
   };
 }
 
-/** A place that was not picked on the map has a name alone: (0, 0) and the like are no coordinates. */
+/** Removes invalid coordinates such as (0, 0): a place that was not picked on the map has only a name. */
 function normalizeSnapshot(place: PlaceSnapshot): PlaceSnapshot {
-  const { latitude: _latitude, longitude: _longitude, ...words } = place;
-  return { ...words, ...coordinatesOf(place) };
+  const { latitude: _latitude, longitude: _longitude, ...address } = place;
+  return { ...address, ...coordinatesOf(place) };
 }

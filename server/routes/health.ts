@@ -16,9 +16,9 @@ export type HealthOptions = {
 };
 
 /**
- * `/livez` says that the process works: restart it if it does not answer. `/readyz` (and `/healthz`, its older
- * name) says that it can serve requests: send it none while it answers 503. A process whose database is away is
- * alive and not ready; a restart would not help.
+ * `/livez` is the liveness check: restart the process if it does not respond. `/readyz` (and `/healthz`, its older
+ * name) is the readiness check: send the process no requests while it returns 503. A process whose database is
+ * unavailable is alive but not ready, and a restart would not help.
  */
 export function mountHealth(
   app: Hono<AppEnv>,
@@ -47,7 +47,7 @@ export function mountHealth(
   for (const path of ['/livez', '/readyz', '/healthz', '/metrics']) rejectOtherMethods(app, path, ['GET']);
 }
 
-/** A probe must have an answer before the orchestrator's own time limit. */
+/** A probe must respond before the orchestrator's own timeout. */
 async function withinTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -15,7 +15,7 @@ import { findOrderByGuid } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
 
-/** The operator's API: what the dispatch office does, until a product of its own does it. */
+/** The operator API, with which the dispatch office accepts and moves deliveries. */
 export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies): void {
   const { db, settings } = dependencies;
   const acceptDependencies = { ...dependencies, publicUrl: settings.publicUrl };

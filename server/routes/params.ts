@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.ts';
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** A number from the path. What cannot be the id of anything is answered like an id that is absent. */
+/** Parses an id in the path. Text that cannot be an id is treated like an id that does not exist. */
 export function parseIdParam(text: string, notFoundCode: ServerCode): number {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > MAX_ID) throw new ApiError(404, notFoundCode);
@@ -15,7 +15,7 @@ export function parseGuidParam(text: string): string {
   return text.toLowerCase();
 }
 
-/** The row, or the refusal that there is none. */
+/** Returns the row, or throws ApiError 404 if there is none. */
 export function requireFound<T>(row: T | undefined, notFoundCode: ServerCode): T {
   if (row === undefined) throw new ApiError(404, notFoundCode);
   return row;

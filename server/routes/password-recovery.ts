@@ -21,7 +21,7 @@ type Guess = { userId: number; code: number; isKnown: boolean; requester: Reques
 type Requester = { device: string | undefined; client: string };
 type Outcome = 'right' | 'wrong' | 'expired';
 
-/** The id of no account: it makes the queries for an unknown e-mail the same as for a known one. */
+/** An id without an account. With it, an unknown e-mail address leads to the same queries as a known one. */
 const NOBODY = 0;
 
 export function passwordRecoveryHandlers(
@@ -52,7 +52,7 @@ export function passwordRecoveryHandlers(
       const email = emailKey(body.email);
       const user = await findUserByEmail(db, email);
       const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash);
-      // Counted by e-mail whether it has an account or not: the answers must not differ.
+      // Attempts count per e-mail address, with or without an account, because the responses must not differ.
       await limiter.consume(CODE_MAIL_LIMIT, isKnown ? `${email} device ${device.hash}` : email);
       const payload: CodePayload = {
         email,
@@ -73,13 +73,13 @@ export function passwordRecoveryHandlers(
       const isKnown = await isKnownDevice(db, userId, device.hash);
       const requester = { device: device.hash, client: hashOf(clientAddress) };
       const guess = { userId, code: body.code, isKnown, requester };
-      // A wrong guess is committed, not thrown: rolled back, it would not count.
+      // A wrong code must not throw inside the transaction, because the rollback would undo the count.
       const checked = await db.transaction((tx) => checkCode(tx, guess));
       if (checked !== 'right') await audit(db, 'passwordResetFailed', user?.id);
       refuse(checked);
       const passwordHash = await hashPassword(body.password);
       const outcome = await db.transaction(async (tx) => {
-        // While the password was hashed another request may have used the code.
+        // Another request may have used the code while the password was being hashed.
         const again = await checkCode(tx, guess);
         if (again !== 'right') return again;
         await deleteCode(tx, userId);
@@ -110,7 +110,7 @@ function refuse(outcome: Outcome): void {
   if (outcome === 'expired') throw new ApiError(400, 'VERIFICATION_CODE_EXPIRED');
 }
 
-/** The same device, or, where it keeps no cookies, the same client address. */
+/** Whether it is the same device, or the same client address if the device stores no cookies. */
 function isRequester(code: CodeRow | undefined, { device, client }: Requester): boolean {
   return code !== undefined && (code.requesterDevice === device || code.requesterClient === client);
 }

@@ -8,7 +8,7 @@ import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import type { OrderWithHistory } from '../queries/orders.ts';
 import type { UserRow } from '../queries/users.ts';
 
-/** Rows as the contract words them. Nothing goes out that is not named here. */
+/** Convert rows to responses of the contract. A column that is not listed here is never sent. */
 
 export function presentUser(row: UserRow): User {
   return { name: row.name, email: row.email, phoneNumber: row.phoneNumber, photo: null };
@@ -58,7 +58,7 @@ export function presentDeliveryRequest(
   };
 }
 
-/** What anybody with the number may see: towns, dates and status. */
+/** What anybody with the tracking number may see: towns, dates and status. */
 export function presentTracking(order: OrderWithHistory): Tracking {
   return { ...presentOrder(order), from: order.fromTown, to: order.toTown };
 }

@@ -38,7 +38,10 @@ const Reports = v.union([
   ),
 ]);
 
-/** Counts violations of the content policy by day and directive. Addresses in a report may be personal: they are dropped. */
+/**
+ * Counts violations of the content security policy by day and directive. URLs in a report may contain personal data
+ * and are not stored.
+ */
 export function mountReports(app: Hono<AppEnv>, { db, clock, limiter }: HandlerDependencies): void {
   app.post(REPORTS_PATH, async (context) => {
     await limiter.consume(REPORT_LIMIT, context.get('clientAddress'));
@@ -53,7 +56,7 @@ export function mountReports(app: Hono<AppEnv>, { db, clock, limiter }: HandlerD
   rejectOtherMethods(app, REPORTS_PATH, ['POST']);
 }
 
-/** A report that is no JSON is no report: browsers expect no answer that says so. */
+/** A body that is not JSON is ignored without an error, because browsers do not read the response. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

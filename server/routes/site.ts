@@ -11,7 +11,7 @@ const SECURITY_TXT = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. */
 const SECURITY_TXT_LIFE_MS = 180 * 24 * 3600_000;
 
-/** What is not a call of the contract: configuration, OpenAPI document, security.txt, and the payment provider's webhook. */
+/** Routes outside the contract: configuration, OpenAPI document, security.txt, and the payment provider's webhook. */
 export function mountSiteRoutes(
   app: Hono<AppEnv>,
   { clock, payments, settings }: HandlerDependencies,
@@ -42,7 +42,7 @@ export function mountSiteRoutes(
     );
   });
   app.post('/webhooks/stripe', async (context) => {
-    // The signature is over the bytes as they came: nothing may parse them first.
+    // The signature covers the raw bytes, so nothing may parse the body first.
     await payments.handleWebhook(await readTextBody(context.req.raw), context.req.header('stripe-signature'));
     return context.json({ received: true });
   });

@@ -13,15 +13,15 @@ import { deleteSessions } from '../queries/sessions.ts';
 import { findUserByEmail, insertUser, updatePassword, updateUserName } from '../queries/users.ts';
 import { presentUser } from './presenters.ts';
 
-type UserVerbs = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser';
+type UserEndpoints = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser';
 
-/** The id of no account: it makes the queries for an unknown e-mail the same as for a known one. */
+/** An id without an account. With it, an unknown e-mail address leads to the same queries as a known one. */
 const NOBODY = 0;
 
-export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVerbs> {
-  const { db, clock, sessions, limiter, settings } = world;
+export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, UserEndpoints> {
+  const { db, clock, sessions, limiter, settings } = dependencies;
   const mailOptions = (device: string) => ({ publicUrl: settings.publicUrl, device });
-  /** A failed login was done by nobody that is known, to the account if there is one. */
+  /** The actor of a failed login is unknown; its subject is the account, if there is one. */
   const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
     const account = userId === undefined ? 'no account' : `user ${userId}`;
     const actor = event === 'loginFailed' ? 'nobody' : account;
@@ -47,7 +47,7 @@ export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVer
       const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash);
       const allowances = loginAllowances(body.email, isKnown ? device.hash : undefined, clientAddress);
       for (const [limit, who] of allowances) await limiter.consume(limit, who);
-      // An unknown e-mail costs a hash too, so that the time of the answer does not tell who has an account.
+      // A password is hashed for an unknown e-mail too, so that the response time does not reveal who has an account.
       const isRight = await verifyPassword(body.password, user?.passwordHash ?? UNKNOWN_USER_HASH);
       if (!isRight || user === undefined) await audit(db, 'loginFailed', user?.id);
       if (user === undefined) throw new ApiError(401, 'USER_NOT_FOUND');
@@ -75,7 +75,7 @@ export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVer
         throw new ApiError(403, 'UNAUTHORIZED');
       await limiter.restore(LOGIN_LIMIT, who);
       const hash = await hashPassword(body.newPassword);
-      // Of two changes at once the second was made with a session that the first has ended.
+      // Of two concurrent changes, the first has ended the session of the second.
       return db.transaction(async (tx) => {
         const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);
         if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');

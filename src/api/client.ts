@@ -17,29 +17,30 @@ import { type Query, queryString } from './query-string.ts';
 export type Session = { token: string; account: string };
 type BaseUrls = { apiBase: string; hookBase: string };
 
-/** What the client depends on: the page passes its stores, the service worker its own copy. */
+/** The page passes functions that read its stores; the service worker passes functions that read its own copies. */
 export type ClientDependencies = {
-  /** Where the API and the guest hook are; may wait for the configuration of a first visit. */
+  /** The base URLs of the API and the guest hook. On a first visit this waits for the configuration. */
   baseUrls: () => BaseUrls | Promise<BaseUrls>;
-  /** The session of the moment, read when a call is sent. */
+  /** The current session, read when a call is sent. */
   session: () => Session | undefined | Promise<Session | undefined>;
-  /** Told of every failure; a quiet one is background work, which alerts nobody. */
+  /** Called for every failure. A quiet call is background work, which shows no alert. */
   onFailure?: (failure: Failure, endpointName: EndpointName, isQuiet: boolean) => void;
-  /** Told who answered each call; a call that the app itself gave up tells nothing. */
+  /** Called after each call, unless the app aborted it. */
   onReachability?: (outcome: Outcome) => void;
 };
 
 /**
- * Who answered a call.
- * - server: our server, whatever it answered
- * - cache: the service worker, because the network did not answer in time
- * - stranger: somebody else, such as a gateway; `isPage` with a page and a success, as a captive portal does
- * - nobody: the call failed in transport, or was given up after a minute
- * `startedAt` is on the clock of `performance.now()`: an answer proves nothing about a network that was lost since.
+ * Where the response to a call came from.
+ * - server: our server, with any status
+ * - cache: the service worker, because the network did not respond in time
+ * - intermediary: a gateway or a captive portal; `isPage` if it sent an HTML page with a success status
+ * - none: the call failed in transport, or timed out after a minute
+ * `startedAt` is a time of `performance.now()`: a response to an earlier call does not prove that a network that was
+ * lost in the meantime is back.
  */
 export type Outcome = {
   base: 'api' | 'hook';
-  answeredBy: 'server' | 'cache' | 'stranger' | 'nobody';
+  respondedBy: 'server' | 'cache' | 'intermediary' | 'none';
   isPage?: boolean;
   startedAt: number;
 };
@@ -50,15 +51,18 @@ export type CallOptions<V extends EndpointName> = {
   body?: RequestBody<V>;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
-  /** Background work: no alert; the caller handles the failure. */
+  /** Background work: no alert is shown, and the caller handles the failure. */
   isQuiet?: boolean;
-  /** Send only as this account: if somebody else has logged in meanwhile, the request is not sent. */
+  /** Sends only as this account: if somebody else has logged in since, the request is not sent. */
   account?: string;
-  /** Whether this API answers 401 to what was typed (see `config.changePasswordAnswers401`). */
+  /** Whether 401 means that the entered values were rejected (see `config.changePasswordAnswers401`). */
   refusesWith401?: boolean;
 };
 
-/** The worker's mark on an answer that it had kept: milliseconds since 1970. */
+/**
+ * The header of a response from the service worker's cache: when it was cached, in milliseconds since 1970. The name
+ * must not change, because devices hold cached responses with it.
+ */
 export const CACHED_AT_HEADER = 'x-send-kept-at';
 
 let clientDependencies: ClientDependencies = {
@@ -72,20 +76,20 @@ export function configureClient(dependencies: ClientDependencies): void {
 
 let userWaitController = new AbortController();
 
-/** Aborts when the person gives up what they are waiting for now; for a wait that is no call of ours as well. */
+/** Aborts when the person cancels what they are waiting for. Waits that are not API calls also use it. */
 export const userWaitSignal = (): AbortSignal => userWaitController.signal;
 
-/** Aborts every call that a person waits for; each fails as `aborted`. Later calls get a new signal. */
+/** Aborts every call that a person waits for. Each fails as `aborted`; later calls get a new signal. */
 export function abortUserWait(): void {
   userWaitController.abort();
   userWaitController = new AbortController();
 }
 
-// Only the outbox retries and limits the time of an attempt; a weak connection is no error.
+// Only the outbox retries, and only it limits the duration of an attempt: a slow connection is not an error.
 const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
 
 /**
- * Makes one call of the contract and answers its parsed response, or a named failure. Never throws.
+ * Makes one API call and returns its parsed response or a named failure. It never throws.
  * @param endpointName the call's name in `contract/endpoints`
  */
 export async function call<V extends EndpointName>(
@@ -94,16 +98,16 @@ export async function call<V extends EndpointName>(
 ): Promise<Result<ResponseBody<V>>> {
   const endpoint: Endpoint = endpoints[endpointName];
   const startedAt = performance.now();
-  // Somebody waits for whatever changes something, unless the caller says otherwise by a signal of its own.
+  // A person waits for every call that changes data, unless the caller passes its own signal.
   const isUserWaiting = endpoint.method !== 'GET' && options.signal === undefined;
   const result = await sendRequest(
     endpointName,
     isUserWaiting ? { ...options, signal: userWaitSignal() } : options,
   );
-  // A call for another account than the one that is here was never sent.
+  // A call for another account than the current one was not sent.
   const isUnsent = !result.ok && result.failure.kind === 'unauthorized' && result.failure.body === undefined;
   if (!isUnsent && (result.ok || result.failure.kind !== 'aborted')) {
-    clientDependencies.onReachability?.({ base: endpoint.base, startedAt, ...whoAnswered(result) });
+    clientDependencies.onReachability?.({ base: endpoint.base, startedAt, ...responderOf(result) });
   }
   if (!result.ok && result.failure.kind !== 'aborted') {
     clientDependencies.onFailure?.(result.failure, endpointName, options.isQuiet ?? false);
@@ -111,12 +115,12 @@ export async function call<V extends EndpointName>(
   return result;
 }
 
-function whoAnswered(result: Result<unknown>): Pick<Outcome, 'answeredBy' | 'isPage'> {
-  if (result.ok) return { answeredBy: result.cachedAt === undefined ? 'server' : 'cache' };
+function responderOf(result: Result<unknown>): Pick<Outcome, 'respondedBy' | 'isPage'> {
+  if (result.ok) return { respondedBy: result.cachedAt === undefined ? 'server' : 'cache' };
   const { failure } = result;
-  if (failure.kind === 'offline') return { answeredBy: 'nobody' };
-  if (failure.kind !== 'unexpectedResponse') return { answeredBy: 'server' };
-  return { answeredBy: 'stranger', isPage: failure.isPage && failure.status < 400 };
+  if (failure.kind === 'offline') return { respondedBy: 'none' };
+  if (failure.kind !== 'unexpectedResponse') return { respondedBy: 'server' };
+  return { respondedBy: 'intermediary', isPage: failure.isPage && failure.status < 400 };
 }
 
 async function sendRequest<V extends EndpointName>(
@@ -151,57 +155,57 @@ async function sendRequest<V extends EndpointName>(
     });
     raw = await response.text();
   } catch {
-    const isAborted = options.signal?.aborted || limit?.isGivenUp();
+    const isAborted = options.signal?.aborted || limit?.wasStalled();
     return toFailedResult(isAborted ? { kind: 'aborted' } : { kind: 'offline' });
   } finally {
     limit?.end();
   }
   const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
-  // The endpoint's own schema has checked the value; TypeScript cannot follow that through the table.
+  // The endpoint's own schema has validated the value; TypeScript cannot infer that from the table.
   const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
   const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
   return result.ok && Number.isFinite(cachedAt) ? { ...result, cachedAt } : result;
 }
 
-type PendingRead = { startedAt: number; giveUp: () => void };
+type PendingRead = { startedAt: number; abort: () => void };
 /** Oldest first. */
 const pendingReads = new Set<PendingRead>();
 
-/** A read ends when its caller says so, after a minute without an answer, or when a submit needs its connection. */
-function limitRead(callers: AbortSignal | undefined) {
+/** Aborts a read when its caller does, after a minute without a response, or when a submit needs its connection. */
+function limitRead(callerSignal: AbortSignal | undefined) {
   const controller = new AbortController();
-  let isGivenUp = false;
+  let isStalled = false;
   const stop = () => controller.abort();
   const timer = setTimeout(stop, READ_TIMEOUT_MS);
-  if (callers?.aborted) stop();
-  callers?.addEventListener('abort', stop, { once: true });
+  if (callerSignal?.aborted) stop();
+  callerSignal?.addEventListener('abort', stop, { once: true });
   const read: PendingRead = {
     startedAt: performance.now(),
-    giveUp: () => {
-      isGivenUp = true;
+    abort: () => {
+      isStalled = true;
       stop();
     },
   };
   pendingReads.add(read);
   return {
     signal: controller.signal,
-    isGivenUp: () => isGivenUp,
+    wasStalled: () => isStalled,
     end: () => {
       clearTimeout(timer);
-      callers?.removeEventListener('abort', stop);
+      callerSignal?.removeEventListener('abort', stop);
       pendingReads.delete(read);
     },
   };
 }
 
-/** What is sent must not wait behind reads that hang: a browser has few connections to a server without HTTP/2. */
+/** A submit must not wait for stalled reads: a browser opens few connections to a server without HTTP/2. */
 function abortStalledReads(): void {
   const now = performance.now();
   for (const read of [...pendingReads]) {
     if (pendingReads.size <= READS_BESIDE_SUBMIT) return;
     if (now - read.startedAt < WORKER_NETWORK_TIMEOUT_MS) return;
     pendingReads.delete(read);
-    read.giveUp();
+    read.abort();
   }
 }
 
@@ -213,24 +217,25 @@ function classifyResponse(
 ): Result<unknown> {
   const { status } = response;
   const body = parseJson(raw);
-  const waitMs = retryAfterMs(response.headers.get('retry-after'));
-  // A captive portal answers with its own page, a gateway with 504 for a server that it cannot reach.
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
+  // A captive portal responds with its own page, and a gateway that cannot reach the server responds with 504.
   if (body === NOT_JSON || status === 504) {
     const isPage = /^\s*</.test(raw);
-    return toFailedResult({ kind: 'unexpectedResponse', status, isPage, retryAfterMs: waitMs });
+    return toFailedResult({ kind: 'unexpectedResponse', status, isPage, retryAfterMs });
   }
   if (status === 408) return toFailedResult({ kind: 'timeout', body });
   if (status === 401 && !refusesWith401) return toFailedResult({ kind: 'unauthorized', body });
   if (!response.ok) {
     const parsed = v.safeParse(Problem, body);
     const problem = parsed.success ? parsed.output : undefined;
-    return toFailedResult({ kind: 'http', status, body, problem, retryAfterMs: waitMs });
+    return toFailedResult({ kind: 'http', status, body, problem, retryAfterMs });
   }
-  if (typeof body !== 'object' || body === null) return toFailedResult({ kind: 'broken', isNotObject: true });
+  if (typeof body !== 'object' || body === null)
+    return toFailedResult({ kind: 'invalidBody', isNotObject: true });
   const parsed = v.safeParse(endpoint.response, body);
   return parsed.success
     ? { ok: true, value: parsed.output }
-    : toFailedResult({ kind: 'broken', isNotObject: false });
+    : toFailedResult({ kind: 'invalidBody', isNotObject: false });
 }
 
 const NOT_JSON = Symbol('not JSON');
@@ -243,8 +248,8 @@ function parseJson(raw: string): unknown {
   }
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date. */
-function retryAfterMs(header: string | null): number | undefined {
+/** Converts `Retry-After`, which is a number of seconds or a date, to milliseconds from now. */
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);

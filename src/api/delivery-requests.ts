@@ -3,17 +3,17 @@ import { call } from './client.ts';
 
 type DeliveryRequestOptions = { signal?: AbortSignal; isQuiet?: boolean; account?: string };
 
-/** Quiet: an estimate never alerts and never blocks. */
+/** A quiet call, because an estimate never shows an alert and never blocks. */
 export const estimatePrice = (body: RequestBody<'estimatePrice'>, signal?: AbortSignal) =>
   call('estimatePrice', { body, signal, isQuiet: true });
 
 type SubmitOptions = { idempotencyKey: string; account?: string; signal: AbortSignal };
 
-/** Quiet: only the outbox sends it, and shows what became of it. */
+/** A quiet call, because only the outbox makes it, and the outbox shows the outcome. */
 export const createDeliveryRequest = (body: RequestBody<'createDeliveryRequest'>, options: SubmitOptions) =>
   call('createDeliveryRequest', { body, ...options, isQuiet: true });
 
-/** Quiet: only the outbox sends it, and shows what became of it. */
+/** A quiet call, because only the outbox makes it, and the outbox shows the outcome. */
 export const submitGuestRequest = (body: RequestBody<'submitGuestRequest'>, options: SubmitOptions) =>
   call('submitGuestRequest', { body, ...options, isQuiet: true });
 

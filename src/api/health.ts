@@ -1,17 +1,17 @@
 import { HEALTH_CHECK_MS } from '../contract/constants.ts';
 
 /**
- * What a health check found.
- * - answered: a server or its gateway answered, whatever the status
- * - signInNeeded: a captive portal answered in its place
- * - silent: the request failed in transport, so this device has no network or the server is gone
- * - slow: nobody has answered within 8 s, which says nothing yet
+ * The result of a health check.
+ * - reachable: a server or its gateway responded, with any status
+ * - captivePortal: a captive portal responded instead of the server
+ * - unreachable: the request failed in transport, so this device has no network or the server is down
+ * - slow: there was no response within 8 s, which proves nothing
  */
-export type Health = 'answered' | 'signInNeeded' | 'silent' | 'slow';
+export type Health = 'reachable' | 'captivePortal' | 'unreachable' | 'slow';
 
 /**
- * Asks this site for its health, past every cache, and the other servers in `bases` where this site is silent.
- * @param bases absolute base URLs of the API and the hook; those of this site's own origin are not requests again
+ * Requests this site's health check without any cache. If it is unreachable, the other servers in `bases` are checked.
+ * @param bases absolute base URLs of the API and the hook; those on this site's own origin are not requested again
  * @param signal ends the check early, as `slow`
  */
 export async function requestHealth(bases: readonly string[] = [], signal?: AbortSignal): Promise<Health> {
@@ -24,7 +24,7 @@ export async function requestHealth(bases: readonly string[] = [], signal?: Abor
       requestOtherOrigins(bases, limit.signal),
     );
   } catch {
-    return limit.signal.aborted ? 'slow' : 'silent';
+    return limit.signal.aborted ? 'slow' : 'unreachable';
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -35,10 +35,10 @@ async function requestOwnOrigin(url: string, signal: AbortSignal): Promise<Healt
   // A captive portal redirects to its own host, which a browser would report as a failure in transport.
   const response = await fetch(url, { cache: 'no-store', redirect: 'manual', signal });
   discardBody(response);
-  return isPortal(response) ? 'signInNeeded' : 'answered';
+  return isPortal(response) ? 'captivePortal' : 'reachable';
 }
 
-/** Any answer of another origin will do; what it says cannot be read without CORS. */
+/** Any response of another origin counts, because its content cannot be read without CORS. */
 async function requestOtherOrigins(bases: readonly string[], signal: AbortSignal): Promise<Health> {
   const origins = new Set(bases.map((base) => new URL(base).origin));
   origins.delete(globalThis.location?.origin);
@@ -46,15 +46,15 @@ async function requestOtherOrigins(bases: readonly string[], signal: AbortSignal
     fetch(`${origin}/healthz`, { cache: 'no-store', mode: 'no-cors', signal }),
   );
   discardBody(await Promise.any(requests));
-  return 'answered';
+  return 'reachable';
 }
 
-/** A body that nobody reads keeps its connection, of which a browser has few. */
+/** Reads the body, because an unread body blocks one of the browser's few connections. */
 function discardBody(response: Response): void {
   void response.text().catch(() => undefined);
 }
 
-/** Our health check answers JSON; a page in its place, a redirect or a 511 is a captive portal's. */
+/** Our health check responds with JSON. An HTML page, a redirect or a 511 comes from a captive portal. */
 function isPortal(response: Response): boolean {
   const isPage = response.ok && (response.headers.get('content-type') ?? '').includes('text/html');
   return isPage || response.type === 'opaqueredirect' || response.status === 511;

@@ -1,5 +1,5 @@
 import ky from 'ky';
-// Its index would bring Leaflet along; this file is the provider alone.
+// The package's index imports Leaflet; this file contains only the provider.
 import OpenStreetMapProvider from 'leaflet-geosearch/lib/providers/openStreetMapProvider.js';
 import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
@@ -7,7 +7,7 @@ import { PLACE_QUERY_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.t
 import { coordinatesOf } from '../contract/place.ts';
 import type { Result } from './failure.ts';
 
-/** A place as a geocoder knows it. `placeId` is only unique within one answer. */
+/** A place as a geocoder returns it. `placeId` is unique only within one response. */
 export type GeocodedPlace = {
   placeId: string;
   /** The whole place in one line. */
@@ -20,7 +20,7 @@ export type GeocodedPlace = {
   country: string;
 };
 
-// Geocoders disagree: numbers come as strings, the city hides under many names, anything may be missing.
+// Geocoders differ: numbers may be strings, the city has one of several names, and any field may be missing.
 const clippedText = v.pipe(
   v.string(),
   v.transform((text) => text.slice(0, TEXT_MAX_LENGTH)),
@@ -61,16 +61,16 @@ export function configureGeocoder({ searchUrl, reverseUrl }: Geocoder): void {
   provider = new OpenStreetMapProvider({ searchUrl, reverseUrl });
 }
 
-/** `gazetteer`: only what our own server knows by itself, never a geocoder behind it. */
+/** `gazetteer`: only our server's own data, without the geocoder that it may forward to. */
 export type SearchScope = 'all' | 'gazetteer';
 
-/** Places that match a text, best first. An answer that makes no sense is no places, never an error. */
+/** Returns the places that match a text, best match first. An invalid response counts as no places, not as an error. */
 export async function searchPlaces(
   query: string,
   { signal, scope = 'all' }: { signal?: AbortSignal; scope?: SearchScope } = {},
 ): Promise<Result<GeocodedPlace[]>> {
   const source = scope === 'gazetteer' ? { source: 'gazetteer' } : {};
-  // Cut between characters: half of one is no text.
+  // The text must not end in half a character (the first half of a surrogate pair).
   const q = query.slice(0, PLACE_QUERY_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
   const endpoint = provider.endpoint({ query: { q, limit: 8, addressdetails: 1, ...source } });
   const result = await fetchJson(endpoint, signal);
@@ -79,7 +79,7 @@ export async function searchPlaces(
   return { ok: true, value: list.flatMap(toGeocodedPlace) };
 }
 
-/** The place at a point, or undefined where the geocoder knows none. */
+/** Returns the place at a point, or undefined if the geocoder knows none. */
 export async function reverseGeocode(
   point: { latitude: number; longitude: number },
   signal?: AbortSignal,
@@ -94,7 +94,7 @@ export async function reverseGeocode(
   return result.ok ? { ok: true, value: toGeocodedPlace(result.value)[0] } : result;
 }
 
-// The provider's own search has no abort and takes any answer for a good one: the asking is ours.
+// The provider's own search can neither be aborted nor reports failures, so the request is made here.
 async function fetchJson(url: string, signal?: AbortSignal): Promise<Result<unknown>> {
   try {
     const value: unknown = await ky
@@ -106,7 +106,7 @@ async function fetchJson(url: string, signal?: AbortSignal): Promise<Result<unkn
   }
 }
 
-/** Fields of a record that the provider's type asks for and nothing here reads. */
+/** Fields that the provider's type requires and that nothing here reads. */
 const UNUSED_FIELDS = { licence: '', osm_type: '', osm_id: 0, class: '', type: '', importance: 0 };
 
 function toGeocodedPlace(value: unknown): GeocodedPlace[] {

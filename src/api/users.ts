@@ -10,13 +10,13 @@ export const sendEmailCode = (email: string, signal?: AbortSignal) =>
   call('sendEmailCode', { body: { email }, signal });
 export const recoverPassword = (body: RequestBody<'recoverPassword'>, signal?: AbortSignal) =>
   call('recoverPassword', { body, signal });
-/** Quiet: the form itself words the two refusals. */
+/** A quiet call, because the form itself shows the two possible errors. */
 export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });
 export const editUser = (name: string) => call('editUser', { body: { name } });
 /**
- * Ends the session at the server. Quiet, and a 401 says only that it has ended already; the token is read before
- * this function returns.
+ * Ends the session on the server. The call is quiet, and a 401 only means that the session has already ended. The
+ * token is read before this function returns.
  */
 export const logOut = () =>
   call('logOut', { isQuiet: true, refusesWith401: true, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });

@@ -47,7 +47,7 @@ function endsSession(failure: Failure): boolean {
   return (
     isSessionRejected(failure) ||
     failure.kind === 'timeout' ||
-    (failure.kind === 'broken' && failure.isNotObject)
+    (failure.kind === 'invalidBody' && failure.isNotObject)
   );
 }
 
@@ -65,7 +65,7 @@ function sentenceFor(failure: Failure): string | undefined {
       return failure.body === undefined ? undefined : errorMessage(401, failure.body);
     case 'timeout':
       return errorMessage(408, failure.body);
-    case 'broken':
+    case 'invalidBody':
       return GENERIC_ERROR;
     case 'unexpectedResponse':
       // The specification's sentences go by the status, whatever the type of the body.

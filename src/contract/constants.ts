@@ -37,21 +37,21 @@ export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
 export const OUTBOX_BACKOFF_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** An attempt without a response is aborted after this time; its outcome is then unknown. */
 export const OUTBOX_REQUEST_TIMEOUT_MS = 20_000;
-/** How many requests that wait are sent at once. */
+/** How many pending requests are sent in parallel. */
 export const OUTBOX_PARALLEL = 4;
-/** A reconnect sends an entry ahead of its back-off at most once in this time, however often a network comes and goes. */
+/** A reconnect sends an entry before its back-off has ended at most once in this time, even on a flaky network. */
 export const RECONNECT_RELEASE_MS = 30_000;
-/** A read that nobody answers for this long is given up; until then it is only slow. */
+/** A read without a response is aborted after this time; until then it only counts as slow. */
 export const READ_TIMEOUT_MS = 60_000;
 /** A browser opens six connections to a server without HTTP/2. A submit needs one; reads may hold this many. */
 export const READS_BESIDE_SUBMIT = 3;
-/** A health check without an answer for this long says nothing. */
+/** A health check without a response is abandoned after this time. */
 export const HEALTH_CHECK_MS = 8000;
-/** A browser that reports a lost network is believed after this time, unless a server answers before. */
+/** When the browser reports a lost network, the app shows it after this time, unless a server responds before. */
 export const OFFLINE_GRACE_MS = 500;
 /**
- * While nobody answers or the browser reports a loss, the health check is repeated after these waits, then every
- * `RECHECK_MS` for a minute.
+ * While no server responds or the browser reports a lost network, the health check is repeated after these delays, then
+ * every `RECHECK_MS` for a minute, and then every `RECHECK_LATER_MS`.
  */
 export const RECHECK_FIRST_MS: readonly number[] = [500, 1000];
 export const RECHECK_MS = 2000;
@@ -107,7 +107,7 @@ export const TILES_SLOW_MS = 4000;
 export const REVERSE_GEOCODE_TIMEOUT_MS = 8000;
 /** How many recently chosen places a device stores. */
 export const RECENT_PLACES_MAX = 10;
-/** How many towns are suggested from the map's data while the geocoder does not answer. */
+/** How many towns are suggested from the map's data while the geocoder does not respond. */
 export const OFFLINE_TOWNS_MAX = 5;
 
 /** Names of the service worker's caches for viewed map tiles, and for the code and data of maps. */

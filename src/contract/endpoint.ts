@@ -15,7 +15,7 @@ export type Endpoint = {
   status: 200 | 201;
   /** Whether the call carries an `Idempotency-Key`. */
   idempotent?: true;
-  /** Whether the list may be asked for in pages (`limit`, `after`), with a Link header to the next one. */
+  /** Whether the list supports pagination (`limit`, `after`), with a Link header to the next page. */
   paginated?: true;
   /** Whether a 401 is about the form (a wrong password) and not about the session. */
   refusesWith401?: true;

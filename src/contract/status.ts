@@ -1,4 +1,4 @@
-/** The statuses of requests, orders and payments, and the event types. Each number and each label stands here once. */
+/** The statuses of requests, orders and payments, and the event types. Numbers and labels are defined only here. */
 
 export const REQUEST_STATUS = { waitingPayment: 0, submitted: 1, accepted: 2, closed: 3 } as const;
 

@@ -40,10 +40,10 @@ export const PasswordRecovery = v.object({
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
 
-/** One log-in of an account that has not ended. Times are ISO 8601. */
+/** A session of an account that has not ended. Times are ISO 8601. */
 export const UserSession = v.object({
   id: v.string(),
-  /** Such as "Firefox on Linux". */
+  /** For example "Firefox on Linux". */
   device: v.string(),
   created: v.string(),
   lastUsed: v.string(),

@@ -30,7 +30,7 @@ export function placeWithoutAddress({ latitude, longitude }: Coordinates): Picke
 /**
  * Looks up the address of a point. The point keeps its own coordinates, because the geocoder returns those of the
  * nearest address.
- * @returns undefined if the geocoder does not answer or has no address there
+ * @returns undefined if the geocoder does not respond or has no address there
  */
 export async function lookUpAddress(
   point: Coordinates,

@@ -34,7 +34,7 @@ export function useMapCode<T>(load: () => Promise<T>, isEnabled = true): MapCode
 }
 
 /**
- * Imports the code only if it is cached or a server answers. Chromium remembers a failed `import()` for the life of
+ * Imports the code only if it is cached or a server responds. Chromium remembers a failed `import()` for the life of
  * the page, so an import without a network would make every later one fail as well.
  */
 export async function loadIfAvailable<T>(load: () => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ export async function loadIfAvailable<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** True as well where the browser has no caches: no service worker can then answer instead of the network. */
+/** Also true in a browser without the Cache API, in which no service worker can respond instead of the network. */
 async function isMapCodeCached(): Promise<boolean> {
   if (!('caches' in globalThis)) return true;
   const cache = await caches.open(MAP_CODE_CACHE);

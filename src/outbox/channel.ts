@@ -1,11 +1,11 @@
-/** What the outbox tells every tab and the worker. */
+/** A message from the outbox to every tab and to the service worker. */
 export type OutboxMessage =
-  /** An entry has changed: what is shown may be out of date. */
+  /** An entry has changed: screens may be out of date. */
   | { kind: 'changed' }
-  /** An entry was added: a drain that is running takes it along. */
+  /** An entry was added: a running drain also sends it. */
   | { kind: 'enqueued' };
 
-/** The Background Sync tag under which the worker is woken to drain. */
+/** The Background Sync tag with which the browser wakes the service worker. */
 export const SYNC_TAG = 'send-outbox';
 
 const CHANNEL_NAME = 'send-outbox';
@@ -26,13 +26,13 @@ function notifyListeners(message: OutboxMessage): void {
   for (const listener of listeners) listener(message);
 }
 
-/** Tells this context and all others. A broadcast reaches only the others, hence both. */
+/** Sends a message to every context. A BroadcastChannel does not reach its own, which is therefore notified directly. */
 export function broadcast(message: OutboxMessage): void {
   openChannel().postMessage(message);
   notifyListeners(message);
 }
 
-/** @returns stops listening */
+/** Subscribes to messages. @returns a function that unsubscribes */
 export function onMessage(listener: Listener): () => void {
   openChannel();
   listeners.add(listener);

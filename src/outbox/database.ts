@@ -1,20 +1,20 @@
 import type { UseStore } from 'idb-keyval';
 
-/** Seconds of running without an end after which a transaction is taken to be stuck. */
+/** A transaction that has not ended after this many seconds counts as stuck. */
 const TRANSACTION_TIMEOUT_S = 10;
-/** The app waits for stored data at start; a database that does not open delays it by no more than this. */
+/** The app waits for stored data at start. A database that does not open delays it by at most this many seconds. */
 const OPEN_TIMEOUT_S = 4;
 
 const activeTransactions = new Set<IDBTransaction>();
-/** Transactions that were aborted because the page was suspended; they are repeated when it resumes. */
+/** Transactions that were aborted because the page was suspended. They are repeated when it resumes. */
 const suspendedTransactions = new WeakSet<IDBTransaction>();
 let suspension: Promise<void> | undefined;
 let endSuspension = (): void => undefined;
 
 /**
- * A store in a database of its own, for the functions of idb-keyval. A database that a newer version of the app has
- * left is used as it is, and one that lacks its store gets it. A step that nothing comes of within 10 s fails, so
- * that nobody waits for ever for a browser that has lost it; a change that failed so is not made later.
+ * A store in its own database, for the functions of idb-keyval. A database of a newer version of the app is used as
+ * it is, and a missing object store is created. A transaction fails after 10 s, because a browser may never complete
+ * it; a change that has failed in this way is aborted and never made later.
  */
 export function openStore(name: string, store: string, options: IDBTransactionOptions = {}): UseStore {
   let opening: Promise<IDBDatabase> | undefined;
@@ -61,8 +61,8 @@ export function deleteRecord(key: string, use: UseStore): Promise<void> {
 }
 
 /**
- * The page enters the back/forward cache, perhaps for good. WebKit would keep its transactions open, and every
- * other page would wait for them, so they are cut off; none begins before {@link resumeDatabase}.
+ * Aborts all transactions, because the page enters the back/forward cache and may never return. WebKit would keep
+ * them open and block every other page. New transactions wait for {@link resumeDatabase}.
  */
 export function suspendDatabase(): void {
   suspension ??= new Promise((resolve) => {
@@ -74,7 +74,7 @@ export function suspendDatabase(): void {
   }
 }
 
-/** The page is shown again: aborted transactions are repeated. */
+/** Repeats the aborted transactions, because the page is shown again. */
 export function resumeDatabase(): void {
   suspension = undefined;
   endSuspension();
@@ -107,7 +107,7 @@ function openVersion(
       clearTimer();
       const database = request.result;
       if (hasTimedOut) return database.close();
-      // A browser may close a database under us (storage pressure, another version): open it again next time.
+      // A browser may close a database (storage pressure, another version): the next access opens it again.
       database.onclose = onClose;
       database.onversionchange = () => {
         database.close();
@@ -122,13 +122,13 @@ function openVersion(
   });
 }
 
-/** Never resolves; rejects when the transaction is aborted, by whomever. */
+/** Never resolves, and rejects when the transaction is aborted. */
 function rejectOnAbort(transaction: IDBTransaction): Promise<never> {
   activeTransactions.add(transaction);
   return new Promise((_, reject) => {
     const clearTimer = startTickTimeout(TRANSACTION_TIMEOUT_S, () => {
       abortTransaction(transaction);
-      reject(new Error(`The database "${transaction.db.name}" does not answer`));
+      reject(new Error(`The database "${transaction.db.name}" does not respond`));
     });
     const end = () => {
       clearTimer();
@@ -137,12 +137,12 @@ function rejectOnAbort(transaction: IDBTransaction): Promise<never> {
     transaction.addEventListener('complete', end);
     transaction.addEventListener('abort', () => {
       end();
-      reject(transaction.error ?? new DOMException('The transaction was cut off', 'AbortError'));
+      reject(transaction.error ?? new DOMException('The transaction was aborted', 'AbortError'));
     });
   });
 }
 
-/** By ticks and not by the clock: the time that a phone slept is nobody's fault. */
+/** Counts timer ticks instead of reading the clock, so that the time during which a phone sleeps does not count. */
 function startTickTimeout(seconds: number, onTimeout: () => void): () => void {
   let ticks = 0;
   const timer = setInterval(() => {
@@ -163,6 +163,6 @@ function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is committing, or has ended: the browser needs nothing more of us.
+    // The transaction is committing or has ended, so there is nothing to abort.
   }
 }

@@ -14,34 +14,34 @@ import {
 import { readEntries, readEntry, resolveEntry, updateEntry } from './queue.ts';
 import { type IdempotencySupport, listEqualRequestIds, type SendResult, sendEntry } from './send-entry.ts';
 
-/** What a drain needs of its surroundings; the page and the worker each have their own. */
+/** The page and the service worker each pass their own. */
 export type DrainDependencies = {
-  /** The account that is signed in now, or undefined. */
+  /** The account that is logged in now, or undefined for a guest. */
   account: () => Promise<string | undefined> | string | undefined;
   supportsIdempotency: () => Promise<IdempotencySupport> | IdempotencySupport;
   /**
-   * Whether this device has a network. Without one nothing is attempted, because an attempt would leave an entry of
-   * unknown fate, whose text can no longer be changed freely. Left out: every attempt is made.
-   * @param mustCheck whether a server has to answer now, because what was known is in doubt
+   * Whether this device has a network. Without one no entry is sent, because the outcome of a failed attempt is
+   * unknown, and such an entry can no longer be edited freely. If omitted, every due entry is sent.
+   * @param mustCheck whether a server has to respond now, because the last known state may be wrong
    */
   isReachable?: (mustCheck: boolean) => Promise<boolean> | boolean;
 };
 
-/** Milliseconds until the next entry is due, or undefined when nothing waits for time to pass. */
+/** Milliseconds until the next entry is due; undefined if no entry waits for a time. */
 export type DrainReport = { nextDueMs: number | undefined };
 
 const LOCK_NAME = 'send-outbox';
-const LONGEST_WAIT_MS = Math.max(...OUTBOX_BACKOFF_MS);
+const MAX_BACKOFF_MS = Math.max(...OUTBOX_BACKOFF_MS);
 
 /**
- * Sends what is due, oldest first, at most four entries at once, among all tabs and the worker (one Web Lock, which
- * frees itself when its holder dies). The wait belongs to the entry, so it makes no difference who drains or how
- * often. An entry that fails never stands in the way of the next.
+ * Sends all due entries, oldest first, at most four at once. One Web Lock ensures that only one tab or the service
+ * worker drains at a time; the browser releases it when its holder dies. The delay before a retry is stored in the
+ * entry, so it makes no difference which context drains or how often. A failed entry never blocks the next.
  */
 export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
   const work = () => drainLocked(dependencies);
   if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, work);
-  // An address without TLS has no locks. Each page then keeps its own order, and the keys do the rest.
+  // A page without TLS has no Web Locks. Each page then drains on its own, and the idempotency keys prevent duplicates.
   const drained = lastDrain.then(work, work);
   lastDrain = drained;
   return drained;
@@ -57,36 +57,36 @@ async function drainLocked(dependencies: DrainDependencies): Promise<DrainReport
   try {
     for (;;) {
       newEntries.clear();
-      // Read each time, because entries are written, edited and discarded while others are on their way.
+      // The entries are read each time, because they are added, edited and discarded while others are being sent.
       const waiting = await readWaiting(dependencies, attemptedIds);
-      const isAway = waiting.length > 0 && !(await hasNetwork(dependencies, waiting, isInDoubt));
+      const isOffline = waiting.length > 0 && !(await hasNetwork(dependencies, waiting, isInDoubt));
       isInDoubt = false;
-      const due = isAway
+      const due = isOffline
         ? []
         : waiting.filter((entry) => !attemptedIds.has(entry.id) && isDue(entry, Date.now()));
       const idempotency = await dependencies.supportsIdempotency();
-      // An API without keys tells requests apart by what its list held before: one at a time.
+      // For an API without idempotency keys, the list before and after a request identifies it: one at a time.
       const free = (idempotency.api ? OUTBOX_PARALLEL : 1) - sending.size;
       for (const entry of due.slice(0, free)) {
         attemptedIds.add(entry.id);
-        const one = processEntry(entry.id, idempotency).then((result) => {
+        const one = attemptEntry(entry.id, idempotency).then((result) => {
           sending.delete(one);
           isInDoubt ||= result?.kind === 'failed' && result.failure.kind === 'offline';
           broadcast({ kind: 'changed' });
         });
         sending.add(one);
       }
-      if (sending.size === 0) return isAway ? await postpone(waiting) : { nextDueMs: nextDueMs(waiting) };
+      if (sending.size === 0) return isOffline ? await postpone(waiting) : { nextDueMs: nextDueMs(waiting) };
       await Promise.race([...sending, newEntries.arrived()]);
     }
   } finally {
     newEntries.end();
-    // The lock is not freed before everything under it has ended.
+    // The lock must not be released before all attempts have ended.
     await Promise.allSettled(sending);
   }
 }
 
-/** Tells a drain that waits for slow answers that another entry was added meanwhile. */
+/** Wakes a drain that waits for slow responses when another entry is added. */
 function listenForNewEntries() {
   let arrive = (): void => undefined;
   let next: Promise<void>;
@@ -102,7 +102,10 @@ function listenForNewEntries() {
   return { end, clear, arrived: () => next };
 }
 
-/** Oldest first. Under the lock nobody else is sending, so an entry in the state `sending` was left by a context that died. */
+/**
+ * The entries to send, oldest first. Nothing else sends while this drain holds the lock, so an entry in the state
+ * `sending` was left by a context that died.
+ */
 async function readWaiting(
   dependencies: DrainDependencies,
   attemptedIds: ReadonlySet<string>,
@@ -116,7 +119,7 @@ async function readWaiting(
   );
 }
 
-/** What waits for the network is only sent once a server has answered, whatever this context believes. */
+/** An entry that waits for the network is sent only after a health check, even if this context counts as online. */
 async function hasNetwork(
   dependencies: DrainDependencies,
   waiting: PendingEntry[],
@@ -126,73 +129,66 @@ async function hasNetwork(
   return (await dependencies.isReachable?.(mustCheck)) !== false;
 }
 
-/** Nothing is attempted; the next reconnect releases what is in its back-off, on whatever tab or worker sees it. */
+/** Marks entries in their back-off, so that the next reconnect in any tab or in the worker sends them immediately. */
 async function postpone(waiting: PendingEntry[]): Promise<DrainReport> {
   for (const { id } of waiting.filter((entry) => mayBeReleased(entry, Date.now()))) {
     await updateEntry(id, (entry) => ({ ...entry, waitsForNetwork: true }));
   }
-  return { nextDueMs: LONGEST_WAIT_MS };
+  return { nextDueMs: MAX_BACKOFF_MS };
 }
 
 function nextDueMs(waiting: PendingEntry[]): number | undefined {
-  const waits = waiting.map((entry) => msUntilDue(entry, Date.now()));
-  return waits.length === 0 ? undefined : Math.min(...waits);
+  const delays = waiting.map((entry) => msUntilDue(entry, Date.now()));
+  return delays.length === 0 ? undefined : Math.min(...delays);
 }
 
-async function processEntry(id: string, idempotency: IdempotencySupport): Promise<SendResult | undefined> {
+/** Makes one attempt to send an entry, and stores its outcome. Undefined if the entry must not be sent now. */
+async function attemptEntry(id: string, idempotency: IdempotencySupport): Promise<SendResult | undefined> {
   let wasOutcomeUnknown = false;
   let idsBefore: number[] | undefined;
   const stored = await readEntry(id);
   if (stored === undefined || !isPending(stored)) return undefined;
   const { intent, owner } = stored;
-  const isFirst = stored.fate !== 'unknown';
+  const isFirst = stored.sendOutcome !== 'unknown';
   if (!idempotency.api && intent.kind === 'createDeliveryRequest' && owner !== null && isFirst) {
     idsBefore = await listEqualRequestIds(intent.body, owner);
     if (idsBefore === undefined) {
-      await updateEntry(id, (entry) => scheduleRetry(entry, entry.fate, undefined));
+      await updateEntry(id, (entry) => scheduleRetry(entry, entry.sendOutcome, undefined));
       return undefined;
     }
   }
-  // The state is on disk before the first byte leaves, so that after a crash the entry is known to be in doubt.
+  // The state is on disk before the first byte is sent, so that after a crash the outcome counts as unknown.
   let shouldSend = false;
   const updated = await updateEntry(id, (entry) => {
     shouldSend = entry.state === 'queued' || entry.state === 'sending';
     if (!shouldSend) return entry;
     const { waitsForNetwork, ...current } = entry;
-    wasOutcomeUnknown = entry.fate === 'unknown';
+    wasOutcomeUnknown = entry.sendOutcome === 'unknown';
     return {
       ...current,
       state: 'sending',
-      fate: 'unknown',
+      sendOutcome: 'unknown',
       ...(waitsForNetwork && { releasedAt: Date.now() }),
       ...(idsBefore && { idsBefore }),
     };
   });
   if (!shouldSend || updated === undefined || !isPending(updated)) return undefined;
   const result = await sendEntry(updated, wasOutcomeUnknown, idempotency);
-  await applyOutcome(id, result, wasOutcomeUnknown, idempotency);
-  return result;
-}
-
-async function applyOutcome(
-  id: string,
-  result: SendResult,
-  wasOutcomeUnknown: boolean,
-  idempotency: IdempotencySupport,
-): Promise<void> {
   switch (result.kind) {
-    case 'taken':
-      return applyResponse(id, result.answer);
-    case 'unsure':
+    case 'accepted':
+      await applyResponse(id, result.response);
+      break;
+    case 'outcomeUnknown':
       await updateEntry(id, (entry) => ({
         ...entry,
         state: 'needsAttention',
-        attention: { kind: 'unsure' },
+        attention: { kind: 'outcomeUnknown' },
       }));
-      return;
+      break;
     case 'failed':
       await updateEntry(id, (entry) => applyFailure(entry, result.failure, wasOutcomeUnknown, idempotency));
   }
+  return result;
 }
 
 async function applyResponse(id: string, response: CreatedDeliveryRequest | GuestReceipt): Promise<void> {
@@ -206,26 +202,30 @@ async function applyResponse(id: string, response: CreatedDeliveryRequest | Gues
   if (!hasFollowUpEdit) await resolveEntry(id, response);
 }
 
-/** What an entry becomes after an attempt that did not succeed. */
+/** The entry after a failed attempt. */
 function applyFailure(
   entry: PendingEntry,
   failure: Failure,
   wasOutcomeUnknown: boolean,
   supportsIdempotency: IdempotencySupport,
 ): PendingEntry {
-  // What is known of the fate if this attempt surely did nothing.
-  const previousOutcome = wasOutcomeUnknown ? 'unknown' : entry.fate === 'unknown' ? 'unsent' : entry.fate;
+  // The outcome if this attempt certainly changed nothing.
+  const previousOutcome = wasOutcomeUnknown
+    ? 'unknown'
+    : entry.sendOutcome === 'unknown'
+      ? 'notSent'
+      : entry.sendOutcome;
   switch (failure.kind) {
     case 'unauthorized':
-      if (entry.owner === null) return rejectEntry(entry, 'refused', { status: 401, errors: [] });
-      return { ...entry, state: 'needsSignIn', fate: previousOutcome, lastTryAt: Date.now() };
+      if (entry.owner === null) return rejectEntry(entry, 'rejected', { status: 401, errors: [] });
+      return { ...entry, state: 'needsSignIn', sendOutcome: previousOutcome, lastTryAt: Date.now() };
     case 'offline':
     case 'timeout':
-    case 'broken':
+    case 'invalidBody':
     case 'aborted':
       return scheduleRetry(entry, 'unknown', undefined);
     case 'unexpectedResponse':
-      // A gateway or a portal wrote it; what our server did, if it was asked at all, nobody knows.
+      // A gateway or a captive portal wrote this response. Our server may or may not have received the request.
       return scheduleRetry(entry, 'unknown', failure.retryAfterMs);
     case 'http': {
       if (failure.status >= 500) return scheduleRetry(entry, 'unknown', failure.retryAfterMs);
@@ -239,8 +239,8 @@ function applyFailure(
       }
       const supportsKey =
         entry.intent.kind === 'submitGuestRequest' ? supportsIdempotency.hook : supportsIdempotency.api;
-      // With a key that is honoured a refusal also tells that no earlier attempt was taken.
-      return rejectEntry(entry, wasOutcomeUnknown && !supportsKey ? 'unknown' : 'refused', {
+      // If idempotency keys are supported, a rejection also proves that no earlier attempt was accepted.
+      return rejectEntry(entry, wasOutcomeUnknown && !supportsKey ? 'unknown' : 'rejected', {
         status: failure.status,
         errors: failure.problem?.errors ?? [],
         ...(failure.problem?.title !== undefined && { code: failure.problem.title }),
@@ -251,32 +251,32 @@ function applyFailure(
 
 function rejectEntry(
   entry: PendingEntry,
-  sendOutcome: PendingEntry['fate'],
+  sendOutcome: PendingEntry['sendOutcome'],
   rejection: { status: number; code?: string; errors: { path: string; message: string }[] },
 ): PendingEntry {
   return {
     ...entry,
     state: 'needsAttention',
-    fate: sendOutcome,
+    sendOutcome,
     lastTryAt: Date.now(),
-    attention: { kind: 'refused', ...rejection },
+    attention: { kind: 'rejected', ...rejection },
   };
 }
 
 function scheduleRetry(
   entry: PendingEntry,
-  fate: PendingEntry['fate'],
+  sendOutcome: PendingEntry['sendOutcome'],
   retryAfterMs: number | undefined,
 ): PendingEntry {
   const attempts = entry.attempts + 1;
   return {
     ...entry,
     state: 'queued',
-    fate,
+    sendOutcome,
     attempts,
     lastTryAt: Date.now(),
-    // A server may ask for more time than the back-off, never for less.
-    waitMs: Math.max(retryAfterMs ?? 0, backoffMs(attempts)),
-    isWaitBinding: retryAfterMs !== undefined,
+    // Retry-After may prolong the back-off, never shorten it.
+    retryDelayMs: Math.max(retryAfterMs ?? 0, backoffMs(attempts)),
+    isRetryAfter: retryAfterMs !== undefined,
   };
 }

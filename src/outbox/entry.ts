@@ -6,17 +6,18 @@ import {
   GuestReceipt,
   GuestRequestInput,
 } from '../contract/delivery-request.ts';
+import { renameOldFields } from './old-entry.ts';
 
-/** What the person wants; never headers, never a token. */
+/** What the person wants to send. It contains no headers and no token: those are added when it is sent. */
 export const Intent = v.variant('kind', [
   v.object({ kind: v.literal('createDeliveryRequest'), body: DeliveryRequestInput }),
   v.object({
     kind: v.literal('submitGuestRequest'),
     body: GuestRequestInput,
-    /** The parcel as it was before it was packed into the note, so that it can be shown and edited. */
+    /** The parcel before its fields were written into the note, so that the app can show and edit it. */
     request: DeliveryRequestInput,
   }),
-  /** Follows a create whose text was changed while nobody knew whether it had arrived. */
+  /** An edit that follows a create: the person changed the request while its outcome was unknown. */
   v.object({
     kind: v.literal('editDeliveryRequest'),
     deliveryId: v.pipe(v.number(), v.integer()),
@@ -25,31 +26,32 @@ export const Intent = v.variant('kind', [
 ]);
 export type Intent = v.InferOutput<typeof Intent>;
 
-/** Why an entry needs the person: the server's refusal, or that nobody knows whether it arrived. */
+/** Why the person must act: the server rejected the request, or its outcome is unknown and cannot be found out. */
 export const Attention = v.variant('kind', [
   v.object({
-    kind: v.literal('refused'),
+    kind: v.literal('rejected'),
     status: v.number(),
     code: v.optional(v.string()),
     errors: v.array(v.object({ path: v.string(), message: v.string() })),
   }),
-  v.object({ kind: v.literal('unsure') }),
+  v.object({ kind: v.literal('outcomeUnknown') }),
 ]);
 export type Attention = v.InferOutput<typeof Attention>;
 
 /**
- * - unsent: no byte of it has left
- * - unknown: an attempt was made and no answer says what became of it
- * - refused: the server answered that it did not take it
+ * The outcome of the last attempt.
+ * - notSent: no attempt has reached a server
+ * - unknown: an attempt was made, and no response tells whether the server accepted it
+ * - rejected: the server responded that it did not accept the request
  */
-const SendOutcome = v.picklist(['unsent', 'unknown', 'refused']);
+const SendOutcome = v.picklist(['notSent', 'unknown', 'rejected']);
 
-/** What a price was when the person sent a request; the server decides what is paid. */
+/** The price that the person saw when they submitted a request. The server decides what is paid. */
 export const Quote = v.object({ estimatedPrice: v.number(), currency: v.string() });
 export type Quote = v.InferOutput<typeof Quote>;
 
 const commonFields = {
-  /** Minted once with the draft; the `Idempotency-Key` of every attempt. */
+  /** Created once with the draft; the `Idempotency-Key` of every attempt. */
   id: v.string(),
   /** The account that may send and see it; null for a guest. */
   owner: v.nullable(v.string()),
@@ -60,21 +62,22 @@ const commonFields = {
 
 const pendingFields = {
   ...commonFields,
-  fate: SendOutcome,
+  sendOutcome: SendOutcome,
   /** Attempts since the back-off was last reset. */
   attempts: v.number(),
-  /** When the last attempt ended, and how long to wait after it; milliseconds. */
+  /** When the last attempt ended; milliseconds since 1970. */
   lastTryAt: v.optional(v.number()),
-  waitMs: v.number(),
-  /** Whether the wait was the server's own Retry-After, which nothing shortens. */
-  isWaitBinding: v.boolean(),
-  /** The device lost its network during the wait: the entry is due as soon as a server answers again. */
+  /** The delay between the last attempt and the next one, in milliseconds. */
+  retryDelayMs: v.number(),
+  /** Whether the server set the delay with Retry-After, which nothing shortens. */
+  isRetryAfter: v.boolean(),
+  /** The device lost its network during the delay: the entry is due as soon as a server responds again. */
   waitsForNetwork: v.optional(v.boolean()),
-  /** When a reconnect last sent it ahead of its wait; milliseconds. */
+  /** When a reconnect last sent it before its delay had ended; milliseconds since 1970. */
   releasedAt: v.optional(v.number()),
-  /** What the person changed while the fate was unknown; it follows once the old text is settled. */
+  /** The request as the person edited it while its outcome was unknown. It is sent once that outcome is known. */
   changedTo: v.optional(DeliveryRequestInput),
-  /** Equal requests that were there before the first attempt, for an API that knows no keys. */
+  /** The ids of equal requests that existed before the first attempt, for an API without idempotency keys. */
   idsBefore: v.optional(v.array(v.number())),
 };
 
@@ -86,19 +89,20 @@ const Pending = v.variant('state', [
 ]);
 export type PendingEntry = v.InferOutput<typeof Pending>;
 
-/** Settled, and waiting for a page to take the answer over. */
+/** The server has accepted the request, and no page has copied its response to the stores yet. */
 const Sent = v.object({
   state: v.literal('sent'),
   ...commonFields,
-  answer: v.union([CreatedDeliveryRequest, GuestReceipt]),
+  response: v.union([CreatedDeliveryRequest, GuestReceipt]),
   sentAt: v.number(),
 });
 export type SentEntry = v.InferOutput<typeof Sent>;
 
-/** Only the key is left, so that the same draft in another tab is not ordered again. */
+/** Only the key remains, so that the same draft in another tab is not ordered a second time. */
 const Done = v.object({ state: v.literal('done'), id: v.string(), doneAt: v.number() });
 
-export const Entry = v.union([Pending, Sent, Done]);
+/** Parses a stored entry, also one that was stored before its fields were renamed. */
+export const Entry = v.pipe(v.unknown(), v.transform(renameOldFields), v.union([Pending, Sent, Done]));
 export type Entry = v.InferOutput<typeof Entry>;
 
 export function isPending(entry: Entry): entry is PendingEntry {
@@ -125,41 +129,41 @@ export function newEntry(
     owner,
     intent,
     createdAt: now,
-    fate: 'unsent',
+    sendOutcome: 'notSent',
     attempts: 0,
-    waitMs: 0,
-    isWaitBinding: false,
+    retryDelayMs: 0,
+    isRetryAfter: false,
   };
 }
 
 /**
- * Milliseconds until an entry may be tried. Counted from the last attempt and bounded by its own wait, so a
- * clock that was set back or is days wrong can delay nothing for longer than it should.
+ * Milliseconds until an entry may be tried. They count from the last attempt and never exceed the entry's own delay,
+ * so that a clock that was set back or is days wrong cannot prolong it.
  */
 export function msUntilDue(entry: PendingEntry, now: number): number {
   if (entry.lastTryAt === undefined) return 0;
   const elapsed = now - entry.lastTryAt;
-  return elapsed < 0 ? 0 : Math.max(0, entry.waitMs - elapsed);
+  return elapsed < 0 ? 0 : Math.max(0, entry.retryDelayMs - elapsed);
 }
 
-/** Whether an entry may be tried at a moment when a server can be reached. */
+/** Whether an entry may be tried now, provided that a server can be reached. */
 export function isDue(entry: PendingEntry, now: number): boolean {
   return entry.waitsForNetwork === true || msUntilDue(entry, now) === 0;
 }
 
-/** Whether the next reconnect may send an entry ahead of its back-off; never ahead of a Retry-After. */
+/** Whether the next reconnect may send an entry before its back-off has ended. A Retry-After is always respected. */
 export function mayBeReleased(entry: PendingEntry, now: number): boolean {
-  if (entry.isWaitBinding || entry.waitsForNetwork || msUntilDue(entry, now) === 0) return false;
+  if (entry.isRetryAfter || entry.waitsForNetwork || msUntilDue(entry, now) === 0) return false;
   const sinceRelease = now - (entry.releasedAt ?? Number.NEGATIVE_INFINITY);
   return sinceRelease < 0 || sinceRelease >= RECONNECT_RELEASE_MS;
 }
 
-/** A person asks for it: the entry is due at once, unless the server named a time itself. */
-export function withoutBackOff(entry: PendingEntry): PendingEntry {
-  return entry.isWaitBinding ? entry : { ...entry, waitMs: 0 };
+/** The person asks for a retry: the entry is due immediately, unless the server sent a Retry-After. */
+export function ignoreBackoff(entry: PendingEntry): PendingEntry {
+  return entry.isRetryAfter ? entry : { ...entry, retryDelayMs: 0 };
 }
 
-/** The wait after the n-th failed attempt in a row (from 1), with up to a fifth of jitter. */
+/** The delay after the n-th failed attempt in a row (from 1), with up to 20 % of jitter. */
 export function backoffMs(attempts: number, random: () => number = Math.random): number {
   const step = OUTBOX_BACKOFF_MS[Math.min(attempts, OUTBOX_BACKOFF_MS.length) - 1] ?? 0;
   return Math.round(step * (0.8 + 0.2 * random()));

@@ -17,24 +17,25 @@ import {
   type SentEntry,
 } from './entry.ts';
 
-/** By then the delivery list has the delivery. */
+/** After this time the delivery list contains the delivery. */
 const SENT_RETENTION_MS = 24 * 3600_000;
 
-// Chrome's default is relaxed durability: "complete" fires before the data is on disk. We say "saved" only after.
+// With Chrome's default, relaxed durability, "complete" fires before the data is on disk. The app says "saved" only
+// when it is.
 const strictStore = openStore('send-outbox', 'entries', { durability: 'strict' });
 
-/** A record that does not read as an entry: left where it is, because it may be somebody's order. */
+/** Undefined for a record that is not a valid entry. Such a record is not deleted, because it may be an order. */
 function parseEntry(stored: unknown): Entry | undefined {
   const parsed = v.safeParse(Entry, stored);
   return parsed.success ? parsed.output : undefined;
 }
 
 /**
- * Writes an entry with strict durability before anything is sent. The same key again never makes a second
- * entry: an entry that may have left keeps its text.
- * @param quote what the person was told it costs
- * @returns the entry as it now stands
- * @throws when the device cannot store it; then nothing was saved, and nothing must be sent
+ * Writes an entry with strict durability before anything is sent. A key never has two entries: an entry that may
+ * have reached the server is kept unchanged.
+ * @param quote the price that the person saw
+ * @returns the stored entry
+ * @throws if the device cannot store it; then nothing was saved, and nothing must be sent
  */
 export async function enqueue(
   id: string,
@@ -57,9 +58,9 @@ export async function enqueue(
   return result;
 }
 
-/** Nothing of it is at the server, so its text may change under the same key. */
+/** The server has not received the request, so it may change under the same key. */
 function isReplaceable(entry: Entry): boolean {
-  return isPending(entry) && entry.state !== 'sending' && entry.fate !== 'unknown';
+  return isPending(entry) && entry.state !== 'sending' && entry.sendOutcome !== 'unknown';
 }
 
 /** Every readable entry, oldest first. */
@@ -74,7 +75,7 @@ export async function readEntry(id: string): Promise<Entry | undefined> {
   return parseEntry(await get<unknown>(id, strictStore));
 }
 
-/** Changes a pending entry in one transaction; an entry that is gone or settled stays so. */
+/** Changes a pending entry in one transaction. A deleted or sent entry does not change. */
 export async function updateEntry(
   id: string,
   transform: (entry: PendingEntry) => Entry,
@@ -92,7 +93,7 @@ export async function updateEntry(
   return result;
 }
 
-/** The answer takes the entry's place in one transaction, so there is no moment with neither or both. */
+/** Replaces a pending entry by its response in one transaction, so that exactly one of them is always stored. */
 export function resolveEntry(
   id: string,
   response: CreatedDeliveryRequest | GuestReceipt,
@@ -105,12 +106,12 @@ export function resolveEntry(
     intent,
     createdAt,
     ...(quote && { quote }),
-    answer: response,
+    response,
     sentAt: now,
   }));
 }
 
-/** Of settled entries that `isTheirs` names only the keys stay behind. */
+/** Reduces the selected sent entries to their keys. */
 export async function purgeSentEntries(
   shouldPurge: (entry: SentEntry) => boolean,
   now = Date.now(),
@@ -131,9 +132,9 @@ export function restoreSentEntry(entry: SentEntry): Promise<void> {
 }
 
 /**
- * Takes over what the person changed, under the same key. What never reached the server is replaced; an entry
- * of unknown fate is settled as it was first; a delivery that exists by now is edited.
- * @returns the entry as it then stands; undefined or unchanged when there is nothing left to edit
+ * Applies the person's changes under the same key. A request that never reached the server is replaced. A request
+ * whose outcome is unknown is sent unchanged first, and then edited. A delivery that exists is edited.
+ * @returns the stored entry; undefined or unchanged if there is nothing left to edit
  */
 export async function editEntry(
   id: string,
@@ -170,16 +171,17 @@ function applyEdit(
       changedTo: request,
     };
   }
-  if (entry.state === 'sent' && 'pickUpSnapshot' in entry.answer) {
-    const change: Intent = { kind: 'editDeliveryRequest', deliveryId: entry.answer.id, body: request };
+  if (entry.state === 'sent' && 'pickUpSnapshot' in entry.response) {
+    const change: Intent = { kind: 'editDeliveryRequest', deliveryId: entry.response.id, body: request };
     return newEntry(entry.id, entry.owner, change, entry.createdAt, quote);
   }
   return entry;
 }
 
 /**
- * Takes an entry out of the queue to be changed, unless it may have left by now: then it stays and is settled first.
- * Decided on what is stored and not on what a screen showed, because a drain may have begun with it since.
+ * Removes an entry from the queue so that it can be edited, unless it may have reached the server: then it stays
+ * until its outcome is known. The stored entry decides and not the one on the screen, because a drain may have
+ * started to send it since.
  */
 export function withdrawEntry(id: string): Promise<void> {
   return strictStore(
@@ -203,19 +205,19 @@ export function deleteEntry(id: string): Promise<void> {
   return deleteRecord(id, strictStore);
 }
 
-/** Deletes what `isTheirs` names: at sign-out, or when the person says so. */
+/** Deletes the entries of the selected owners: at logout, or when the person chooses to. */
 export async function deleteEntries(shouldDelete: (owner: string | null) => boolean): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'done' && shouldDelete(entry.owner)) await deleteEntry(entry.id);
   }
 }
 
-/** What has been parked, or remembered as done, for thirty days goes; a customer's answers after a day. */
+/** Deletes pending entries of accounts and used keys after 30 days, and the responses of accounts after a day. */
 export async function deleteExpiredEntries(now = Date.now()): Promise<void> {
   await purgeSentEntries((entry) => entry.owner !== null && now - entry.sentAt > SENT_RETENTION_MS, now);
   for (const entry of await readEntries()) {
-    const isGuestsOwn = entry.state !== 'done' && entry.owner === null;
+    const isOwnedByGuest = entry.state !== 'done' && entry.owner === null;
     const since = entry.state === 'done' ? entry.doneAt : entry.createdAt;
-    if (!isGuestsOwn && now - since > UNSENT_RETENTION_MS) await deleteEntry(entry.id);
+    if (!isOwnedByGuest && now - since > UNSENT_RETENTION_MS) await deleteEntry(entry.id);
   }
 }

@@ -1,6 +1,6 @@
 import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery-request.ts';
 
-/** Whether a delivery on the list is what this body asked for: for an API that knows no idempotency keys. */
+/** Whether a delivery in the list matches this request body. Needed for an API without idempotency keys. */
 export function isSameRequest(delivery: DeliveryRequest, body: DeliveryRequestInput): boolean {
   return (
     delivery.pickUpSnapshot.name === body.pickUpSnapshot.name &&

@@ -15,16 +15,16 @@ import type {
 import type { PendingEntry } from './entry.ts';
 import { isSameRequest } from './same-request.ts';
 
-/** Whether the API and the hook honour `Idempotency-Key`. */
+/** Whether the API and the guest hook support `Idempotency-Key`. */
 export type IdempotencySupport = { api: boolean; hook: boolean };
 
 export type SendResult =
-  | { kind: 'taken'; answer: CreatedDeliveryRequest | GuestReceipt }
+  | { kind: 'accepted'; response: CreatedDeliveryRequest | GuestReceipt }
   | { kind: 'failed'; failure: Failure }
-  /** Nobody but the person can say whether to send again. */
-  | { kind: 'unsure' };
+  /** An earlier attempt may have succeeded and nothing can tell, so only the person can decide to send again. */
+  | { kind: 'outcomeUnknown' };
 
-/** Sends one entry once, or finds out what became of it. Gives up after 20 s; the fate is then unknown. */
+/** Sends one entry once, or finds out that an earlier attempt succeeded. After 20 s the outcome is unknown. */
 export async function sendEntry(
   entry: PendingEntry,
   wasOutcomeUnknown: boolean,
@@ -38,7 +38,7 @@ export async function sendEntry(
   };
   switch (intent.kind) {
     case 'submitGuestRequest': {
-      if (wasOutcomeUnknown && !supportsIdempotency.hook) return { kind: 'unsure' };
+      if (wasOutcomeUnknown && !supportsIdempotency.hook) return { kind: 'outcomeUnknown' };
       return toResult(await submitGuestRequest(intent.body, options));
     }
     case 'createDeliveryRequest': {
@@ -55,7 +55,7 @@ export async function sendEntry(
   }
 }
 
-/** The ids of requests equal to this one before its first attempt; undefined when the list cannot be had. */
+/** The ids of requests that are equal to this one before its first attempt; undefined if the list cannot be read. */
 export async function listEqualRequestIds(
   body: DeliveryRequestInput,
   account: string,
@@ -68,7 +68,7 @@ export async function listEqualRequestIds(
   return list.ok ? findEqualRequests(list.value, body).map(({ id }) => id) : undefined;
 }
 
-/** Undefined: the list was read and it is not there, so sending again is safe. */
+/** Undefined if the list does not contain the request: then it is safe to send it again. */
 async function findCreated(
   entry: PendingEntry,
   body: DeliveryRequestInput,
@@ -77,7 +77,7 @@ async function findCreated(
   const list = await listDeliveryRequests({ isQuiet: true, signal, ...(account && { account }) });
   if (!list.ok) return { kind: 'failed', failure: list.failure };
   const created = findEqualRequests(list.value, body).find(({ id }) => !entry.idsBefore?.includes(id));
-  return created && { kind: 'taken', answer: created };
+  return created && { kind: 'accepted', response: created };
 }
 
 function findEqualRequests(list: DeliveryRequest[], body: DeliveryRequestInput): DeliveryRequest[] {
@@ -87,5 +87,7 @@ function findEqualRequests(list: DeliveryRequest[], body: DeliveryRequestInput):
 function toResult(
   result: { ok: true; value: CreatedDeliveryRequest | GuestReceipt } | { ok: false; failure: Failure },
 ): SendResult {
-  return result.ok ? { kind: 'taken', answer: result.value } : { kind: 'failed', failure: result.failure };
+  return result.ok
+    ? { kind: 'accepted', response: result.value }
+    : { kind: 'failed', failure: result.failure };
 }

@@ -2,13 +2,13 @@ import { get } from 'idb-keyval';
 import * as v from 'valibot';
 import { deleteRecord, openStore, putRecord } from './database.ts';
 
-/** The session and the bases once more, only because a worker cannot read local storage. */
+/** Copies of the session and of the base URLs, because a service worker cannot read local storage. */
 const SessionCopy = v.object({ token: v.string(), account: v.string() });
 const ConfigCopy = v.object({
   apiBase: v.string(),
   hookBase: v.string(),
   idempotency: v.object({ api: v.boolean(), hook: v.boolean() }),
-  /** Where map tiles come from, with {z}, {x} and {y} in it; the worker keeps those and no other pictures. */
+  /** The URL template of map tiles, with {z}, {x} and {y}. The worker caches these images and no others. */
   tileUrl: v.optional(v.string()),
 });
 type SessionCopy = v.InferOutput<typeof SessionCopy>;
@@ -16,7 +16,7 @@ type ConfigCopy = v.InferOutput<typeof ConfigCopy>;
 
 const workerStore = openStore('send-session', 'copies');
 
-/** Deleted with the session. */
+/** Stores the copy, or deletes it together with the session. */
 export function saveSessionCopy(session: SessionCopy | undefined): Promise<void> {
   return session === undefined
     ? deleteRecord('session', workerStore)
@@ -32,7 +32,7 @@ export function saveConfigCopy(config: ConfigCopy): Promise<void> {
   return putRecord('bases', config, workerStore);
 }
 
-/** Undefined before a page has ever run. */
+/** Undefined until a page has run for the first time. */
 export async function readConfigCopy(): Promise<ConfigCopy | undefined> {
   const parsed = v.safeParse(ConfigCopy, await get('bases', workerStore));
   return parsed.success ? parsed.output : undefined;

@@ -31,6 +31,6 @@ export const useUpdate = create<UpdateState>()((set) => ({
 
 /** A submit that is under way is let finish, so that its answer is seen. */
 async function waitUntilNothingIsSending(): Promise<void> {
-  const { waitForSubmissions } = await import('../use-cases/deliveries/submit-delivery-request.ts');
+  const { waitForSubmissions } = await import('../use-cases/outbox/outbox.ts');
   await waitForSubmissions();
 }

@@ -9,11 +9,11 @@ const Consent = v.picklist(['granted', 'refused']);
 type AppState = {
   /** The deployment's configuration: the stored copy at first, the fetched one as soon as it has arrived. */
   config: Config;
-  /** Whether the configuration is the deployment's own and not just our defaults. */
+  /** Whether the configuration is the deployment's own and not the defaults. */
   hasConfig: boolean;
-  /** Whether anybody answers this device. False shows "You are offline"; a server that answers 502 is not offline. */
+  /** Whether any server responds. If false, the app shows "You are offline"; a 502 does not count as offline. */
   isReachable: boolean;
-  /** A captive portal answers in our server's place until the person has signed in to the network. */
+  /** A captive portal responds instead of our server until the person has signed in to the network. */
   needsNetworkSignIn: boolean;
   /** The visitor's choice about analytics; undefined until they have made one. */
   consent: v.InferOutput<typeof Consent> | undefined;
@@ -35,7 +35,7 @@ export const useApp = create<AppState>()(
       needsNetworkSignIn: false,
       consent: undefined,
       setConfig: (config) => set({ config, hasConfig: true }),
-      // Each set writes to the disk, and most calls report what is known already.
+      // Every `set` writes to the disk, and most calls do not change the value.
       setReachable: (isReachable) => {
         if (get().isReachable !== isReachable) set({ isReachable });
       },

@@ -69,7 +69,7 @@ const options = persistOptions<DraftsState, PersistedDrafts>({
   mergePersisted: mergeDrafts,
 });
 let isHydrated = false;
-/** What other tabs show, asked just after the first read. Later, only a draft that the person chooses opens. */
+/** The drafts that other tabs show, queried just after the first read. Later, only a draft that the person chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
 const { storage, flush, pendingWrite } = throttledStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>
@@ -145,7 +145,7 @@ const unsubscribe = useDrafts.persist.onFinishHydration(() => {
   useDrafts.setState({});
 });
 
-/** Keeps tabs in sync: whenever one tab has written its drafts, the others read them and keep the newest of each. */
+/** Synchronizes tabs: when one tab has written its drafts, the others read them and use the newest copy of each. */
 export function syncDraftsAcrossTabs(): void {
   tabsChannel = new BroadcastChannel('send-drafts');
   tabsChannel.onmessage = () => void useDrafts.persist.rehydrate();

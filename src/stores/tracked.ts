@@ -8,7 +8,7 @@ import { persistOptions, validItems } from './persist.ts';
 const TrackedPackage = v.object({
   /** The tracking number that was looked up, in lower case. */
   guid: v.string(),
-  answer: Tracking,
+  tracking: Tracking,
   /** When the server last confirmed it. */
   at: v.number(),
   /** The account that looked it up; undefined for a guest. */
@@ -27,6 +27,13 @@ type TrackedState = {
 
 const PersistedTracked = v.object({ list: validItems(TrackedPackage) });
 
+/** Version 1 stored `tracking` under the name `answer`. */
+function renameAnswers(stored: unknown): unknown {
+  const parsed = v.safeParse(v.object({ list: v.array(v.looseObject({ answer: v.unknown() })) }), stored);
+  if (!parsed.success) return stored;
+  return { list: parsed.output.list.map(({ answer, ...rest }) => ({ ...rest, tracking: answer })) };
+}
+
 /** Packages that were looked up on this device by tracking number, so that they can be read again offline. */
 export const useTracked = create<TrackedState>()(
   persist(
@@ -41,8 +48,9 @@ export const useTracked = create<TrackedState>()(
     }),
     persistOptions<TrackedState, v.InferOutput<typeof PersistedTracked>>({
       name: 'tracked',
-      version: 1,
+      version: 2,
       schema: PersistedTracked,
+      migrate: renameAnswers,
       partialize: ({ list }) => ({ list }),
       merge: (stored, current) => ({
         ...current,

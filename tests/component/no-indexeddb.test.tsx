@@ -44,6 +44,6 @@ test('without IndexedDB people can log in and out (REL-07)', async () => {
 
 test('without IndexedDB a submission reports that nothing was saved and sends nothing (REL-07)', async () => {
   useUser.setState({ user: AOIFE });
-  expect(await submitDeliveryRequest('key-1', deliveryRequest())).toEqual({ kind: 'unsaved' });
+  expect(await submitDeliveryRequest('key-1', deliveryRequest())).toEqual({ kind: 'notSaved' });
   expect(api.callsOf('createDeliveryRequest')).toEqual([]);
 });

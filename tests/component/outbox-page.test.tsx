@@ -93,7 +93,7 @@ describe('Waiting requests are sent (REL-05)', () => {
   test('by another open tab when the sending tab is closed', async () => {
     await drainNow();
     await enqueue('key-1', AOIFE.email, create);
-    await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown' }));
+    await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', sendOutcome: 'unknown' }));
     const timeout = vi.spyOn(globalThis, 'setTimeout');
     await refreshOutboxStore();
     expect(timeout.mock.calls.map(([, ms]) => ms)).toContain(60_000);
@@ -104,8 +104,8 @@ describe('Waiting requests are sent (REL-05)', () => {
     await updateEntry('key-1', (entry) => ({
       ...entry,
       lastTryAt: Date.now(),
-      waitMs: 600_000,
-      isWaitBinding: true,
+      retryDelayMs: 600_000,
+      isRetryAfter: true,
     }));
     const timeout = vi.spyOn(globalThis, 'setTimeout');
     await drainNow();
@@ -122,7 +122,7 @@ describe('A device whose storage fails', () => {
     });
     const outcome = await submitDeliveryRequest('key-1', deliveryRequest());
     full.mockRestore();
-    expect(outcome).toEqual({ kind: 'unsaved' });
+    expect(outcome).toEqual({ kind: 'notSaved' });
     expect(api.callsOf('createDeliveryRequest')).toEqual([]);
     expect(warn).toHaveBeenCalledWith('The request could not be saved on this device', expect.anything());
   });
@@ -161,7 +161,7 @@ describe('Requests that wait for a session (REL-04)', () => {
     });
     signIn(AOIFE);
     await isSent('hers');
-    expect(await readEntry('his')).toMatchObject({ state: 'needsSignIn', fate: 'unsent' });
+    expect(await readEntry('his')).toMatchObject({ state: 'needsSignIn', sendOutcome: 'notSent' });
   });
 
   test('are shown only to their own account, and those of guests to everybody', async () => {
@@ -208,10 +208,10 @@ describe('A waiting request that is edited (REL-01)', () => {
     const entry = await waiting();
     await updateEntry('the-key-of-it', () => ({
       ...newEntry('the-key-of-it', AOIFE.email, create, 1),
-      fate: 'unknown',
+      sendOutcome: 'unknown',
     }));
     await reopenAsDraft(entry);
-    expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unknown' });
+    expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
     // The person is told that speed and priority stay as they were.
     expect(useAlerts.getState().list.at(-1)).toMatchObject({
       title: 'This request may have arrived already',
@@ -227,6 +227,6 @@ describe('A waiting request that is edited (REL-01)', () => {
     });
     await reopenAsDraft(entry);
     full.mockRestore();
-    expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', fate: 'unsent' });
+    expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', sendOutcome: 'notSent' });
   });
 });

@@ -76,7 +76,7 @@ test('what had waited is told on any screen when it is sent, with the button tha
   expect(pay.getAttribute('href')).toBe('/deliveries/7/payment');
   await act(async () => refreshOutboxStore());
   expect(card()).not.toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Dismiss what was sent' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(card()).toBeNull();
   await act(async () => refreshOutboxStore());
   expect(card()).toBeNull();
@@ -93,8 +93,8 @@ test('what is paid meanwhile is not to be paid again (REL-24)', async () => {
 });
 
 test.each([
-  ['niamh@example.ie', 'We check the request next and email the tracking number to niamh@example.ie.'],
-  ['', 'We check the request next. Keep the reference to ask about it.'],
+  ['niamh@example.ie', 'We will check your request and email the tracking number to niamh@example.ie.'],
+  ['', 'We will check your request next. Keep the reference in case you contact us.'],
 ])(
   'a visitor with the e-mail "%s" reads the reference and what happens next (REL-24)',
   async (email, next) => {

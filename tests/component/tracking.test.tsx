@@ -74,7 +74,7 @@ describe('Tracking as a visitor', () => {
   });
 
   test('offline, shows the last known status, its age and that it could not be checked', async () => {
-    useTracked.getState().upsert({ guid: GUID, answer: ANSWER, at: Date.now() - 42 * 60_000 });
+    useTracked.getState().upsert({ guid: GUID, tracking: ANSWER, at: Date.now() - 42 * 60_000 });
     fakeApi({});
     setReachable(false);
     await openTracking(GUID);
@@ -106,8 +106,8 @@ describe('Tracking as a visitor', () => {
 
   test('keeps lookups of a guest after a login, and removes those of an account at log-out', () => {
     const { upsert: keep } = useTracked.getState();
-    keep({ guid: 'mine', answer: ANSWER, at: 1 });
-    keep({ guid: 'theirs', answer: ANSWER, at: 1, owner: 'aoife@example.ie' });
+    keep({ guid: 'mine', tracking: ANSWER, at: 1 });
+    keep({ guid: 'theirs', tracking: ANSWER, at: 1, owner: 'aoife@example.ie' });
     resetStores();
     expect(useTracked.getState().list.map(({ guid }) => guid)).toEqual(['mine']);
   });

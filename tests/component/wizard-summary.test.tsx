@@ -189,8 +189,8 @@ describe('Submitting as a customer', () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
       answer({
-        kind: 'refused',
-        sentence: 'Validation Error',
+        kind: 'rejected',
+        message: 'Validation Error',
         errors: [{ path: 'weight', message: 'Weight must be at most 1000' }],
       }),
     );
@@ -205,7 +205,7 @@ describe('Submitting as a customer', () => {
 
   test('shows that nothing could be saved', async () => {
     const id = beginDraft();
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'unsaved' }));
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'notSaved' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     expect((await screen.findByRole('alert')).textContent).toContain("couldn't save your request");
@@ -290,7 +290,7 @@ describe('Submitting as a visitor', () => {
       async (key: string, body: never, request: never, quote: never) => {
         const intent = { kind: 'submitGuestRequest' as const, body, request };
         const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
-        useOutbox.getState().setReceipts([{ ...sent, answer: { id: 77 }, sentAt: Date.now() }]);
+        useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
         return answer({ kind: 'received', receipt: { id: 77 } });
       },
     );
@@ -333,7 +333,7 @@ describe('Submitting as a visitor', () => {
   test('shows a rejection in the dialog and can be retried', async () => {
     beginDraft();
     submitGuestDeliveryRequest.mockReturnValue(
-      answer({ kind: 'refused', sentence: 'Something went wrong', errors: [] }),
+      answer({ kind: 'rejected', message: 'Something went wrong', errors: [] }),
     );
     const { dialog } = await completeAsGuest();
     expect(await dialog.findByText('Something went wrong')).toBeVisible();

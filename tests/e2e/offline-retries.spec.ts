@@ -144,10 +144,10 @@ async function queue({
     owner,
     intent: { kind: 'createDeliveryRequest', body },
     createdAt: Date.now(),
-    fate: 'unsent',
+    sendOutcome: 'notSent',
     attempts: 0,
-    waitMs: 0,
-    isWaitBinding: false,
+    retryDelayMs: 0,
+    isRetryAfter: false,
   };
   await answer(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
   db.close();
@@ -219,7 +219,7 @@ test('What had waited is told on another screen, with the way to pay it, until i
   await expectOrderedOnce(customer, TO);
   await card.getByRole('link', { name: /^Pay €/ }).click();
   await expect(page).toHaveURL(/\/deliveries\/\d+\/payment$/);
-  await card.getByRole('button', { name: 'Dismiss what was sent' }).click();
+  await card.getByRole('button', { name: 'Dismiss' }).click();
   await expect(card).toHaveCount(0);
 });
 

@@ -55,7 +55,7 @@ test('after a crash during sending the stored entry says that the request may ha
     onDisk = readEntry('key-1');
   };
   await drain(dependencies);
-  expect(await onDisk).toMatchObject({ state: 'sending', fate: 'unknown' });
+  expect(await onDisk).toMatchObject({ state: 'sending', sendOutcome: 'unknown' });
 });
 
 test('a draft that another tab still shows is not ordered again after its response was purged (REL-01)', async () => {
@@ -72,8 +72,12 @@ test('a 409 with Retry-After is retried, and any other 409 is a rejection (REL-0
   await enqueue('busy', AOIFE, create, 1);
   await enqueue('conflict', AOIFE, create, 2);
   await drain(dependencies);
-  expect(await readEntry('busy')).toMatchObject({ state: 'queued', fate: 'unknown', isWaitBinding: true });
-  expect(await readEntry('conflict')).toMatchObject({ state: 'needsAttention', fate: 'refused' });
+  expect(await readEntry('busy')).toMatchObject({
+    state: 'queued',
+    sendOutcome: 'unknown',
+    isRetryAfter: true,
+  });
+  expect(await readEntry('conflict')).toMatchObject({ state: 'needsAttention', sendOutcome: 'rejected' });
 });
 
 test('a Retry-After that is a date works like one in seconds (REL-02)', async () => {
@@ -81,8 +85,8 @@ test('a Retry-After that is a date works like one in seconds (REL-02)', async ()
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);
   const entry = await readEntry('key-1');
-  expect(entry).toMatchObject({ state: 'queued', isWaitBinding: true });
-  expect(entry && 'waitMs' in entry && entry.waitMs).toBeGreaterThan(100_000);
+  expect(entry).toMatchObject({ state: 'queued', isRetryAfter: true });
+  expect(entry && 'retryDelayMs' in entry && entry.retryDelayMs).toBeGreaterThan(100_000);
 });
 
 test('jitter spreads the retries of devices that failed together (REL-02)', () => {
@@ -95,9 +99,9 @@ test('a response with an unexpected body is not accepted, and the request is ret
   server.faults = [{ status: 200 }];
   await enqueue('key-1', null, guest);
   await drain(dependencies);
-  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
   await retryNow(dependencies);
-  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', response: { id: 1 } });
 });
 
 test('a rejected request is not sent again until the person retries it (REL-03)', async () => {

@@ -65,19 +65,19 @@ afterEach(() => {
 test('a request is stored before it is sent, and its response replaces it (REL-01)', async () => {
   await enqueue('key-1', AOIFE, create());
   expect(server.calls).toHaveLength(0);
-  expect((await pending('key-1')).fate).toBe('unsent');
+  expect((await pending('key-1')).sendOutcome).toBe('notSent');
 
   await drain(dependencies);
 
   expect(server.rows).toHaveLength(1);
-  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { id: 1 } });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', response: { id: 1 } });
 });
 
 test('after a lost response the request is sent again under the same key, and the parcel is ordered once (REL-01)', async () => {
   server.faults = ['lost response'];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
-  expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown', attempts: 1 });
+  expect(await pending('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'unknown', attempts: 1 });
 
   await retryNow(dependencies);
 
@@ -130,7 +130,7 @@ test('back-off grows from one second to a minute, and a manual retry ignores it'
   const waits: number[] = [];
   for (let n = 0; n < 7; n++) {
     await retryNow(dependencies);
-    waits.push((await pending('key-1')).waitMs);
+    waits.push((await pending('key-1')).retryDelayMs);
   }
   const steps = [1000, 2000, 5000, 15_000, 30_000, 60_000, 60_000];
   waits.forEach((wait, n) => {
@@ -146,8 +146,8 @@ test('a rejected request keeps its reason and does not delay the next one (REL-0
   await drain(dependencies);
   expect(await pending('key-1')).toMatchObject({
     state: 'needsAttention',
-    fate: 'refused',
-    attention: { kind: 'refused', status: 400, code: 'VALIDATION_EXCEPTION' },
+    sendOutcome: 'rejected',
+    attention: { kind: 'rejected', status: 400, code: 'VALIDATION_EXCEPTION' },
   });
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent' });
 });
@@ -174,7 +174,7 @@ test('a request with an unknown outcome is resolved with its old text, and then 
 
   expect(server.rows).toHaveLength(1);
   expect(server.rows[0]?.delivery.weight).toBe(12);
-  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', answer: { weight: 12 } });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent', response: { weight: 12 } });
 });
 
 test('a request that is written offline is not attempted, so all of it can still be edited (REL-01)', async () => {
@@ -184,7 +184,7 @@ test('a request that is written offline is not attempted, so all of it can still
   expect((await drain(tunnel)).nextDueMs).toBeGreaterThan(0);
   expect(server.calls).toEqual([]);
   const untried = await pending('key-1');
-  expect(untried).toMatchObject({ state: 'queued', fate: 'unsent', attempts: 0 });
+  expect(untried).toMatchObject({ state: 'queued', sendOutcome: 'notSent', attempts: 0 });
   expect(untried.lastTryAt).toBeUndefined();
 
   const changed = deliveryRequest({ isPriority: true });
@@ -203,7 +203,7 @@ test('only a request that cannot have left yet can be withdrawn from the queue (
   await enqueue('unknown', AOIFE, create());
   await drain(dependencies);
   await withdrawEntry('unknown');
-  expect((await pending('unknown')).fate).toBe('unknown');
+  expect((await pending('unknown')).sendOutcome).toBe('unknown');
 });
 
 test('an attempt is aborted after twenty seconds, and its outcome is unknown', async () => {
@@ -213,14 +213,19 @@ test('an attempt is aborted after twenty seconds, and its outcome is unknown', a
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   expect(timeout).toHaveBeenCalledWith(20_000);
-  expect(await pending('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+  expect(await pending('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
 });
 
 test('an entry whose tab was closed while sending is sent by the next one under the same key', async () => {
   await enqueue('key-1', AOIFE, create());
   server.faults = ['lost response'];
   await drain(dependencies);
-  await updateEntry('key-1', (entry) => ({ ...entry, state: 'sending', fate: 'unknown', waitMs: 0 }));
+  await updateEntry('key-1', (entry) => ({
+    ...entry,
+    state: 'sending',
+    sendOutcome: 'unknown',
+    retryDelayMs: 0,
+  }));
   await drain(dependencies);
   expect(server.rows).toHaveLength(1);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
@@ -314,10 +319,10 @@ test('an API without idempotency support is asked for its list before a request 
   };
   await drain(dependencies);
   server.onCall = () => undefined;
-  expect((await pending('key-2')).fate).toBe('unknown');
+  expect((await pending('key-2')).sendOutcome).toBe('unknown');
   await retryNow(dependencies);
   expect(server.rows).toHaveLength(3);
-  expect(await readEntry('key-2')).toMatchObject({ state: 'sent', answer: { id: 3 } });
+  expect(await readEntry('key-2')).toMatchObject({ state: 'sent', response: { id: 3 } });
 });
 
 test('a hook without idempotency support gets no request twice unless the person decides so (REL-06)', async () => {
@@ -328,7 +333,10 @@ test('a hook without idempotency support gets no request twice unless the person
   await drain(dependencies);
   await retryNow(dependencies);
   expect(server.rows).toHaveLength(1);
-  expect(await pending('key-1')).toMatchObject({ state: 'needsAttention', attention: { kind: 'unsure' } });
+  expect(await pending('key-1')).toMatchObject({
+    state: 'needsAttention',
+    attention: { kind: 'outcomeUnknown' },
+  });
 });
 
 test('requests of visitors are sent in any session and without a token', async () => {

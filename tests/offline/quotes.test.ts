@@ -27,7 +27,7 @@ test('editing a waiting request updates its quoted price (WIZ-37)', async () => 
 
 test('editing a request that may have arrived updates its quoted price (WIZ-37)', async () => {
   await enqueue('key-1', AOIFE, create(), 1, quote);
-  await updateEntry('key-1', (entry) => ({ ...entry, fate: 'unknown' }));
+  await updateEntry('key-1', (entry) => ({ ...entry, sendOutcome: 'unknown' }));
   await editEntry('key-1', create(40), deliveryRequest({ weight: 40 }), { ...quote, estimatedPrice: 22 });
   expect(await readEntry('key-1')).toMatchObject({
     quote: { estimatedPrice: 22 },

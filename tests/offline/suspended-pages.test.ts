@@ -8,7 +8,7 @@ import {
   suspendDatabase,
 } from '../../src/outbox/database.ts';
 
-const DATABASE = 'put-aside';
+const DATABASE = 'suspended';
 const store = openStore(DATABASE, 'records');
 /** Another page, with its own connection. */
 const otherConnection = createStore(DATABASE, 'records');
@@ -72,7 +72,7 @@ test('a transaction that another page blocks fails after 10 s and is rolled back
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const change = update('name', () => 'Brian', store);
-  const failed = expect(change).rejects.toThrow('does not answer');
+  const failed = expect(change).rejects.toThrow('does not respond');
   await vi.waitFor(() => expect(opened).toHaveBeenCalled());
   await vi.advanceTimersByTimeAsync(10_000);
   await failed;

@@ -71,7 +71,7 @@ test('the worker asks for another sync event while something waits (REL-05)', as
   server.faults = [{ status: 503 }];
   await enqueue('key-1', AOIFE.account, create);
   await expect(wake()).rejects.toThrow('still wait');
-  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unknown' });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
 });
 
 test('the worker attempts nothing while the server does not respond, whatever the browser reports (REL-01)', async () => {
@@ -79,7 +79,7 @@ test('the worker attempts nothing while the server does not respond, whatever th
   await enqueue('key-1', AOIFE.account, create);
   await expect(wake()).rejects.toThrow('still wait');
   expect(server.calls).toEqual([]);
-  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', fate: 'unsent' });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'notSent' });
 });
 
 test('the worker sends requests of guests and none of an account that has logged out (REL-04)', async () => {

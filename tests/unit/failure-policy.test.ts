@@ -49,7 +49,7 @@ describe('The session ends', () => {
     ['a 401', { kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } }, 'User Unauthorized'],
     ['a 401 without a known code', { kind: 'unauthorized', body: {} }, 'Something went wrong'],
     ['a 408', { kind: 'timeout', body: {} }, 'Something went wrong'],
-    ['a response that is not an object', { kind: 'broken', isNotObject: true }, 'Something went wrong'],
+    ['a response that is not an object', { kind: 'invalidBody', isNotObject: true }, 'Something went wrong'],
   ])('after %s, with a message and the login dialog (SES-05)', (_what, failure, sentence) => {
     fail(failure);
     expect(expireSession).toHaveBeenCalledOnce();
@@ -86,7 +86,7 @@ describe('The session continues', () => {
   });
 
   test('with a message when an object does not match its schema', () => {
-    fail({ kind: 'broken', isNotObject: false });
+    fail({ kind: 'invalidBody', isNotObject: false });
     expect(expireSession).not.toHaveBeenCalled();
     expect(titles()).toEqual(['error: Something went wrong']);
   });

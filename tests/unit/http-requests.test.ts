@@ -103,7 +103,7 @@ test('canceling aborts what the person waits for, and neither reads nor the outb
   abortUserWait();
   expect(await waited).toEqual({ ok: false, failure: { kind: 'aborted' } });
   // The server responds with an empty object, which is no list, but the read was not aborted.
-  expect(await reading).toEqual({ ok: false, failure: { kind: 'broken', isNotObject: false } });
+  expect(await reading).toEqual({ ok: false, failure: { kind: 'invalidBody', isNotObject: false } });
   expect((await queued).ok).toBe(true);
   const next = await call('deleteAddress', { params: { id: 7 }, ...quiet });
   expect(next.ok).toBe(true);

@@ -10,8 +10,8 @@ test('reads places, quoted fields, comments, Windows line endings and a byte ord
     ',"Mill',
     'Lane",Ennis,V95,IE,52.84,-8.98',
   ].join('\r\n');
-  const { places, errors: faults } = parsePlacesCsv(file);
-  expect(faults).toEqual([]);
+  const { places, errors } = parsePlacesCsv(file);
+  expect(errors).toEqual([]);
   expect(places).toMatchObject([
     {
       line: 3,
@@ -25,7 +25,7 @@ test('reads places, quoted fields, comments, Windows line endings and a byte ord
     },
     {
       line: 5,
-      place: { kind: 'street', name: 'Mill\r\nLane', city: 'Ennis', latitude: 52.84, longitude: -8.98 },
+      place: { kind: 'street', name: 'Mill\nLane', city: 'Ennis', latitude: 52.84, longitude: -8.98 },
     },
   ]);
 });
@@ -34,7 +34,7 @@ test.each([
   ['', 'line 1: the file is empty'],
   ['street,city\nx,y', 'line 1: the header lacks country, lat, lng'],
   ['street,country,lat,lng,colour\n', 'line 1: unknown columns colour'],
-  ['street,street,country,lat,lng\n', 'line 1: street stands twice in the header'],
+  ['street,street,country,lat,lng\n', 'line 1: the header contains street twice'],
   ['street,country,lat,lng\nA,IE,53\n', 'line 2: 3 fields, the header has 4'],
   [
     'street,country,lat,lng\n\nA,Ireland,53,-6\n',
@@ -45,15 +45,17 @@ test.each([
   ['street,country,lat,lng\nA,IE,,\n', 'line 2: lng must be decimal degrees, like 53.3498'],
   ['street,country,lat,lng\n,IE,53,-6\n', 'line 2: needs a name or a street'],
   ['street,country,lat,lng\nA,IE,0,0\n', 'line 2: lat and lng are both 0, which means "not known"'],
-  ['street,country,lat,lng\n"A,IE,53,-6\nB,IE,53,-6\n', 'line 2: a quoted field is never closed'],
+  ['street,country,lat,lng\nA,IE,53,-6\n"B,IE,53,-6\nC,IE,53,-6\n', 'line 3: a quoted field is never closed'],
+  ['street,country,lat,lng\n"A" Lane,IE,53,-6\n', 'line 2: text follows a closing quote'],
+  ['street,country,lat,lng\nMill "Old" Lane,IE,53,-6\n', 'line 2: a quote inside a field that is not quoted'],
   [`street,country,lat,lng\n${'x'.repeat(501)},IE,53,-6\n`, 'line 2: street Must be at most 500 characters'],
   [
     'street,country,lat,lng\nA\u0000,IE,53,-6\n',
     'line 2: street This text contains characters that cannot be stored',
   ],
-])('reports the error in %j', (file, fault) => {
+])('reports the error in %j', (file, error) => {
   const read = parsePlacesCsv(file);
-  expect(read.errors.join('\n')).toContain(fault);
+  expect(read.errors.join('\n')).toContain(error);
   expect(read.places.every(({ place }) => place.name !== '')).toBe(true);
 });
 

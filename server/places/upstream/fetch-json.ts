@@ -1,8 +1,8 @@
-/** Why an upstream's answer is of no use. */
+/** An upstream's response cannot be used. */
 export class UpstreamError extends Error {
-  /** What the upstream asked for, in milliseconds. */
+  /** The upstream's Retry-After in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** Whether it was our question that it refused, which says nothing about its health. */
+  /** Whether it rejected our query, which says nothing about its health. */
   readonly isClientError: boolean;
 
   constructor(message: string, options: { retryAfterMs?: number | undefined; isRefusal?: boolean } = {}) {
@@ -14,11 +14,11 @@ export class UpstreamError extends Error {
 }
 
 const MAX_BYTES = 8_000_000;
-/** Statuses that mean "your question makes no sense", as opposed to "go away". */
+/** Statuses that mean that the query is invalid, and not that the upstream is overloaded or blocks us. */
 const CLIENT_ERROR_STATUSES = new Set([400, 404, 414, 422]);
 
 /**
- * The JSON at an address, within `timeoutMs` all told.
+ * Fetches JSON, within `timeoutMs` in total.
  * @throws UpstreamFault for anything else: no answer, an error, HTML, more than 8 MB, a redirect
  */
 export async function fetchJson(
@@ -54,7 +54,7 @@ async function readLimitedText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop closes the connection.
+    // Leaving the loop early closes the connection.
     if (bytes > MAX_BYTES) throw new UpstreamError('the answer is too long');
     chunks.push(chunk);
   }
@@ -66,7 +66,7 @@ async function discardBody(response: Response): Promise<string> {
   return '';
 }
 
-/** Retry-After as seconds or as a date. */
+/** Parses Retry-After, which is a number of seconds or a date. */
 function parseRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();

@@ -14,15 +14,15 @@ import { isPublicNominatim } from '../type-ahead.ts';
 import { fetchJson, UpstreamError } from './fetch-json.ts';
 import { cacheKey, createResponseCache } from './response-cache.ts';
 
-/** How long a person waits for a turn, and then for the answer, before the gazetteer answers instead. */
+/** How long a search waits for its slot, and then for the response, before the gazetteer is used instead. */
 const MAX_QUEUE_MS = 4000;
 const TIMEOUT_MS = 6000;
 
-/** The circuit: so many failures in a row, and nobody asks for a while, each time twice as long. */
+/** The circuit breaker opens after this many consecutive failures, each time for twice as long. */
 const FAILURES_TO_OPEN_CIRCUIT = 3;
 const CIRCUIT_OPEN_MS = 30_000;
 const MAX_CIRCUIT_OPEN_MS = 10 * 60_000;
-/** The longest Retry-After that is believed. */
+/** The longest Retry-After that is respected. */
 const MAX_RETRY_AFTER_MS = 3600_000;
 
 export type UpstreamRequest = {
@@ -34,7 +34,7 @@ export type UpstreamRequest = {
 export type UpstreamResult = { places: NominatimPlace[]; source: 'upstream' | 'cache' | 'stale' };
 
 export type Upstream = {
-  /** The places, or undefined where no answer is to be had in reasonable time. Never throws. */
+  /** Returns the places, or undefined if no response arrives in reasonable time. It never throws. */
   request(question: UpstreamRequest): Promise<UpstreamResult | undefined>;
 };
 
@@ -44,15 +44,15 @@ export type UpstreamDependencies = {
   log: Logger;
   /** `/search` and `/reverse` are appended. */
   url: string;
-  /** Requests a second, by all processes together. */
+  /** The maximum number of requests per second of all processes together. */
   perSecond: number;
-  /** Said in User-Agent and Referer, as the public Nominatim's policy asks. */
+  /** Sent in User-Agent and Referer, as the policy of the public Nominatim requires. */
   publicUrl: string;
 };
 
 /**
- * A Nominatim somewhere else. All processes share one queue, one rate, one cache and one circuit; therefore
- * all of these are in the database.
+ * The client of an upstream Nominatim. All processes share one queue, rate limit, cache and circuit breaker, which are
+ * therefore in the database.
  */
 export function createUpstream(dependencies: UpstreamDependencies): Upstream {
   const { db, clock, log, url, publicUrl } = dependencies;
@@ -72,7 +72,7 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
     const waitMs = slot.getTime() - clock.now().getTime();
     if (waitMs > 0) {
       await pause(waitMs);
-      // Another process may have asked the same meanwhile.
+      // Another process may have sent the same query in the meantime.
       const cached = await cache.read(key);
       if (cached?.isFresh) return { places: cached.places, source: 'cache' };
     }
@@ -96,22 +96,22 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
     return address;
   }
 
-  async function openCircuit(fault: UpstreamError): Promise<void> {
+  async function openCircuit(error: UpstreamError): Promise<void> {
     const failures = await recordUpstreamFailure(db, url);
     const own =
       failures < FAILURES_TO_OPEN_CIRCUIT
         ? 0
         : CIRCUIT_OPEN_MS * 2 ** Math.min(10, failures - FAILURES_TO_OPEN_CIRCUIT);
-    const asked = Math.min(fault.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
-    const restMs = Math.max(asked, Math.min(own, MAX_CIRCUIT_OPEN_MS));
-    if (restMs > 0) await pauseUpstream(db, url, new Date(clock.now().getTime() + restMs));
-    log.warn({ failures, restMs, reason: fault.message }, 'the geocoder upstream failed');
+    const requestedMs = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+    const openMs = Math.max(requestedMs, Math.min(own, MAX_CIRCUIT_OPEN_MS));
+    if (openMs > 0) await pauseUpstream(db, url, new Date(clock.now().getTime() + openMs));
+    log.warn({ failures, openMs, reason: error.message }, 'the geocoder upstream failed');
   }
 
   return {
     async request(question) {
       const key = cacheKey(url, question.path, question.params);
-      // The same question, asked by several people at once, goes out once.
+      // Concurrent requests for the same query share one upstream request.
       const asking = running.get(key) ?? lookUp(key, question).finally(() => running.delete(key));
       running.set(key, asking);
       try {

@@ -5,7 +5,7 @@ import { cutText } from '../../db/cut-text.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { boxAround } from '../place-filter.ts';
 
-/** Keys of an address that are passed on; anything else that an upstream invents is left out. */
+/** The keys of an address that are passed on; all others are left out. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(
   'amenity shop tourism building leisure office historic railway aeroway man_made house_name house_number road pedestrian footway cycleway path square industrial commercial retail farm residential neighbourhood allotments quarter suburb borough subdivision city_district district city town village hamlet croft isolated_dwelling municipality county state_district state region province postcode country country_code'.split(
     ' ',
@@ -13,10 +13,10 @@ const ADDRESS_KEYS: ReadonlySet<string> = new Set(
 );
 const BOX_KM = 0.5;
 
-// Control characters, and marks that turn the direction of writing around and so fake another text.
+// Control characters, and bidirectional marks, which can make a text look like another one.
 const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Text of somebody else: one line, no invisible tricks, not endless. It is shown as text, never as HTML. */
+/** Sanitizes the upstream's text: one line, no invisible characters, limited length. It is never shown as HTML. */
 function cleanText(text: string): string {
   const flat = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
   return cutText(flat, TEXT_MAX_LENGTH);
@@ -57,7 +57,7 @@ const Row = v.object({
   boundingbox: v.optional(v.fallback(v.nullable(v.tuple([number, number, number, number])), null), null),
 });
 
-/** One row of an upstream in our shape; undefined where it does not say what and where it is. */
+/** Converts one row of an upstream to our format; undefined if it has no name or no coordinates. */
 export function normalizeRow(row: unknown): NominatimPlace | undefined {
   const parsed = v.safeParse(Row, row);
   if (!parsed.success) return undefined;

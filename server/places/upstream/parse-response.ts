@@ -3,9 +3,9 @@ import type { NominatimPlace } from '../nominatim-format.ts';
 import { UpstreamError } from './fetch-json.ts';
 import { normalizeRow } from './normalize-row.ts';
 
-/** More rows than anybody asked for are not looked at. */
+/** Rows beyond this number are ignored. */
 const MAX_ROWS = 50;
-/** A "place at this point" further away than this is none. */
+/** A result of a reverse search that is further away than this is ignored. */
 const MAX_REVERSE_KM = 50;
 
 /**

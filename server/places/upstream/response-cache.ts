@@ -8,13 +8,13 @@ import { parseSearchResponse } from './parse-response.ts';
 
 /** An empty result is corrected upstream sooner than a place moves, so it is cached for a shorter time. */
 const EMPTY_FRESH_MS = 24 * 3600_000;
-/** Answers that are no longer fresh still serve for so long while the upstream is away. */
+/** How long stale responses are used while the upstream is unavailable. */
 const MAX_STALE_MS = GEOCODE_CACHE_MS;
 const CLEANUP_INTERVAL_MS = 3600_000;
 
 export type CachedPlaces = { places: NominatimPlace[]; isFresh: boolean };
 
-/** What an upstream answered before, for all processes. */
+/** The cache of upstream responses, shared by all processes. */
 export type ResponseCache = {
   read(key: string): Promise<CachedPlaces | undefined>;
   write(key: string, places: NominatimPlace[]): Promise<void>;
@@ -40,7 +40,7 @@ export function createResponseCache(db: Db, clock: Clock): ResponseCache {
   };
 }
 
-/** A hash: what people looked for is not kept in the clear. */
+/** Hashes a query, because the searches of people are not stored in plain text. */
 export function cacheKey(url: string, path: string, params: Record<string, string>): string {
   const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

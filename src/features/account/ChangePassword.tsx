@@ -105,5 +105,5 @@ function passwordFieldErrors(failure: Failure): Partial<Passwords> | undefined {
 /** Alerts all other failures. The request itself shows no alert, because two failures appear at the fields instead. */
 function showFailureAlert(failure: Failure): void {
   if (failure.kind === 'http') showAlert('error', errorMessage(failure.status, failure.body));
-  if (failure.kind === 'broken') showAlert('error', GENERIC_ERROR);
+  if (failure.kind === 'invalidBody') showAlert('error', GENERIC_ERROR);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextButton } from '../../ui/TextLink.tsx';
 import classes from './OutboxSection.module.css';
 
-/** Where the browser sends what waits by itself, it may also say when it has: if the person wants that. */
+/** Offers a notification for requests that the service worker sends while no page is open. */
 export function NotificationOptIn() {
   const [permission, setPermission] = useState(currentPermission);
   if (permission === undefined) return null;
@@ -19,7 +19,7 @@ export function NotificationOptIn() {
   );
 }
 
-/** Undefined if nothing is sent while no page is open, and if the person has blocked notifications. */
+/** Undefined if the browser sends nothing while no page is open, or if the person has blocked notifications. */
 function currentPermission(): NotificationPermission | undefined {
   const isSentInBackground = 'Notification' in window && 'SyncManager' in window;
   return isSentInBackground && Notification.permission !== 'denied' ? Notification.permission : undefined;

@@ -4,7 +4,7 @@ import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './OutboxSection.module.css';
 
-/** In the header: how many requests are only on this device. Leads to where they are listed. */
+/** The number of requests that wait to be sent, in the header. It links to their list. */
 export function OutboxBadge() {
   const count = useOutbox((state) => state.entries.length);
   const isSignedIn = useUser((state) => state.user !== null);
@@ -13,7 +13,7 @@ export function OutboxBadge() {
     <Link to={isSignedIn ? '/deliveries' : '/'} hash="waiting-heading" className={classes.badge}>
       <Icon name="dots" size={20} />
       <span>{count}</span>
-      <span className={classes.badgeWord}>waiting</span>
+      <span className={classes.badgeLabel}>waiting</span>
     </Link>
   );
 }

@@ -21,7 +21,7 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
   return (
     <li className={classes.row}>
       <RouteLine texture="unsent" className={classes.line} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h3>{name}</h3>
         <p className={classes.state}>
           <Icon name={icon} size={18} />
@@ -34,7 +34,7 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
       <div className={classes.actions}>
         {entry.state === 'needsSignIn' ? (
           <Button size="sm" variant="default" onClick={() => openAuth('login')}>
-            Sign In
+            Log in
           </Button>
         ) : (
           <Button
@@ -57,9 +57,9 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
         onConfirm={() => void discardEntry(entry)}
         onClose={() => setIsDiscarding(false)}
       >
-        {entry.fate === 'unknown'
-          ? 'It may already have arrived: we had no answer. Discarding it here does not cancel it there.'
-          : 'It has not been sent. What you typed will be gone.'}
+        {entry.sendOutcome === 'unknown'
+          ? "We got no response, so this request may have arrived. Discarding it here doesn't cancel it."
+          : 'This request has not been sent. Its details will be deleted from this device.'}
       </ConfirmDialog>
     </li>
   );

@@ -7,7 +7,7 @@ import { NotificationOptIn } from './NotificationOptIn.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import classes from './OutboxSection.module.css';
 
-/** What is only on this device and still has to be sent; nothing at all when nothing waits. */
+/** The requests that are only on this device and wait to be sent. It renders nothing if there are none. */
 export function OutboxSection() {
   const entries = useOutbox((state) => state.entries);
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function OutboxSection() {
         <Icon name="dots" /> Waiting to send ({entries.length})
       </h2>
       <p className={classes.lead}>
-        Only on this device. We send them as soon as we can, and you need not do anything.
+        Saved on this device only. We'll send them as soon as possible. You don't need to do anything.
       </p>
       <ul className={classes.list}>
         {entries.map((entry) => (

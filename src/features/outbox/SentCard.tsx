@@ -11,7 +11,7 @@ import classes from './SentRequests.module.css';
 
 const SHOWN_MAX = 3;
 
-/** Stays until the person dismisses it, because they may have put the device away while the request waited. */
+/** The requests that were sent in the background. The card stays until the person dismisses it. */
 export function SentCard() {
   const announced = useOutbox((state) => state.announced);
   const dismiss = useOutbox((state) => state.dismissAnnounced);
@@ -25,37 +25,37 @@ export function SentCard() {
         ))}
         {hidden > 0 && <li>{`${hidden} more ${hidden === 1 ? 'request was' : 'requests were'} sent.`}</li>}
       </ul>
-      <IconButton icon="close" label="Dismiss what was sent" onClick={dismiss} />
+      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
     </div>
   );
 }
 
 function SentRequest({ entry }: { entry: SentEntry }) {
-  const { answer, intent } = entry;
-  const known = useDelivery(({ list }) => list.find(({ id }) => id === answer.id));
-  const sentence = `Sent: ${routeTitle(requestOfEntry(entry))}.`;
-  if (!('pickUpSnapshot' in answer)) {
+  const { response, intent } = entry;
+  const stored = useDelivery(({ list }) => list.find(({ id }) => id === response.id));
+  const title = `Sent: ${routeTitle(requestOfEntry(entry))}.`;
+  if (!('pickUpSnapshot' in response)) {
     const email = intent.kind === 'submitGuestRequest' ? intent.body.email : '';
     return (
       <li>
         <p>
-          <b>{sentence}</b>
-          {` Reference ${answer.id}. `}
+          <b>{title}</b>
+          {` Reference ${response.id}. `}
           {email === ''
-            ? 'We check the request next. Keep the reference to ask about it.'
-            : `We check the request next and email the tracking number to ${email}.`}
+            ? 'We will check your request next. Keep the reference in case you contact us.'
+            : `We will check your request and email the tracking number to ${email}.`}
         </p>
       </li>
     );
   }
-  const delivery = known ?? answer;
+  const delivery = stored ?? response;
   const { id, estimatedPrice, currency } = delivery;
   const isDue = paymentStateOf(delivery) === 'due';
   const price = typeof estimatedPrice === 'number' ? ` ${formatMoney(estimatedPrice, currency)}` : '';
   return (
     <li className={classes.row}>
       <p>
-        <b>{sentence}</b>
+        <b>{title}</b>
       </p>
       <ButtonLink
         size="sm"

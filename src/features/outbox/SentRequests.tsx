@@ -2,10 +2,13 @@ import { useOutbox } from '../../stores/outbox.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import classes from './SentRequests.module.css';
 
-// Most visits never send anything late.
+// Few visits need it, so its code is loaded on demand.
 const SentCard = lazyComponent(() => import('./SentCard.tsx').then((file) => file.SentCard));
 
-/** On every screen: what had waited on this device and has just been sent. A region that stays is announced. */
+/**
+ * Shows on every screen which pending requests have just been sent. The live region is always present, because screen
+ * readers announce only changes in an existing region.
+ */
 export function SentRequests() {
   const hasSent = useOutbox(({ announced }) => announced.length > 0);
   return (

@@ -3,7 +3,7 @@ import type { PendingEntry } from '../../outbox/entry.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
 
-/** How an entry that waits stands, in words: the state, and what is known of it. */
+/** Describes a pending entry: its state, a detail and an icon. */
 export function describeEntry(entry: PendingEntry): { state: string; detail: string; icon: IconName } {
   switch (entry.state) {
     case 'queued':
@@ -11,21 +11,21 @@ export function describeEntry(entry: PendingEntry): { state: string; detail: str
     case 'sending':
       return { state: 'Sending', detail: '', icon: 'refresh' };
     case 'needsSignIn':
-      return { state: 'Needs sign-in', detail: 'Sign in again and it is sent.', icon: 'lock' };
+      return { state: 'Log in to send', detail: 'It will be sent after you log in again.', icon: 'lock' };
     case 'needsAttention': {
-      const { sentence, errors } = attentionMessage(entry.attention);
+      const { message, errors } = attentionMessage(entry.attention);
       return {
         state: 'Needs attention',
-        detail: [sentence, ...errors.map(({ message }) => message)].join('. '),
+        detail: [message, ...errors.map((error) => error.message)].join('. '),
         icon: 'warning',
       };
     }
   }
 }
 
-function describeAttempts({ lastTryAt, waitMs }: PendingEntry): string {
-  if (lastTryAt === undefined) return 'Not tried yet.';
+function describeAttempts({ lastTryAt, retryDelayMs }: PendingEntry): string {
+  if (lastTryAt === undefined) return 'Not sent yet.';
   const last = formatTime(new Date(lastTryAt).toISOString());
-  const next = formatTime(new Date(lastTryAt + waitMs).toISOString());
-  return `Last try ${last}, next try ${next}, or sooner when a lost connection returns.`;
+  const next = formatTime(new Date(lastTryAt + retryDelayMs).toISOString());
+  return `Last attempt at ${last}. Next attempt at ${next}, or as soon as you reconnect.`;
 }

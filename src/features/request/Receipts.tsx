@@ -54,7 +54,7 @@ function Receipt({ entry, isHidden }: { entry: SentEntry; isHidden: boolean }) {
   if (isHidden) {
     return (
       <Card as="li" className={classes.hidden ?? ''}>
-        <span role="status">{`Receipt ${entry.answer.id} hidden. Your request is still active.`}</span>
+        <span role="status">{`Receipt ${entry.response.id} hidden. Your request is still active.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
         </TextButton>
@@ -66,7 +66,7 @@ function Receipt({ entry, isHidden }: { entry: SentEntry; isHidden: boolean }) {
       <RouteLine className={classes.line} />
       <div className={classes.text}>
         <b>{routeTitle(requestOfEntry(entry))}</b>
-        <small>{`Reference ${entry.answer.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
+        <small>{`Reference ${entry.response.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
         {email && (
           <small>
             {`We'll email the tracking number to ${email} once your request is accepted. `}
@@ -84,7 +84,7 @@ function Receipt({ entry, isHidden }: { entry: SentEntry; isHidden: boolean }) {
         icon="close"
         // After Undo the focus returns here, because the Undo button is gone.
         autoFocus={wasHidden}
-        label={`Hide receipt ${entry.answer.id}`}
+        label={`Hide receipt ${entry.response.id}`}
         onClick={() => void hideReceipt(entry)}
       />
     </Card>

@@ -117,10 +117,10 @@ export function useSubmit(onFinish: () => void): SubmitState {
         setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
         useDialogs.getState().openAuth('login');
         return false;
-      case 'refused':
-        setError({ message: outcome.sentence, errors: outcome.errors });
+      case 'rejected':
+        setError({ message: outcome.message, errors: outcome.errors });
         return false;
-      case 'unsaved':
+      case 'notSaved':
         setError({ message: NOT_SAVED_MESSAGE, errors: [] });
         return false;
     }

@@ -8,11 +8,11 @@ import { useNow } from '../../ui/use-now.ts';
 import { TrackingMap } from './TrackingMap.tsx';
 
 /** The map for visitors. A tracking number gives access to towns but not to streets. */
-export function GuestMap({ tracked: { answer, at } }: { tracked: TrackedPackage }) {
+export function GuestMap({ tracked: { tracking, at } }: { tracked: TrackedPackage }) {
   const now = useNow();
-  const { status, from, to } = trackingSummary(answer, now);
+  const { status, from, to } = trackingSummary(tracking, now);
   const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
-  if (!answer.from?.trim() || !answer.to?.trim()) return null;
+  if (!tracking.from?.trim() || !tracking.to?.trim()) return null;
   return (
     <TrackingMap
       from={endInTown(from)}

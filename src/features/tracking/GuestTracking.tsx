@@ -35,7 +35,7 @@ export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
       {shown ? (
         <div className={classes.right}>
           <GuestMap tracked={shown} />
-          <TrackingTimeline answer={shown.answer} />
+          <TrackingTimeline tracking={shown.tracking} />
         </div>
       ) : (
         <TrackingHelp />

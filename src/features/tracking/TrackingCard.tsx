@@ -23,20 +23,20 @@ type TrackingCardProps = { tracked: TrackedPackage; lookup: LookupState };
 
 /** A package that was looked up by its number. */
 export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
-  const { answer, at, guid } = tracked;
+  const { tracking, at, guid } = tracked;
   const now = useNow();
-  const tracking = useApp(({ config }) => config.tracking);
-  const summary = trackingSummary(answer, now);
+  const trackingConfig = useApp(({ config }) => config.tracking);
+  const summary = trackingSummary(tracking, now);
   const { status } = summary;
   const refreshState = useRefresh({
     check: () => checkPackage(guid),
-    intervalMs: refreshIntervalMs([status], tracking),
+    intervalMs: refreshIntervalMs([status], trackingConfig),
     isCheckedOnMount: false,
   });
   const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
   // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
   const outcome = refreshState.outcome ?? (lookup.status === 'failed' ? failedCheck() : undefined);
-  const expected = formatExpectedTime(status, answer, now);
+  const expected = formatExpectedTime(status, tracking, now);
   return (
     <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
       <div className={classes.top}>
@@ -52,12 +52,17 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
         rows={[
           ...(expected ? [{ label: 'Expected', value: expected }] : []),
           ...(status === 'delivered'
-            ? [{ label: 'Delivered', value: formatDateTime(answer.deliveredTime) ?? 'Unknown time' }]
+            ? [{ label: 'Delivered', value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time' }]
             : []),
-          ...(answer.referenceNumber
-            ? [{ label: 'Reference', value: <span className={classes.code}>{answer.referenceNumber}</span> }]
+          ...(tracking.referenceNumber
+            ? [
+                {
+                  label: 'Reference',
+                  value: <span className={classes.code}>{tracking.referenceNumber}</span>,
+                },
+              ]
             : []),
-          { label: 'Tracking number', value: <span className={classes.code}>{answer.guid}</span> },
+          { label: 'Tracking number', value: <span className={classes.code}>{tracking.guid}</span> },
           ...(summary.lastEvent ? [{ label: 'Last event', value: summary.lastEvent }] : []),
         ]}
       />

@@ -7,7 +7,7 @@ import { trackingSummary } from '../../domain/tracking-summary.ts';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
-export function TrackingTimeline({ answer: tracking }: { answer: Tracking }) {
+export function TrackingTimeline({ tracking }: { tracking: Tracking }) {
   const now = useNow();
   const status = displayStatusOfOrder(tracking);
   return (

@@ -16,7 +16,7 @@ export function useMyLookup(
   const lookup = useLookup(guid);
   const { list } = useMyDeliveries();
   const orderId = useTracked((tracked) =>
-    guid === undefined ? undefined : findTrackedPackage(tracked.list, guid)?.answer.id,
+    guid === undefined ? undefined : findTrackedPackage(tracked.list, guid)?.tracking.id,
   );
   if (guid === undefined) return { ...lookup, delivery: undefined };
   const hasResponse = lookup.status === 'changed' || lookup.status === 'same';

@@ -8,7 +8,7 @@ export function loadRegion(): Promise<Region> {
   loading ??= import('./region.generated.json')
     .then((file) => {
       const region = decodeRegion(file.default);
-      // The towns are also suggested in address fields while the geocoder does not answer.
+      // The towns are also suggested in address fields while the geocoder does not respond.
       setTowns(region.labels.filter(({ kind }) => kind === 'town'));
       return region;
     })

@@ -2,19 +2,18 @@ import type { Outcome } from '../../api/client.ts';
 import { type Health, requestHealth } from '../../api/health.ts';
 import { useApp } from '../../stores/app.ts';
 
-/** Somebody who waits for the outcome of a submit waits no longer than this for a health check. */
+/** A person who waits for the outcome of a submit waits at most this long for a health check. */
 const CHECK_TIMEOUT_MS = 1000;
 
-/** When this device was last found without a network, on the clock of `performance.now()`. */
+/** When this device was last found to be without a network, as a time of `performance.now()`. */
 let lostAt = Number.NEGATIVE_INFINITY;
-/** Who answered the last call of the API since then. */
-let lastAnswer: Outcome['answeredBy'] | undefined;
+/** Where the response to the last API call since then came from. */
+let lastResponder: Outcome['respondedBy'] | undefined;
 let running: { controller: AbortController; result: Promise<boolean> } | undefined;
 
 /**
- * Checks whether a server answers, and tells the whole app. Calls that come meanwhile share the check.
- * @param isFresh the network may have changed: a check that is under way is replaced, and who waits for it gets
- * the new answer
+ * Checks whether a server responds, and updates the app's state. Concurrent calls share one check.
+ * @param isFresh the network may have changed: a running check is replaced, and its callers get the new result
  */
 export function checkHealth(isFresh = false): Promise<boolean> {
   if (isFresh) {
@@ -35,56 +34,56 @@ async function check(controller: AbortController): Promise<boolean> {
   if (controller.signal.aborted) return checkHealth();
   running = undefined;
   applyHealth(health);
-  return health === 'answered';
+  return health === 'reachable';
 }
 
 function applyHealth(health: Health): void {
   const { setReachable, setNeedsNetworkSignIn } = useApp.getState();
   switch (health) {
-    case 'answered':
+    case 'reachable':
       setNeedsNetworkSignIn(false);
       setReachable(true);
       break;
-    case 'signInNeeded':
-      // A host may answer every path with its page; then the API, elsewhere, answers as itself.
-      if (lastAnswer !== 'server') setNeedsNetworkSignIn(true);
+    case 'captivePortal':
+      // A static host may return its page for every path. The API, on another host, then still responds itself.
+      if (lastResponder !== 'server') setNeedsNetworkSignIn(true);
       setReachable(true);
       break;
-    case 'silent':
+    case 'unreachable':
       noteLoss();
       break;
     case 'slow':
       // Slow is not offline, unless a call has failed as well or the browser reports a lost network.
-      if (lastAnswer === 'nobody' || !navigator.onLine) noteLoss();
+      if (lastResponder === 'none' || !navigator.onLine) noteLoss();
   }
 }
 
-/** Nobody answers. What is still on its way was sent before, so its answer says nothing of the network now. */
+/** Records that no server responds. Responses to earlier calls may still arrive and do not prove a connection. */
 export function noteLoss(): void {
   lostAt = performance.now();
-  lastAnswer = undefined;
+  lastResponder = undefined;
   const { setReachable, setNeedsNetworkSignIn } = useApp.getState();
   setNeedsNetworkSignIn(false);
   setReachable(false);
 }
 
-/** Takes into account who answered a call. A failed call alone proves nothing: an extension may have blocked it. */
-export function reportOutcome({ base, answeredBy, isPage = false, startedAt }: Outcome): void {
+/** Updates the state after a call. A failed call alone proves nothing, because an extension may have blocked it. */
+export function reportOutcome({ base, respondedBy, isPage = false, startedAt }: Outcome): void {
   const { isReachable, setReachable, setNeedsNetworkSignIn } = useApp.getState();
   const isCurrent = startedAt > lostAt;
-  if (base === 'api' && isCurrent) lastAnswer = answeredBy;
-  const isAnswered = answeredBy === 'server' || answeredBy === 'stranger';
-  // An answer from before the loss cannot end it, and a page may be a captive portal's: a check tells.
-  if (!isAnswered || isPage || (!isCurrent && !isReachable)) {
+  if (base === 'api' && isCurrent) lastResponder = respondedBy;
+  const isOnline = respondedBy === 'server' || respondedBy === 'intermediary';
+  // A response to a call from before the loss proves nothing, and a page may be a captive portal's: a check decides.
+  if (!isOnline || isPage || (!isCurrent && !isReachable)) {
     void checkHealth();
     return;
   }
   if (!isCurrent) return;
-  if (answeredBy === 'server' && base === 'api') setNeedsNetworkSignIn(false);
+  if (respondedBy === 'server' && base === 'api') setNeedsNetworkSignIn(false);
   setReachable(true);
 }
 
-/** Whether anybody answers, as far as the check that is under way can tell within a second. */
+/** Whether a server responds. Waits up to a second for a running health check. */
 export async function isReachableNow(): Promise<boolean> {
   await Promise.race([running?.result, new Promise((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS))]);
   return useApp.getState().isReachable;

@@ -8,8 +8,8 @@ import { useApp } from '../../stores/app.ts';
 let configRequest: Promise<void> | undefined;
 
 /**
- * Fetches `/config.json`, once per page. What is kept from the last visit serves until it is here; a failed
- * fetch leaves that, or the defaults.
+ * Fetches `/config.json` once per page. Until it has arrived, and if the fetch fails, the app uses the configuration of
+ * the last visit or the defaults.
  */
 export function loadConfig(): Promise<void> {
   configRequest ??= fetchConfig();
@@ -23,16 +23,16 @@ async function fetchConfig(): Promise<void> {
       .json();
     useApp.getState().setConfig(v.parse(Config, response));
   } catch (error) {
-    // Offline is no news; a configuration that cannot be read is.
+    // Only an invalid configuration is reported: being offline is expected.
     if (v.isValiError(error)) console.warn('/config.json does not fit its schema', error.message);
   }
   const { config } = useApp.getState();
   configureGeocoder(config.geocoder);
   const { apiBase, hookBase, idempotency, tiles } = config;
   const workerConfig = { apiBase: toAbsoluteUrl(apiBase), hookBase: toAbsoluteUrl(hookBase), idempotency };
-  // The braces of an address with {z} would be encoded; only its beginning is made absolute.
+  // The braces of a URL with {z} would be encoded, so only its beginning is made absolute.
   const tileUrl = tiles.url.startsWith('/') ? `${location.origin}${tiles.url}` : tiles.url;
-  // Nobody waits for it: it is for a worker that runs when no page does.
+  // Not awaited, because only a service worker that runs without a page needs it.
   void saveConfigCopy({ ...workerConfig, tileUrl }).catch((error: unknown) =>
     console.warn('The worker has no copy of the configuration', error),
   );
@@ -42,7 +42,7 @@ function toAbsoluteUrl(url: string): string {
   return new URL(url, location.origin).href;
 }
 
-/** Resolves once it is known where the API is: at once on any visit but the first. */
+/** Resolves once the URL of the API is known, which takes a fetch only on the first visit. */
 export async function waitForConfig(): Promise<void> {
   if (!useApp.getState().hasConfig) await loadConfig();
 }

@@ -35,7 +35,7 @@ export async function checkDelivery(id: number): Promise<CheckResult> {
 }
 
 export async function checkPackage(guid: string): Promise<CheckResult> {
-  const find = () => findTrackedPackage(useTracked.getState().list, guid)?.answer;
+  const find = () => findTrackedPackage(useTracked.getState().list, guid)?.tracking;
   const before = find();
   const outcome = await lookUpPackage(guid);
   if (outcome === 'notFound') return { kind: 'changed', words: 'this package no longer exists' };

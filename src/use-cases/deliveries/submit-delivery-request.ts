@@ -11,16 +11,16 @@ import type { Attention, Entry, Intent, Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
 import { requestBackgroundSync } from '../outbox/background-sync.ts';
-import { drainNow, refreshOutboxStore, watchSubmit } from '../outbox/outbox.ts';
+import { drainNow, refreshOutboxStore, startSubmission } from '../outbox/outbox.ts';
 
 /**
- * What became of a submit, as far as it is known when the first attempt has ended.
- * - queued: saved on this device, which is offline or behind a captive portal; sent when it is online
- * - sending: saved on this device, which is online; sent again until the server takes it
- * - unsaved: this device could not save it, and nothing was sent
+ * The outcome of a submit, as far as it is known after the first attempt.
+ * - queued: saved on this device, which is offline or behind a captive portal; sent after reconnecting
+ * - sending: saved on this device, which is online; retried until the server accepts it
+ * - notSaved: this device could not save it, and nothing was sent
  */
 export type SubmitOutcome =
   | { kind: 'created'; delivery: CreatedDeliveryRequest }
@@ -28,14 +28,14 @@ export type SubmitOutcome =
   | { kind: 'queued' }
   | { kind: 'sending' }
   | { kind: 'needsSignIn' }
-  | { kind: 'refused'; sentence: string; errors: { path: string; message: string }[] }
+  | { kind: 'rejected'; message: string; errors: { path: string; message: string }[] }
   | { kind: 'alreadySent' }
-  | { kind: 'unsaved' };
+  | { kind: 'notSaved' };
 
 /**
- * Submits a customer's request under the draft's key: written first, then sent, then settled.
- * @param quote what the person was told it costs, to compare with the server's price
- * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued`
+ * Submits a customer's request with the draft's key: it is stored first and sent afterwards.
+ * @param quote the price that the person saw, to compare with the server's price
+ * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued` or `sending`
  */
 export function submitDeliveryRequest(
   key: string,
@@ -43,12 +43,12 @@ export function submitDeliveryRequest(
   quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
-  const owner = accountOf(useUser.getState().user);
+  const owner = currentAccount();
   if (owner === undefined) return Promise.resolve({ kind: 'needsSignIn' });
-  return trackSubmission(key, owner, { kind: 'createDeliveryRequest', body }, quote, signal);
+  return saveAndSend(key, owner, { kind: 'createDeliveryRequest', body }, quote, signal);
 }
 
-/** Submits a visitor's request; `request` is the same parcel before it was packed into the note. */
+/** Submits a guest's request. `request` is the same parcel before its fields were written into the note. */
 export function submitGuestDeliveryRequest(
   key: string,
   body: GuestRequestInput,
@@ -56,30 +56,7 @@ export function submitGuestDeliveryRequest(
   quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
-  return trackSubmission(key, null, { kind: 'submitGuestRequest', body, request }, quote, signal);
-}
-
-const activeSubmissions = new Set<Promise<unknown>>();
-
-/** Resolves when no submit of this page is being waited for; never rejects. */
-export async function waitForSubmissions(): Promise<void> {
-  await Promise.allSettled(activeSubmissions);
-}
-
-async function trackSubmission(
-  key: string,
-  owner: string | null,
-  intent: Intent,
-  quote?: Quote,
-  signal?: AbortSignal,
-): Promise<SubmitOutcome> {
-  const endWatch = watchSubmit(key);
-  const submitting = saveAndSend(key, owner, intent, quote, signal).finally(() => {
-    endWatch();
-    activeSubmissions.delete(submitting);
-  });
-  activeSubmissions.add(submitting);
-  return submitting;
+  return saveAndSend(key, null, { kind: 'submitGuestRequest', body, request }, quote, signal);
 }
 
 async function saveAndSend(
@@ -89,40 +66,43 @@ async function saveAndSend(
   quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
+  const endSubmission = startSubmission(key);
   try {
     const entry = await withFreeSpace(() => enqueue(key, owner, intent, Date.now(), quote));
     if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
-      // It may have arrived, or has, as it was before: the change follows it.
-      await editEntry(
-        key,
-        intent,
-        intent.kind === 'submitGuestRequest' ? intent.request : intent.body,
-        quote,
-      );
+      // The server may have received the earlier version, so the change is sent after it.
+      const request = intent.kind === 'submitGuestRequest' ? intent.request : intent.body;
+      await editEntry(key, intent, request, quote);
     }
   } catch (error) {
+    endSubmission();
     console.warn('The request could not be saved on this device', error);
-    return { kind: 'unsaved' };
+    return { kind: 'notSaved' };
   }
+  return sendAndWait(key, signal).finally(endSubmission);
+}
+
+/** Starts a drain, and waits until the entry has a response or waiting longer is pointless. */
+async function sendAndWait(key: string, signal: AbortSignal | undefined): Promise<SubmitOutcome> {
   void requestBackgroundSync();
   broadcast({ kind: 'enqueued' });
-  const answer = watchAnswer(key);
-  const ends = [answer.arrived, whenAborted(signal), whenUnreachable()];
+  const response = watchResponse(key);
+  const ends = [response.arrived, whenAborted(signal), whenUnreachable()];
   const startedAt = Date.now();
   let hasEnded = await Promise.race([drainNow().then(() => true), ...ends]);
   if (hasEnded && Date.now() - startedAt >= OUTBOX_REQUEST_TIMEOUT_MS && (await isReachableNow())) {
-    // The server has it and is slow, often over its payment page. The next attempt finds what the first one made.
+    // The server is slow, often because of its payment page. The next attempt finds what the first one created.
     hasEnded = await Promise.race([...ends, afterAnotherAttempt()]);
   }
-  answer.end();
-  // The wait is over before the attempt is, so the entry is shown among what waits.
+  response.end();
+  // The wait has ended before the attempt, so the screens show the entry as pending.
   if (!hasEnded) broadcast({ kind: 'changed' });
   await refreshOutboxStore();
-  return readEntry(key).then(toSubmitOutcome, outcomeOfUnread);
+  return readEntry(key).then(toSubmitOutcome, pendingOutcome);
 }
 
-/** `arrived` is true as soon as the entry has its answer, also while a drain is busy with others. */
-function watchAnswer(key: string): { arrived: Promise<boolean>; end: () => void } {
+/** `arrived` resolves as soon as the entry has a response, also while a drain is busy with other entries. */
+function watchResponse(key: string): { arrived: Promise<boolean>; end: () => void } {
   let arrive = (_isTrue: boolean): void => undefined;
   const arrived = new Promise<boolean>((resolve) => {
     arrive = resolve;
@@ -135,12 +115,12 @@ function watchAnswer(key: string): { arrived: Promise<boolean>; end: () => void 
   return { arrived, end };
 }
 
-/** False: the person need not wait for a hanging network. The request is saved, and goes out by itself. */
+/** Resolves with false when the person stops waiting. The request is saved and is sent in the background. */
 function whenAborted(signal: AbortSignal | undefined): Promise<false> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(false), { once: true }));
 }
 
-/** False: nor for a network that is known to be lost, unless a check is answered within a second. */
+/** Resolves with false if the network is known to be lost and no health check succeeds within a second. */
 async function whenUnreachable(): Promise<false> {
   if (useApp.getState().isReachable) return new Promise(() => undefined);
   void checkHealth();
@@ -162,33 +142,34 @@ function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<Subm
   if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
   switch (entry.state) {
     case 'sent':
-      return toSentOutcome(entry.answer);
+      return toSentOutcome(entry.response);
     case 'needsSignIn':
       return { kind: 'needsSignIn' };
     case 'needsAttention':
-      return { kind: 'refused', ...attentionMessage(entry.attention) };
+      return { kind: 'rejected', ...attentionMessage(entry.attention) };
     default:
-      return outcomeOfUnread();
+      return pendingOutcome();
   }
 }
 
-/** It is saved. Only without a usable network it will be sent later: otherwise it is being sent. */
-async function outcomeOfUnread(): Promise<SubmitOutcome> {
+/** The outcome of a request that is saved and not sent yet. */
+async function pendingOutcome(): Promise<SubmitOutcome> {
   const isReachable = await isReachableNow();
   return { kind: isReachable && !useApp.getState().needsNetworkSignIn ? 'sending' : 'queued' };
 }
 
-/** What an entry that needs attention says to the person. */
+/** The message that tells the person why an entry needs attention. */
 export function attentionMessage(attention: Attention): {
-  sentence: string;
+  message: string;
   errors: { path: string; message: string }[];
 } {
-  if (attention.kind === 'unsure') {
+  if (attention.kind === 'outcomeUnknown') {
     return {
-      sentence: 'We cannot tell whether this request arrived. Send it again only if you are sure.',
+      message:
+        "We can't tell whether this request arrived. Send it again only if you are sure that it didn't.",
       errors: [],
     };
   }
   const { status, code, errors } = attention;
-  return { sentence: errorMessage(status, { title: code ?? '' }), errors };
+  return { message: errorMessage(status, { title: code ?? '' }), errors };
 }

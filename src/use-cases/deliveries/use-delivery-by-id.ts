@@ -5,7 +5,7 @@ import type { RefreshResult } from '../refresh-record.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
 
-/** `unreachable`: the delivery is not stored and the server did not answer, so it may exist or not. */
+/** `unreachable`: the delivery is not stored and the server did not respond, so it may or may not exist. */
 export type DeliveryLoadState =
   | { kind: 'signedOut' }
   | { kind: 'loading' }

@@ -2,13 +2,13 @@ import { SYNC_TAG } from '../../outbox/channel.ts';
 
 type SyncManager = { register: (tag: string) => Promise<void> };
 
-/** Asks the browser to wake the worker when the network is back, where there is such a thing. */
+/** Asks the browser to wake the service worker when the network is back, if it supports Background Sync. */
 export async function requestBackgroundSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (registration && supportsBackgroundSync(registration)) await registration.sync.register(SYNC_TAG);
   } catch {
-    // Refused by the person or the browser: the page's own timer does the same, while it is open.
+    // The person or the browser has disabled it. The page's own timer drains the outbox while the page is open.
   }
 }
 

@@ -13,26 +13,26 @@ import {
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { checkHealth } from '../connectivity/check-health.ts';
 import { waitForConfig } from '../connectivity/load-config.ts';
 
-/** Without Background Sync the queue is looked at this often while something waits. */
+/** Without Background Sync, the page drains this often while entries are pending. */
 const MAX_DRAIN_INTERVAL_MS = 60_000;
-const SHORTEST_WAIT_MS = 500;
+const MIN_DRAIN_INTERVAL_MS = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** A drain that has been asked for and has not begun; asking again joins it. */
+/** A drain that has been requested and has not started. Another request shares it. */
 let scheduledDrain: Promise<void> | undefined;
-/** A reading of the outbox that has been asked for and has not begun, and the one before it. */
-let nextShow: Promise<void> | undefined;
-let lastShow: Promise<void> = Promise.resolve();
-/** Keys whose answers this page has in its stores. */
+/** A refresh of the store that has been requested and has not started, and the one before it. */
+let nextRefresh: Promise<void> | undefined;
+let lastRefresh: Promise<void> = Promise.resolve();
+/** The ids of sent entries whose responses this page has copied to its stores. */
 const appliedEntryIds = new Set<string>();
-/** Keys of submits whose outcome the person is looking at. */
-const submitting = new Set<string>();
+/** Submits whose outcome the person is waiting for. */
+const activeSubmissions = new Set<{ key: string; ended: Promise<void> }>();
 
-/** Starts the page's side of the outbox: shows what waits, and drains on start, online, visible and by timer. */
+/** Starts the page's side of the outbox: shows pending entries, and drains at start, on events and by timer. */
 export function startOutbox(): void {
   onMessage(({ kind }) => {
     if (kind === 'changed') void refreshOutboxStore();
@@ -47,97 +47,110 @@ export function startOutbox(): void {
   void reportErrors(async () => {
     await deleteExpiredEntries();
     await refreshOutboxStore();
-    const account = accountOf(useUser.getState().user);
-    // The tab in which somebody signed in may have been closed before it had set everything free.
+    const account = currentAccount();
+    // The tab in which somebody logged in may have been closed before it had queued all entries again.
     if (account === undefined) await drainNow();
     else await requeueFor(account);
   });
 }
 
-/** Sends what is due. What is in its back-off stays there, however often and from wherever this is called. */
+/** Sends the due entries. Entries in their back-off are not sent, however often this function is called. */
 export function drainNow(): Promise<void> {
   scheduledDrain ??= reportErrors(async () => {
     await waitForConfig();
     scheduledDrain = undefined;
-    await drainAndSchedule();
+    try {
+      scheduleDrain(await drain(drainDependencies));
+    } catch (error) {
+      // A database that has failed once may work again, and nothing else may start the next drain.
+      scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
+      throw error;
+    }
     await refreshOutboxStore();
   });
   return scheduledDrain;
 }
 
 const drainDependencies: DrainDependencies = {
-  account: () => accountOf(useUser.getState().user),
+  account: currentAccount,
   supportsIdempotency: () => useApp.getState().config.idempotency,
   isReachable: (mustCheck) => (!mustCheck && useApp.getState().isReachable) || checkHealth(),
 };
-
-async function drainAndSchedule(): Promise<void> {
-  try {
-    scheduleDrain(await drain(drainDependencies));
-  } catch (error) {
-    // A database that has failed once may answer again, and nothing else might ask it.
-    scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
-    throw error;
-  }
-}
 
 function scheduleDrain({ nextDueMs }: DrainReport): void {
   clearTimeout(timer);
   timer = undefined;
   if (nextDueMs === undefined) return;
-  const wait = Math.min(Math.max(nextDueMs, SHORTEST_WAIT_MS), MAX_DRAIN_INTERVAL_MS);
+  const delay = Math.min(Math.max(nextDueMs, MIN_DRAIN_INTERVAL_MS), MAX_DRAIN_INTERVAL_MS);
   timer = setTimeout(() => {
     timer = undefined;
     void drainNow();
-  }, wait);
+  }, delay);
 }
 
 /**
- * Copies the answers of sent entries into the stores, in every tab, and shows what still waits. A call that comes
- * before the next reading has begun joins it: a hundred entries that change are not read a hundred times.
+ * Copies the responses of sent entries to the stores, and shows the entries that are still pending. Calls before the
+ * next refresh has started share it, so that a hundred changed entries are not read a hundred times.
  */
 export function refreshOutboxStore(): Promise<void> {
-  nextShow ??= lastShow.then(() => {
-    nextShow = undefined;
+  nextRefresh ??= lastRefresh.then(() => {
+    nextRefresh = undefined;
     return reportErrors(readOutbox);
   });
-  lastShow = nextShow;
-  return nextShow;
+  lastRefresh = nextRefresh;
+  return nextRefresh;
 }
 
 async function readOutbox(): Promise<void> {
-  const account = accountOf(useUser.getState().user);
+  const account = currentAccount();
   const entries = (await readEntries()).filter(
     (entry): entry is PendingEntry | SentEntry =>
       entry.state !== 'done' && (entry.owner === null || entry.owner === account),
   );
-  if (accountOf(useUser.getState().user) !== account) return;
+  if (currentAccount() !== account) return;
   const sent = entries.filter((entry) => !isPending(entry));
   for (const entry of sent) {
     if (entry.owner === null || appliedEntryIds.has(entry.id)) continue;
     appliedEntryIds.add(entry.id);
-    if (isDelivery(entry.answer)) applySentEntry(entry, entry.owner, entry.answer);
+    if (isDelivery(entry.response)) applySentEntry(entry, entry.owner, entry.response);
   }
   const { entries: before, setEntries, setReceipts, announce } = useOutbox.getState();
-  const waited = new Set(before.map(({ id }) => id));
-  announce(sent.filter(({ id }) => waited.has(id) && !submitting.has(id)));
+  const pendingBefore = new Set(before.map(({ id }) => id));
+  const submitting = new Set([...activeSubmissions].map(({ key }) => key));
+  announce(sent.filter(({ id }) => pendingBefore.has(id) && !submitting.has(id)));
   setReceipts(sent.filter(({ owner }) => owner === null));
-  const waiting = entries.filter(isPending);
-  setEntries(waiting);
-  // Another tab or the worker may end while it sends: this page looks after the entry too.
-  const isToBeSent = waiting.some(({ state }) => state === 'queued' || state === 'sending');
+  const pending = entries.filter(isPending);
+  setEntries(pending);
+  // Another tab or the worker may be closed while it sends, so this page schedules a drain too.
+  const isToBeSent = pending.some(({ state }) => state === 'queued' || state === 'sending');
   if (isToBeSent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
 }
 
-/** The person looks at this submit, so its success is shown there and not announced. @returns ends that */
-export function watchSubmit(key: string): () => void {
-  submitting.add(key);
+/**
+ * Marks a submit whose outcome the person is waiting for: the screen shows it, so it is not announced as well.
+ * @returns a function that ends the wait
+ */
+export function startSubmission(key: string): () => void {
+  let end = (): void => undefined;
+  const submission = {
+    key,
+    ended: new Promise<void>((resolve) => {
+      end = resolve;
+    }),
+  };
+  activeSubmissions.add(submission);
   return () => {
-    submitting.delete(key);
+    activeSubmissions.delete(submission);
+    end();
   };
 }
 
-/** The answer was true when it was sent; what the server has said since is truer. */
+/** Resolves when the person waits for no submit on this page. */
+export async function waitForSubmissions(): Promise<void> {
+  await Promise.all([...activeSubmissions].map(({ ended }) => ended));
+}
+
+/** A response replaces the stored delivery only if the server has not confirmed that delivery since. */
 function applySentEntry({ quote, sentAt }: SentEntry, owner: string, delivery: CreatedDeliveryRequest): void {
   const { updatedAt, upsert, setPriceChange } = useDelivery.getState();
   const storedAt = updatedAt[delivery.id];
@@ -146,33 +159,38 @@ function applySentEntry({ quote, sentAt }: SentEntry, owner: string, delivery: C
   if (change) setPriceChange(delivery.id, change);
 }
 
-function isDelivery(answer: SentEntry['answer']): answer is CreatedDeliveryRequest {
-  return 'pickUpSnapshot' in answer;
+function isDelivery(response: SentEntry['response']): response is CreatedDeliveryRequest {
+  return 'pickUpSnapshot' in response;
 }
 
-/** After a sign-in, what waited for this very account may go. */
+/** Queues the entries that waited for this account to log in again. */
 export async function requeueFor(account: string): Promise<void> {
   await reportErrors(async () => {
     for (const entry of await readEntries()) {
       if (!isPending(entry) || entry.state !== 'needsSignIn' || entry.owner !== account) continue;
-      await updateEntry(entry.id, (current) => ({ ...current, state: 'queued', attempts: 0, waitMs: 0 }));
+      await updateEntry(entry.id, (current) => ({
+        ...current,
+        state: 'queued',
+        attempts: 0,
+        retryDelayMs: 0,
+      }));
     }
     broadcast({ kind: 'changed' });
     await drainNow();
   });
 }
 
-/** Log Out without keeping: nothing of the account waits any longer. */
+/** Deletes all entries of an account, if the person chooses at logout not to keep them. */
 export function deleteEntriesOf(account: string): Promise<void> {
   return deleteEntries((owner) => owner === account);
 }
 
-/** After a sign-out only the keys of what was sent stay, so that nothing is ordered twice. */
+/** Reduces the sent entries of an account to their keys at logout, so that nothing is ordered twice. */
 export function purgeSentEntriesOf(account: string | undefined): Promise<void> {
   return purgeSentEntries(({ owner }) => owner === account);
 }
 
-/** A device without IndexedDB, or one that refuses it, still runs the app; the fault is reported. */
+/** The app also works on a device without IndexedDB, or with one that fails; the error is reported. */
 async function reportErrors(operation: () => Promise<void>): Promise<void> {
   try {
     await operation();

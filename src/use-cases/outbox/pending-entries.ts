@@ -1,32 +1,33 @@
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { broadcast } from '../../outbox/channel.ts';
-import { isPending, type PendingEntry, requestOfEntry, withoutBackOff } from '../../outbox/entry.ts';
+import { ignoreBackoff, isPending, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
 import { deleteEntry, readEntry, updateEntry, withdrawEntry } from '../../outbox/queue.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
-/** Tries one entry now because the person asks for it; one that needed attention is queued again for that. */
+/** Sends one entry now because the person asked for it. An entry that needed attention is queued again. */
 export async function retryEntry(entry: PendingEntry): Promise<void> {
   await updateEntry(entry.id, (current) => {
-    if (current.state !== 'needsAttention') return withoutBackOff(current);
+    if (current.state !== 'needsAttention') return ignoreBackoff(current);
     const { attention, ...rest } = current;
-    // The person has answered what the list could not: it is not there.
-    const fate = attention.kind === 'unsure' ? 'unsent' : current.fate;
-    return { ...rest, state: 'queued', fate, attempts: 0, waitMs: 0, isWaitBinding: false };
+    // By sending again, the person has decided that the earlier attempt did not succeed.
+    const sendOutcome = attention.kind === 'outcomeUnknown' ? 'notSent' : current.sendOutcome;
+    return { ...rest, state: 'queued', sendOutcome, attempts: 0, retryDelayMs: 0, isRetryAfter: false };
   });
   broadcast({ kind: 'changed' });
   await drainNow();
 }
 
-/** Whether its text may be changed now: a guest's request that may have arrived cannot be called back. */
+/** Whether an entry may be edited now. A guest's request that may have arrived cannot be changed. */
 export function canEditEntry(entry: PendingEntry): boolean {
-  return entry.state !== 'sending' && (entry.owner !== null || entry.fate !== 'unknown');
+  return entry.state !== 'sending' && (entry.owner !== null || entry.sendOutcome !== 'unknown');
 }
 
 /**
- * Makes an entry a draft again, under its own key, on the Summary. What never reached the server leaves the
- * queue, so that it is not sent while it is being changed; what may have arrived stays and is settled first.
+ * Makes an entry a draft again, under its own key, at the Summary step. An entry that never reached the server leaves
+ * the queue, so that it is not sent while the person edits it. An entry that may have arrived stays in the queue until
+ * its outcome is known.
  */
 export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
   const { intent } = entry;
@@ -44,13 +45,13 @@ export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
       },
     }),
   });
-  // On disk as a draft before it leaves the queue: a page that dies in between has it twice, and never not at all.
+  // The draft is written before the entry leaves the queue, so that a page that is closed in between loses neither.
   await flushDrafts();
   if (await isDraftSaved(entry.id)) await withdrawEntry(entry.id);
   broadcast({ kind: 'changed' });
   const current = await readEntry(entry.id);
-  if (current && isPending(current) && current.fate === 'unknown') {
-    // What is ordered already can be edited, but for these two.
+  if (current && isPending(current) && current.sendOutcome === 'unknown') {
+    // A delivery that exists can be edited, except for its speed and priority.
     showAlert(
       'info',
       'This request may have arrived already',

@@ -4,7 +4,7 @@ import { purgeSentEntries, restoreSentEntry } from '../../outbox/queue.ts';
 import { sortBySentAt, useOutbox } from '../../stores/outbox.ts';
 import { refreshOutboxStore } from './outbox.ts';
 
-/** Takes what a guest sent off this device, but for its key: the request itself stays ordered. */
+/** Deletes a guest's receipt from this device, except for its key. The request itself stays ordered. */
 export async function hideReceipt(receipt: SentEntry): Promise<void> {
   const { hiddenReceipts, setHiddenReceipts } = useOutbox.getState();
   setHiddenReceipts([...hiddenReceipts, receipt]);
@@ -19,12 +19,12 @@ export async function restoreReceipt(receipt: SentEntry): Promise<void> {
   setHiddenReceipts(hiddenReceipts.filter(({ id }) => id !== receipt.id));
 }
 
-/** From now on what was put away cannot be brought back. */
+/** Forgets the hidden receipts, so that they can no longer be restored. */
 export function clearHiddenReceipts(): void {
   useOutbox.getState().setHiddenReceipts([]);
 }
 
-/** Every receipt that has a place on the screen: those put away keep theirs until the page is left. */
+/** Every receipt to show. A hidden receipt keeps its place, with an Undo button, until the person leaves the page. */
 export function mergeReceipts(receipts: SentEntry[], hidden: SentEntry[]): SentEntry[] {
   const hiddenIds = new Set(hidden.map(({ id }) => id));
   return sortBySentAt([...hidden, ...receipts.filter(({ id }) => !hiddenIds.has(id))]);

@@ -3,7 +3,7 @@ import { paymentStateOf } from '../../domain/payment-state.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
 
-/** `unchecked`: the server did not answer, so the state of the payment is not known. */
+/** `unchecked`: the server did not respond, so the state of the payment is unknown. */
 export type PaymentConfirmation = 'confirmed' | 'unpaid' | 'unchecked';
 
 /** The delays between polls. Each is twice the one before, and together they last PAYMENT_CONFIRM_TIMEOUT_MS. */

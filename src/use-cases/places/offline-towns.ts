@@ -4,7 +4,7 @@ import { type Coordinates, distanceKm } from '../../contract/place.ts';
 
 type Town = { name: string; at: readonly [latitude: number, longitude: number] };
 
-// The towns of the base map's data, which are suggested while the geocoder does not answer.
+// The towns of the base map's data, which are suggested while the geocoder does not respond.
 let towns: readonly Town[] = [];
 let loadTowns: () => Promise<unknown> = async () => undefined;
 

@@ -16,7 +16,7 @@ export type PlaceSearchState = {
 
 /**
  * Searches places once the text is long enough: while the person types as far as the configuration allows it, and
- * otherwise on request. If the geocoder does not answer, it searches the towns of the map's data.
+ * otherwise on request. If the geocoder does not respond, it searches the towns of the map's data.
  * @param text an empty text searches nothing
  */
 export function usePlaceSearch(text: string): PlaceSearchState {

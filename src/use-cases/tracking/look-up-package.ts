@@ -15,10 +15,10 @@ export function lookUpPackage(number: string, signal?: AbortSignal): Promise<Ref
     load: () => trackOrder(number.trim(), { signal, isQuiet: true }),
     readStored: () => {
       const stored = findTrackedPackage(useTracked.getState().list, guid);
-      return { value: stored?.answer, updatedAt: stored?.at };
+      return { value: stored?.tracking, updatedAt: stored?.at };
     },
-    store: (answer, at) =>
-      useTracked.getState().upsert({ guid, answer, at, ...(owner === undefined ? {} : { owner }) }),
+    store: (tracking, at) =>
+      useTracked.getState().upsert({ guid, tracking, at, ...(owner === undefined ? {} : { owner }) }),
     onFailure: (failure) => {
       if (!isUnknownNumber(failure)) return 'failed';
       useTracked.getState().remove(guid);
