@@ -129,7 +129,7 @@ test('changing the password stores the new token (ACC-06, ERR-04)', async () => 
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
   expect(api.calls[0]?.body).toEqual({ oldPassword: 'secret1', newPassword: 'secret2' });
-  expect(flows.replaceToken).toHaveBeenCalledWith('newer');
+  expect(flows.replaceToken).toHaveBeenCalledWith('newer', undefined);
   expect(field('Old Password')).toHaveProperty('value', '');
 });
 
