@@ -45,6 +45,11 @@ export type Payments = {
    * refunded or flagged.
    */
   expireSessions(db: Db, requestId: number): Promise<void>;
+  /**
+   * Deletes the account's customer, with the saved cards, at the payment provider. Writes with the given transaction
+   * only; a job tells the provider after the open sessions are closed.
+   */
+  deleteCustomer(db: Db, userId: number): Promise<void>;
   listMethods(userId: number): Promise<PaymentMethod[]>;
   addMethod(userId: number, paymentMethodId: string): Promise<PaymentMethod>;
   setDefaultMethod(userId: number, id: string): Promise<PaymentMethod>;

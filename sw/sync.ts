@@ -5,6 +5,7 @@ import { DEFAULT_CONFIG } from '../src/contract/config.ts';
 import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
+import { sendQueuedLogOuts } from '../src/outbox/queued-log-outs.ts';
 import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
 import { abortAnsweredReads } from './request-timeout.ts';
 
@@ -20,8 +21,19 @@ export function drainOnSync(): void {
   });
   // TypeScript's worker library does not know Background Sync yet.
   self.addEventListener('sync', ((event: SyncEvent) => {
-    if (event.tag === SYNC_TAG) event.waitUntil(drainInWorker());
+    if (event.tag === SYNC_TAG) event.waitUntil(sendInWorker());
   }) as EventListener);
+}
+
+/** Each is tried, whatever becomes of the other. */
+async function sendInWorker(): Promise<void> {
+  const results = await Promise.allSettled([drainInWorker(), sendLogOutsInWorker()]);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function sendLogOutsInWorker(): Promise<void> {
+  if ((await sendQueuedLogOuts()) > 0) throw new Error('Some log-outs still wait to be sent');
 }
 
 async function drainInWorker(): Promise<void> {

@@ -2,21 +2,43 @@ import type { Db } from '../db/database.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import type { UserRow } from '../queries/users.ts';
 
-type AccountEvent = 'passwordChanged' | 'passwordReset' | 'newDevice';
+type AccountEvent = 'passwordChanged' | 'passwordReset' | 'newDevice' | 'accountDeleted';
+type MailOptions = { publicUrl: string; device: string };
 
-const MAILS: Record<AccountEvent, { subject: string; says: string }> = {
-  passwordChanged: {
-    subject: 'Your Send password was changed',
-    says: 'The password of your Send account was changed, and all other devices were logged out.',
-  },
-  passwordReset: {
-    subject: 'Your Send password was reset',
-    says: 'The password of your Send account was reset with a mailed code, and all devices were logged out.',
-  },
-  newDevice: {
-    subject: 'New login to your Send account',
-    says: 'Somebody logged in to your Send account on a device that was not used before',
-  },
+const SUBJECTS: Record<AccountEvent, string> = {
+  passwordChanged: 'Your Send password was changed',
+  passwordReset: 'Your Send password was reset',
+  newDevice: 'New login to your Send account',
+  accountDeleted: 'Your Send account was deleted',
+};
+
+const resetHint = ({ publicUrl }: MailOptions) => [
+  'If this was you, you do not need to do anything.',
+  `If it was not you, reset your password now: ${publicUrl}/auth/login`,
+];
+
+const TEXTS: Record<AccountEvent, (options: MailOptions) => string[]> = {
+  passwordChanged: (options) => [
+    'The password of your Send account was changed, and all other devices were logged out.',
+    '',
+    ...resetHint(options),
+  ],
+  passwordReset: (options) => [
+    'The password of your Send account was reset with a mailed code, and all devices were logged out.',
+    '',
+    ...resetHint(options),
+  ],
+  newDevice: (options) => [
+    `Somebody logged in to your Send account on a device that was not used before (${options.device}).`,
+    '',
+    ...resetHint(options),
+  ],
+  accountDeleted: ({ publicUrl, device }) => [
+    `Your Send account was deleted on ${device}, and all devices were logged out.`,
+    '',
+    'We deleted your profile, addresses, saved cards and deliveries. We keep the amounts, dates and numbers of your',
+    `payments for our bookkeeping, without your name: ${publicUrl}/privacy-policy`,
+  ],
 };
 
 /**
@@ -27,14 +49,8 @@ export async function enqueueAccountMail(
   db: Db,
   user: Pick<UserRow, 'email'>,
   event: AccountEvent,
-  { publicUrl, device }: { publicUrl: string; device: string },
+  options: MailOptions,
 ): Promise<void> {
-  const { subject, says } = MAILS[event];
-  const text = [
-    event === 'newDevice' ? `${says} (${device}).` : says,
-    '',
-    'If this was you, there is nothing to do.',
-    `If it was not, reset your password now: ${publicUrl}/auth/login`,
-  ].join('\n');
-  await enqueueJob(db, { kind: 'send-mail', payload: { to: user.email, subject, text } });
+  const text = TEXTS[event](options).join('\n');
+  await enqueueJob(db, { kind: 'send-mail', payload: { to: user.email, subject: SUBJECTS[event], text } });
 }

@@ -13,8 +13,12 @@ const AUDIENCE = 'send-api';
 export type Session = { user: UserRow; issued: Date; id: string; row: SessionRow };
 
 export type Sessions = {
-  /** Begins a session of an account and returns its bearer token, which says nothing about the person. */
-  start(db: Db, user: Pick<UserRow, 'id'>, deviceName: string): Promise<string>;
+  /** Begins a session of an account and returns its id and its bearer token, which say nothing about the person. */
+  start(
+    db: Db,
+    user: Pick<UserRow, 'id'>,
+    deviceName: string,
+  ): Promise<{ jwtToken: string; sessionId: string }>;
   /** Returns a new token of a session; the old one ends within a minute of the new one's first use. */
   renew(session: Session): Promise<string>;
   /** @throws ApiError 401 where the header has no token that is valid now */
@@ -62,7 +66,7 @@ export function createSessions(
         confirmedAt: null,
       };
       await insertSession(tx, row);
-      return tokenOf(row, 0);
+      return { jwtToken: tokenOf(row, 0), sessionId: row.id };
     },
 
     async renew({ row }) {

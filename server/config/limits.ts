@@ -1,3 +1,4 @@
+import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 
 /** What the server limits, each number once. Times in milliseconds. */
@@ -61,6 +62,12 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   sendEmailCode: perClient('code', 30, HOUR),
   recoverPassword: perClient('recovery', 60, HOUR),
   changePassword: { ...perClient('password', 60, 15 * MINUTE), ...perAccount('password', 20, 15 * MINUTE) },
+  endSessionById: perClient('log-out', 120, 10 * MINUTE),
+  listSessions: perAccount('sessions', 240, 10 * MINUTE),
+  endSession: perAccount('session-end', 120, HOUR),
+  endOtherSessions: perAccount('session-end', 120, HOUR),
+  exportAccount: { ...perClient('export', 60, HOUR), ...perAccount('export', 10, HOUR) },
+  deleteAccount: { ...perClient('delete', 60, 15 * MINUTE), ...perAccount('delete', 20, 15 * MINUTE) },
   estimatePrice: perClient('estimate', 120, MINUTE),
   submitGuestRequest: perClient('guest', 30, 10 * MINUTE),
   trackOrder: perClient('tracking', 60, MINUTE),
@@ -70,6 +77,9 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   },
   editDeliveryRequest: { ...perClient('edit', 300, 10 * MINUTE), ...perAccount('edit', 120, 10 * MINUTE) },
   createPaymentSession: { ...perClient('pay', 120, 10 * MINUTE), ...perAccount('pay', 30, 10 * MINUTE) },
+  listPaymentMethods: perAccount('cards', 240, 10 * MINUTE),
+  setDefaultPaymentMethod: perAccount('card-change', 120, HOUR),
+  removePaymentMethod: perAccount('card-change', 120, HOUR),
   addPaymentMethod: { ...perClient('card', 30, HOUR), ...perAccount('card', 10, HOUR) },
   createAddress: { ...perClient('address', 200, HOUR), ...perAccount('address', 60, HOUR) },
   editAddress: { ...perClient('address-edit', 200, HOUR), ...perAccount('address-edit', 120, HOUR) },
@@ -95,6 +105,8 @@ export const ASSET_LIFE_DAYS = 60;
 export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
 /** After this long the personal data of a guest's request is deleted. The privacy page states it. */
 export const GUEST_REQUEST_LIFE_MS = 180 * DAY;
+/** How long payments of a deleted account stay in the books; leap days are counted generously. */
+export const BOOKKEEPING_MS = BOOKKEEPING_YEARS * 366 * DAY;
 export const AUDIT_LIFE_MS = 400 * DAY;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
 

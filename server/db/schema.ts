@@ -25,6 +25,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash').notNull(),
   tokenVersion: integer('token_version').notNull().default(0),
   created: timestampColumn().notNull(),
+  /** When the customer deleted the account; the row then holds no personal data. */
+  deleted: timestampColumn(),
 });
 
 export const verificationCodes = pgTable('verification_codes', {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import {
   ASSET_LIFE_DAYS,
   AUDIT_LIFE_MS,
+  BOOKKEEPING_MS,
   CLEANUP_INTERVAL_MS,
   DEVICE_LIFE_MS,
   GUEST_REQUEST_LIFE_MS,
@@ -16,6 +17,7 @@ import {
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers, Payments } from '../dependencies.ts';
 import { deleteOldAudit } from '../queries/audit.ts';
+import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
 import { deleteOldDevices } from '../queries/devices.ts';
 import { eraseOldGuests } from '../queries/guest-requests.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
@@ -69,6 +71,7 @@ export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: D
   const firstDay = new Date(now.getTime() - POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10);
   await deleteOldPolicyViolations(db, firstDay);
   await eraseOldGuests(db, new Date(now.getTime() - GUEST_REQUEST_LIFE_MS));
+  await eraseDeletedAccounts(db, new Date(now.getTime() - BOOKKEEPING_MS));
   await deleteOldAudit(db, new Date(now.getTime() - AUDIT_LIFE_MS));
   await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_MS));
   await deleteMailsBefore(db, new Date(now.getTime() - MAILBOX_RETENTION_MS));

@@ -1,4 +1,6 @@
 import nodemailer from 'nodemailer';
+import * as v from 'valibot';
+import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer } from '../dependencies.ts';
 import { PermanentFailure } from '../jobs/permanent-failure.ts';
@@ -17,9 +19,10 @@ export function createSmtpMailer(smtpUrl: string, publicUrl: string, timeouts = 
   return {
     async send(message) {
       try {
-        await transport.sendMail({ from, ...message });
+        await transport.sendMail({ from, ...message, to: oneRecipient(message.to) });
       } catch (error) {
-        throw isPermanent(error) ? refusal(error) : error;
+        if (!hasResponseCode(error)) throw error;
+        throw isPermanent(error) ? refusal(error) : deferral(error);
       }
     },
   };
@@ -35,21 +38,39 @@ export function createMailboxMailer(db: Db, clock: Clock): Mailer {
 }
 
 /**
- * Whether the mail server has refused this mail for good (5xx). A refused log-in (EAUTH) is a fault of the
- * configuration and passes when it is corrected.
+ * A list in one text would be mailed to everybody on it. As an object, nodemailer takes the text for one address.
+ * @throws PermanentFailure for anything but one address
  */
-function isPermanent(error: unknown): error is { responseCode: number } {
+function oneRecipient(to: string): { name: string; address: string } {
+  if (!v.is(Email, to)) throw new PermanentFailure('The recipient is not one e-mail address.');
+  return { name: '', address: to };
+}
+
+type SmtpError = Error & { responseCode: number; code: unknown };
+
+function hasResponseCode(error: unknown): error is SmtpError {
   return (
     error instanceof Error &&
     'responseCode' in error &&
     typeof error.responseCode === 'number' &&
-    error.responseCode >= 500 &&
-    'code' in error &&
-    (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+    'code' in error
   );
 }
 
-/** The server's own words are left out, because they repeat the address and end up in the log. */
-function refusal(error: { responseCode: number }): PermanentFailure {
-  return new PermanentFailure(`The mail server refused the mail with ${error.responseCode}.`);
+/**
+ * Whether the mail server has refused this mail for good (5xx). A refused log-in (EAUTH) is a fault of the
+ * configuration and passes when it is corrected.
+ */
+function isPermanent({ responseCode, code }: SmtpError): boolean {
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+/** The mail server's own words are left out, because they repeat the address and end up in the log. */
+function refusal({ responseCode }: SmtpError): PermanentFailure {
+  return new PermanentFailure(`The mail server refused the mail with ${responseCode}.`);
+}
+
+/** The mail is sent again later. Here too the mail server's own words are left out. */
+function deferral({ responseCode, code }: SmtpError): Error {
+  return new Error(`The mail server deferred the mail with ${responseCode} (${code}).`);
 }

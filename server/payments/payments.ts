@@ -9,6 +9,7 @@ import {
   setDefaultPaymentMethod,
 } from './cards.ts';
 import { createCheckoutSession } from './checkout.ts';
+import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
 import { closeCheckoutSessionById, type PaymentDependencies } from './finalize-payment.ts';
 import { listPayments } from './history.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
@@ -29,6 +30,7 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
         await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
       }
     },
+    deleteCustomer: (db, userId) => enqueueCustomerDeletion(dependencies, db, userId),
     listMethods: (userId) => withProviderErrors(dependencies, () => listPaymentMethods(dependencies, userId)),
     addMethod: (userId, id) =>
       withProviderErrors(dependencies, () => addPaymentMethod(dependencies, userId, id)),
@@ -43,6 +45,7 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     jobs: {
       [CLOSE_SESSION]: (payload) =>
         closeCheckoutSessionById(dependencies, v.parse(CloseSession, payload).paymentId),
+      [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { auditLog } from '../db/security-schema.ts';
 
@@ -10,6 +10,8 @@ export type AuditEvent =
   | 'loggedOut'
   | 'sessionEnded'
   | 'otherSessionsEnded'
+  | 'accountExported'
+  | 'accountDeleted'
   | 'passwordChanged'
   | 'passwordReset'
   | 'passwordResetFailed'
@@ -47,6 +49,15 @@ export async function listAudit(
     .where(beforeId === undefined ? undefined : lt(auditLog.id, beforeId))
     .orderBy(desc(auditLog.id))
     .limit(limit);
+}
+
+/** The entries about one account, newest first. */
+export async function listAuditOf(db: Db, subject: string): Promise<Pick<AuditRow, 'time' | 'event'>[]> {
+  return db
+    .select({ time: auditLog.time, event: auditLog.event })
+    .from(auditLog)
+    .where(eq(auditLog.subject, subject))
+    .orderBy(desc(auditLog.id));
 }
 
 /** Deletes expired entries. A trigger of the table rejects every other deletion, and every update. */

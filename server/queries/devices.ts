@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { devices } from '../db/security-schema.ts';
 
@@ -21,6 +21,16 @@ export async function saveDevice(db: Db, userId: number, deviceHash: string, now
     .insert(devices)
     .values({ userId, deviceHash, lastUsed: now })
     .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastUsed: now } });
+}
+
+/** When each device of an account was used last, newest first. */
+export async function listDeviceUses(db: Db, userId: number): Promise<Date[]> {
+  const rows = await db
+    .select({ lastUsed: devices.lastUsed })
+    .from(devices)
+    .where(eq(devices.userId, userId))
+    .orderBy(desc(devices.lastUsed));
+  return rows.map(({ lastUsed }) => lastUsed);
 }
 
 export async function deleteOldDevices(db: Db, before: Date): Promise<void> {

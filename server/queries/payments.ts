@@ -144,6 +144,28 @@ export async function setCustomer(
     .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.provider, provider)));
 }
 
+/** Removes the account's customers at every provider and returns them. */
+export async function removeCustomers(db: Db, userId: number) {
+  return db
+    .delete(paymentCustomers)
+    .where(eq(paymentCustomers.userId, userId))
+    .returning({ provider: paymentCustomers.provider, customerId: paymentCustomers.customerId });
+}
+
+/** Sessions of an account that we have declared dead and that may still be open at the provider. */
+export async function listDeadPaymentsOf(
+  db: Db,
+  userId: number,
+  provider: ProviderName,
+): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.userId, userId), eq(payments.provider, provider), eq(payments.sessionState, 'dead')),
+    );
+}
+
 export async function hasSeenEvent(db: Db, id: string): Promise<boolean> {
   const [row] = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id));
   return row !== undefined;

@@ -44,6 +44,15 @@ export async function deleteSession(db: Db, userId: number, id: string): Promise
   return deleted.length > 0;
 }
 
+/** Ends a session by its id alone, which 128 random bits protect. Returns whose it was. */
+export async function deleteSessionById(db: Db, id: string): Promise<number | undefined> {
+  const [deleted] = await db
+    .delete(sessions)
+    .where(eq(sessions.id, id))
+    .returning({ userId: sessions.userId });
+  return deleted?.userId;
+}
+
 export async function deleteSessions(db: Db, userId: number, exceptId = ''): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { accountHandlers } from './account.ts';
 import { addressHandlers } from './addresses.ts';
 import { deliveryRequestHandlers } from './delivery-requests.ts';
 import { guestRequestHandlers } from './guest-requests.ts';
@@ -14,6 +15,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     ...userHandlers(dependencies),
     ...sessionHandlers(dependencies),
+    ...accountHandlers(dependencies),
     ...passwordRecoveryHandlers(dependencies),
     ...addressHandlers(dependencies),
     ...paymentHandlers(dependencies),

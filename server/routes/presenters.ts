@@ -2,16 +2,27 @@ import type { Address } from '../../src/contract/address.ts';
 import { addressLine } from '../../src/contract/address.ts';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import type { Order, Tracking } from '../../src/contract/order.ts';
-import type { User } from '../../src/contract/user.ts';
+import type { User, UserSession } from '../../src/contract/user.ts';
 import type { AddressRow } from '../queries/addresses.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import type { OrderWithHistory } from '../queries/orders.ts';
+import type { SessionRow } from '../queries/sessions.ts';
 import type { UserRow } from '../queries/users.ts';
 
 /** Convert rows to responses of the contract. A column that is not listed here is never sent. */
 
 export function presentUser(row: UserRow): User {
   return { name: row.name, email: row.email, phoneNumber: row.phoneNumber, photo: null };
+}
+
+export function presentSession(row: SessionRow, currentId: string): UserSession {
+  return {
+    id: row.id,
+    device: row.deviceName,
+    created: row.created.toISOString(),
+    lastUsed: row.lastUsed.toISOString(),
+    isCurrent: row.id === currentId,
+  };
 }
 
 export function presentAddress(row: AddressRow): Address {

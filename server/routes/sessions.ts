@@ -2,9 +2,10 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
-import { deleteSession, deleteSessions, listSessions } from '../queries/sessions.ts';
+import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
+import { presentSession } from './presenters.ts';
 
-type SessionVerbs = 'logOut' | 'listSessions' | 'endSession' | 'endOtherSessions';
+type SessionVerbs = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
 
 export function sessionHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, SessionVerbs> {
   const audit = (event: AuditEvent, userId: number) =>
@@ -16,14 +17,13 @@ export function sessionHandlers({ db, clock }: HandlerDependencies): Pick<Handle
       await audit('loggedOut', session.user.id);
       return {};
     },
+    async endSessionById({ body }) {
+      const userId = await deleteSessionById(db, body.sessionId);
+      if (userId !== undefined) await audit('loggedOut', userId);
+      return {};
+    },
     async listSessions({ session }) {
-      return (await listSessions(db, session.user.id)).map((row) => ({
-        id: row.id,
-        device: row.deviceName,
-        created: row.created.toISOString(),
-        lastUsed: row.lastUsed.toISOString(),
-        isCurrent: row.id === session.id,
-      }));
+      return (await listSessions(db, session.user.id)).map((row) => presentSession(row, session.id));
     },
     async endSession({ session, params }) {
       const isEnded = await deleteSession(db, session.user.id, params.id);

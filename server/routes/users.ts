@@ -38,7 +38,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
         await saveDevice(tx, user.id, device.remember(), clock.now());
         await audit(tx, 'registered', user.id);
-        return { ...presentUser(user), jwtToken: await sessions.start(tx, user, device.name) };
+        return { ...presentUser(user), ...(await sessions.start(tx, user, device.name)) };
       });
     },
 
@@ -57,14 +57,18 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         await audit(tx, 'login', user.id);
         if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', mailOptions(device.name));
         await saveDevice(tx, user.id, device.remember(), clock.now());
-        return { ...presentUser(user), jwtToken: await sessions.start(tx, user, device.name) };
+        return { ...presentUser(user), ...(await sessions.start(tx, user, device.name)) };
       });
     },
 
     async getUser({ session }) {
-      const { user, issued } = session;
+      const { user, issued, id: sessionId } = session;
       const isOld = clock.now().getTime() - issued.getTime() > TOKEN_RENEW_AFTER_MS;
-      return { ...presentUser(user), ...(isOld ? { jwtToken: await sessions.renew(session) } : {}) };
+      return {
+        ...presentUser(user),
+        sessionId,
+        ...(isOld ? { jwtToken: await sessions.renew(session) } : {}),
+      };
     },
 
     async changePassword({ body, device, session: { user } }) {
@@ -82,7 +86,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         await deleteSessions(tx, user.id);
         await audit(tx, 'passwordChanged', user.id);
         await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name));
-        return { jwtToken: await sessions.start(tx, changed, device.name) };
+        return sessions.start(tx, changed, device.name);
       });
     },
 

@@ -1,4 +1,4 @@
-import { READ_TIMEOUT_MS } from '../contract/constants.ts';
+import { OUTBOX_REQUEST_TIMEOUT_MS, READ_TIMEOUT_MS } from '../contract/constants.ts';
 import type { RequestBody } from '../contract/endpoints.ts';
 import { call } from './client.ts';
 
@@ -20,3 +20,18 @@ export const editUser = (name: string) => call('editUser', { body: { name } });
  */
 export const logOut = () =>
   call('logOut', { isQuiet: true, refusesWith401: true, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+/** Ends a session without its token, which the device has deleted. */
+export const endSessionById = (sessionId: string) =>
+  call('endSessionById', {
+    body: { sessionId },
+    isQuiet: true,
+    signal: AbortSignal.timeout(OUTBOX_REQUEST_TIMEOUT_MS),
+  });
+/** Quiet: the list itself says that it could not be loaded. */
+export const listSessions = () => call('listSessions', { isQuiet: true });
+export const endSession = (id: string) => call('endSession', { params: { id } });
+export const endOtherSessions = () => call('endOtherSessions');
+export const exportAccount = (signal: AbortSignal) => call('exportAccount', { signal });
+/** Quiet: the dialog itself words the two refusals. */
+export const deleteAccount = (password: string) =>
+  call('deleteAccount', { body: { password }, isQuiet: true });

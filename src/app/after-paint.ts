@@ -5,12 +5,14 @@ import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
 import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
 import { startOutbox } from '../use-cases/outbox/outbox.ts';
 import { setTownLoader } from '../use-cases/places/offline-towns.ts';
+import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
 import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
 import { markClassicScrollbars } from './scrollbars.ts';
 
 /** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
 export function startServices(): void {
   startOutbox();
+  startLogOutQueue();
   syncDraftsAcrossTabs();
   requestPersistenceOnFirstDraft();
   startRecordingOnConsent();

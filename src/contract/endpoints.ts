@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { accountEndpoints } from './account-endpoints.ts';
 import { Address, AddressInput } from './address.ts';
 import {
   CreatedDeliveryRequest,
@@ -13,6 +14,7 @@ import { Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './pa
 import { PriceEstimate } from './price.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import {
+  ChangedPassword,
   CodeRequest,
   Credentials,
   CurrentUser,
@@ -83,7 +85,7 @@ export const endpoints = {
     base: 'api',
     auth: true,
     body: PasswordChange,
-    response: v.object({ jwtToken: v.nullish(v.string()) }),
+    response: ChangedPassword,
     status: 200,
     summary: 'Change the password; ends all other sessions and returns a new token',
   },
@@ -99,6 +101,7 @@ export const endpoints = {
   },
 
   ...sessionEndpoints,
+  ...accountEndpoints,
 
   listAddresses: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
-import { EmptyResponse, UserSession } from './user.ts';
+import { EmptyResponse, SessionToEnd, UserSession } from './user.ts';
 
 /** The calls about the sessions of an account, as a part of the table in endpoints.ts. */
 export const sessionEndpoints = {
@@ -12,6 +12,17 @@ export const sessionEndpoints = {
     response: EmptyResponse,
     status: 200,
     summary: 'Log out: ends the session of this token',
+  },
+  endSessionById: {
+    method: 'POST',
+    path: 'users/sessions/end',
+    base: 'api',
+    auth: false,
+    body: SessionToEnd,
+    response: EmptyResponse,
+    status: 200,
+    summary:
+      'End a session by its id, for a log-out that had no connection; unknown ids get the same response',
   },
   listSessions: {
     method: 'GET',

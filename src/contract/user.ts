@@ -15,12 +15,18 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
+/**
+ * The id of the session that a token belongs to. It ends the session, also after a log-out without a connection, and
+ * gives no access to anything.
+ */
+const sessionId = v.nullish(v.string());
+
 /** The user with a bearer token, as login and registration return it. */
-export const SignedInUser = v.object({ ...User.entries, jwtToken: v.string() });
+export const SignedInUser = v.object({ ...User.entries, jwtToken: v.string(), sessionId });
 export type SignedInUser = v.InferOutput<typeof SignedInUser>;
 
 /** The user as `GET users` returns it, with a new bearer token if the old one was due for renewal. */
-export const CurrentUser = v.object({ ...User.entries, jwtToken: v.nullish(v.string()) });
+export const CurrentUser = v.object({ ...User.entries, jwtToken: v.nullish(v.string()), sessionId });
 
 export const Registration = v.object({
   name: requiredText(NAME_MAX_LENGTH, 'Name is required'),
@@ -38,6 +44,7 @@ export const PasswordRecovery = v.object({
   password: newPassword,
 });
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
+export const ChangedPassword = v.object({ jwtToken: v.nullish(v.string()), sessionId });
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
 
 /** A session of an account that has not ended. Times are ISO 8601. */
@@ -50,6 +57,8 @@ export const UserSession = v.object({
   isCurrent: v.boolean(),
 });
 export type UserSession = v.InferOutput<typeof UserSession>;
+
+export const SessionToEnd = v.object({ sessionId: requiredText(64, 'sessionId is required') });
 
 /** A response without content is an empty object and never an empty body, because the client expects JSON. */
 export const EmptyResponse = v.object({});

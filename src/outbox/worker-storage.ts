@@ -1,4 +1,4 @@
-import { get } from 'idb-keyval';
+import { entries, get } from 'idb-keyval';
 import * as v from 'valibot';
 import { deleteRecord, openStore, putRecord } from './database.ts';
 
@@ -36,4 +36,27 @@ export function saveConfigCopy(config: ConfigCopy): Promise<void> {
 export async function readConfigCopy(): Promise<ConfigCopy | undefined> {
   const parsed = v.safeParse(ConfigCopy, await get('bases', workerStore));
   return parsed.success ? parsed.output : undefined;
+}
+
+/** Only what ends the session: no token and nothing of the account. `since` is in epoch milliseconds. */
+const QueuedLogOut = v.object({ sessionId: v.string(), since: v.number() });
+export type QueuedLogOut = v.InferOutput<typeof QueuedLogOut>;
+
+const LOG_OUT_PREFIX = 'log-out ';
+
+/** Each has a key of its own, so that tabs and the worker never overwrite each other's. */
+export function saveQueuedLogOut(logOut: QueuedLogOut): Promise<void> {
+  return putRecord(LOG_OUT_PREFIX + logOut.sessionId, logOut, workerStore);
+}
+
+export function deleteQueuedLogOut(sessionId: string): Promise<void> {
+  return deleteRecord(LOG_OUT_PREFIX + sessionId, workerStore);
+}
+
+export async function readQueuedLogOuts(): Promise<QueuedLogOut[]> {
+  const records = await entries<string, unknown>(workerStore);
+  return records.flatMap(([key, value]) => {
+    const parsed = v.safeParse(QueuedLogOut, value);
+    return key.startsWith(LOG_OUT_PREFIX) && parsed.success ? [parsed.output] : [];
+  });
 }

@@ -133,7 +133,7 @@ test('the old default address stays selected when the change is rejected (ACC-09
   expect(alertsShown()).toEqual([]);
 });
 
-test('a new address starts without a name and requires every field (ACC-22, VAL-08)', async () => {
+test('a new address starts without a name and requires every field (ACC-23, VAL-08)', async () => {
   const api = fakeApi(lists([]));
   const user = await open([]);
   await user.click(button('Add New Address'));

@@ -62,13 +62,14 @@ test.each([
   expect(container.querySelector('aside img')?.getAttribute('src')).toBe(shown);
 });
 
-test('Profile, My Addresses and Billing are tabs of the account page (ACC-03)', async () => {
+test('Profile, My Addresses, Billing, and Privacy & Security are tabs of the account page (ACC-03)', async () => {
   fakeApi({});
   const user = await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Profile',
     'My Addresses',
     'Billing',
+    'Privacy & Security',
   ]);
   expect(screen.getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true');
   await user.click(screen.getByRole('tab', { name: 'My Addresses' }));
@@ -129,7 +130,7 @@ test('changing the password stores the new token (ACC-06, ERR-04)', async () => 
   await changePassword(user);
   await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
   expect(api.calls[0]?.body).toEqual({ oldPassword: 'secret1', newPassword: 'secret2' });
-  expect(flows.replaceToken).toHaveBeenCalledWith('newer');
+  expect(flows.replaceToken).toHaveBeenCalledWith('newer', undefined);
   expect(field('Old Password')).toHaveProperty('value', '');
 });
 

@@ -4,13 +4,16 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configureClient } from '../../src/api/client.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { deleteQueuedLogOut, readQueuedLogOuts, saveQueuedLogOut } from '../../src/outbox/worker-storage.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
+import { useApp } from '../../src/stores/app.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { sendLogOuts, startLogOutQueue } from '../../src/use-cases/session/log-out-queue.ts';
 import { expireSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
 import { AOIFE, anAddress } from '../support/account-fixtures.ts';
-import { fakeApi } from '../support/fake-api.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 
 beforeEach(() => {
   resetStores();
@@ -89,6 +92,58 @@ test('Log Out ends the session at the server too, and does not wait for it (SEC-
   await signOut({ keepUnsent: false });
   await waitFor(() => expect(api.callsOf('logOut')).toHaveLength(1));
   expect(useUser.getState().user).toBeNull();
+});
+
+describe('A log-out', () => {
+  const SESSION = { ...AOIFE, sessionId: 'session-of-aoife' };
+  const queued = () => readQueuedLogOuts();
+  beforeEach(async () => {
+    for (const { sessionId } of await readQueuedLogOuts()) await deleteQueuedLogOut(sessionId);
+  });
+
+  test('ends the session by its id, which is then deleted from the device (SEC-06)', async () => {
+    const api = fakeApi({ listAddresses: () => ({ body: [] }), endSessionById: () => ({ body: {} }) });
+    signIn(SESSION);
+    await signOut({ keepUnsent: false });
+    await waitFor(async () => expect(await queued()).toEqual([]));
+    expect(api.callsOf('endSessionById').map(({ body }) => body)).toEqual([
+      { sessionId: 'session-of-aoife' },
+    ]);
+    expect(api.callsOf('logOut')).toEqual([]);
+  });
+
+  test('without a connection is sent when a server answers again (SEC-06)', async () => {
+    const api = fakeApi({ listAddresses: () => ({ body: [] }) });
+    signIn(SESSION);
+    await signOut({ keepUnsent: false });
+    await waitFor(() => expect(api.callsOf('endSessionById')).toHaveLength(1));
+    expect(await queued()).toMatchObject([{ sessionId: 'session-of-aoife' }]);
+    useApp.setState({ isReachable: false });
+    api.script.endSessionById = () => ({ body: {} });
+    startLogOutQueue();
+    useApp.setState({ isReachable: true });
+    await waitFor(async () => expect(await queued()).toEqual([]));
+  });
+
+  test.each([503, 429])('that the server answers with %d stays queued (SEC-06)', async (status) => {
+    const api = fakeApi({
+      listAddresses: () => ({ body: [] }),
+      endSessionById: () => problemReply(status, 'SERVICE_UNAVAILABLE'),
+    });
+    signIn(SESSION);
+    await signOut({ keepUnsent: false });
+    await waitFor(() => expect(api.callsOf('endSessionById')).toHaveLength(1));
+    await sendLogOuts();
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test('that was never sent is dropped after 30 days (SEC-06)', async () => {
+    const api = fakeApi({});
+    await saveQueuedLogOut({ sessionId: 'old', since: Date.now() - 31 * 24 * 3600_000 });
+    await sendLogOuts();
+    expect(await queued()).toEqual([]);
+    expect(api.calls).toEqual([]);
+  });
 });
 
 describe('Another tab', () => {

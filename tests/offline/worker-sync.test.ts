@@ -4,7 +4,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SYNC_TAG } from '../../src/outbox/channel.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { enqueue, readEntry } from '../../src/outbox/queue.ts';
-import { saveConfigCopy, saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import {
+  readQueuedLogOuts,
+  saveConfigCopy,
+  saveQueuedLogOut,
+  saveSessionCopy,
+} from '../../src/outbox/worker-storage.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.com' };
@@ -65,6 +70,16 @@ test('the worker sends waiting requests under their keys and shows a notificatio
   await wake();
   expect(server.rows).toMatchObject([{ key: 'key-1', owner: `Bearer ${AOIFE.token}` }]);
   expect(showNotification).toHaveBeenCalledWith('Ready to pay', expect.objectContaining({ tag: 'key-1' }));
+});
+
+test('the worker sends log-outs that wait, and asks for another sync event until they are sent (SEC-06)', async () => {
+  await saveQueuedLogOut({ sessionId: 'session-a', since: Date.now() });
+  server.faults = [{ status: 503 }];
+  await expect(wake()).rejects.toThrow('log-outs still wait');
+  expect(await readQueuedLogOuts()).toHaveLength(1);
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await wake();
+  expect(await readQueuedLogOuts()).toEqual([]);
 });
 
 test('the worker asks for another sync event while something waits (REL-05)', async () => {

@@ -69,6 +69,25 @@ test('A mail that is greylisted is sent later', async () => {
   expect(smtp.accepted).toHaveLength(1);
 });
 
+test('A mail that is sent later does not log its address (REL-21)', async () => {
+  smtp.behaviour.refuseRecipient = (address) => ({ code: 450, message: `${address} is busy` });
+  await enqueue('ciara@example.ie');
+  expect(await run()).toBe(1);
+  expect(lines.join('')).toContain('deferred the mail with 450');
+  expect(lines.join('')).not.toContain('ciara@');
+});
+
+test('A text with several addresses is mailed to nobody (REL-14)', async () => {
+  await enqueue('aoife@example.ie, brian@example.ie');
+  await enqueue('Aoife <aoife@example.ie>');
+  expect(await run()).toBe(2);
+  expect(smtp.accepted).toEqual([]);
+  expect(await stored()).toMatchObject(
+    [1, 2].map(() => ({ lastError: 'The recipient is not one e-mail address.' })),
+  );
+  expect(lines.join('')).not.toContain('brian@');
+});
+
 test('A mail server that never greets is given up, and the mail is tried again later', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));

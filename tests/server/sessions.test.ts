@@ -62,6 +62,25 @@ onBothDatabases('a session', (open) => {
     expect(await world.status('getUser', { token: owner.token })).toBe(200);
   });
 
+  test('ends by its id alone, for a log-out that had no connection (SEC-06)', async () => {
+    const { token, body } = await registered();
+    const { sessionId } = (await world.call('login', { body })).body;
+    const other = (await world.call('getUser', { token })).body.sessionId ?? '';
+    expect(sessionId).not.toBe(other);
+    await world.call('endSessionById', { body: { sessionId: other } });
+    expect(await world.status('getUser', { token })).toBe(401);
+    // The answer does not tell whether there is such a session.
+    await world.call('endSessionById', { body: { sessionId: other } });
+    const guess = { sessionId: 'A'.repeat(22) };
+    expect((await world.call('endSessionById', { body: guess })).body).toEqual({});
+    const list = (await world.ops('GET', 'audit')).body as { event: string }[];
+    expect(list[0]).toMatchObject({ event: 'loggedOut' });
+    const statuses: number[] = [];
+    for (let index = 0; index < 130; index += 1)
+      statuses.push(await world.status('endSessionById', { body: guess }));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   test('can end all others (SEC-06)', async () => {
     const { token, body } = await registered();
     const others = [

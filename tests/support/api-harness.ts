@@ -52,7 +52,12 @@ export async function createApiHarness(
   const clock = { now: () => new Date(now) };
   const mails: MailMessage[] = [];
   const log: string[] = [];
-  const outside = { isPaymentAway: false, sessions: [] as number[], expired: [] as number[] };
+  const outside = {
+    isPaymentAway: false,
+    sessions: [] as number[],
+    expired: [] as number[],
+    deletedCustomers: [] as number[],
+  };
   const settings = readEnvironment({ OPS_TOKEN, DEMO: '0', ...env });
   const secret = new Uint8Array(32).fill(7);
   const mail = { send: async (message: MailMessage) => void mails.push(message) };
@@ -71,6 +76,7 @@ export async function createApiHarness(
     removeMethod: unexpectedCall,
     listPayments: async () => [],
     handleWebhook: unexpectedCall,
+    deleteCustomer: async (_db, userId) => void outside.deletedCustomers.push(userId),
     reconcile: async () => {},
     jobs: {},
   };
@@ -184,7 +190,7 @@ export async function createApiHarness(
         created: clock.now(),
       });
       if (user === undefined) throw new Error('no user');
-      return { user, token: await sessions.start(db, user, 'Test browser') };
+      return { user, token: (await sessions.start(db, user, 'Test browser')).jwtToken };
     },
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),
     runJobs: () => runDueJobs({ db, log: logger, handlers }),

@@ -57,6 +57,8 @@ const VALID_BODIES: readonly Record<string, unknown>[] = [
   { email: 'ada@example.ie', code: 123456, password: 'parcel-secret-1' },
   { oldPassword: 'parcel-secret-1', newPassword: 'parcel-secret-2' },
   { paymentMethodId: 'pm_1' },
+  { sessionId: 'A'.repeat(22) },
+  { password: 'parcel-secret-1' },
   { firstName: 'A', lastName: 'B', phone: '1', email: 'a@b.ie', pickup: 'Dublin', dropoff: 'Bray', note: '' },
   {
     name: 'Home',
@@ -166,6 +168,9 @@ const body = fc.oneof(
   fc.uint8Array({ maxLength: 60 }),
   fc.constant('--x\r\ncontent-disposition: form-data; name="outcome"\r\n\r\nx\r\n--x--'),
 );
+
+/** Stands for the token of a customer who is logged in when the request is sent. */
+export const CUSTOMER = 'customer';
 
 /** Every route with hostile paths, queries, headers and bodies; `tokens` are the bearer tokens to use. */
 export function hostileRequest(tokens: readonly string[]): fc.Arbitrary<HostileRequest> {

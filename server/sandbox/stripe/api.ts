@@ -4,7 +4,7 @@ import type { Clock } from '../../dependencies.ts';
 import { readTextBody } from '../../http/json-body.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
 import { stripSeparators } from './card-input.ts';
-import { createCustomer, updateCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts';
 import { expandPaths } from './expand.ts';
 import { type FormObject, parseForm, toList } from './form-body.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -74,6 +74,10 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
   post('/v1/customers/:id', ({ form, param }) =>
     updateCustomer(db, param('id'), parseParameters(CustomerParameters, form)),
   );
+  api.delete('/v1/customers/:id', async (c) => {
+    requireValidKey(keys, bearerToken(c));
+    return jsonResponse(c, 200, await deleteCustomer(db, c.req.param('id')));
+  });
   readable('/v1/customers', 'customer');
   get('/v1/customers/:id/payment_methods', async ({ param }) => {
     await loadObject(db, 'customer', param('id'));

@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 import type { Customer } from './object-schemas.ts';
 import type { CustomerParameters } from './parameters.ts';
 import { loadSavedCard } from './payment-methods.ts';
-import { loadObject, saveObject } from './queries/objects.ts';
+import { deleteObject, detachCardsOf, loadObject, saveObject } from './queries/objects.ts';
 
 type CustomerInput = v.InferOutput<typeof CustomerParameters>;
 
@@ -20,6 +20,19 @@ export function createCustomer(db: Db, now: Date, input: CustomerInput): Promise
     phone: input.phone ?? null,
     metadata: input.metadata ?? {},
     invoice_settings: { default_payment_method: null },
+  });
+}
+
+/** Deletes a customer and detaches the saved cards. */
+export function deleteCustomer(
+  db: Db,
+  id: string,
+): Promise<{ id: string; object: 'customer'; deleted: true }> {
+  return db.transaction(async (tx) => {
+    await loadObject(tx, 'customer', id, { lock: true });
+    await detachCardsOf(tx, id);
+    await deleteObject(tx, id);
+    return { id, object: 'customer', deleted: true };
   });
 }
 

@@ -5,12 +5,15 @@ import type { SignedInUser } from '../../contract/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import classes from './AccountTabs.module.css';
 import { AddressesPanel } from './AddressesPanel.tsx';
 import type { AccountSearch, AccountTab } from './account-search.ts';
 import { BillingPanel } from './BillingPanel.tsx';
 import { LogOut } from './LogOut.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
+
+const SecurityPanel = lazyComponent(() => import('./SecurityPanel.tsx').then((file) => file.SecurityPanel));
 
 type AccountTabsProps = {
   user: SignedInUser;
@@ -22,9 +25,10 @@ const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
   { tab: 'profile', label: 'Profile', icon: 'account' },
   { tab: 'addresses', label: 'My Addresses', icon: 'pin' },
   { tab: 'billing', label: 'Billing', icon: 'card' },
+  { tab: 'security', label: 'Privacy & Security', icon: 'shield' },
 ];
 
-/** The customer's name and the three tabs of the account. */
+/** The customer's name and the tabs of the account. */
 export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) {
   // On wide screens the tabs form a vertical menu, so the up and down arrow keys must move between them.
   const isWide = useMediaQuery('(min-width: 64em)', false);
@@ -72,6 +76,9 @@ export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) 
         </Tabs.Panel>
         <Tabs.Panel value="addresses">
           <AddressesPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <SecurityPanel />
         </Tabs.Panel>
         <Tabs.Panel value="billing">
           <BillingPanel

@@ -38,7 +38,8 @@ export function ChangePassword({ email }: { email: string }) {
       else showFailureAlert(result.failure);
       return;
     }
-    if (result.value.jwtToken) replaceToken(result.value.jwtToken);
+    const { jwtToken, sessionId } = result.value;
+    if (jwtToken) replaceToken(jwtToken, sessionId);
     showAlert('success', 'New password saved');
     resetValidation();
     form.reset();

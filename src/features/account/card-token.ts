@@ -56,7 +56,7 @@ export function cardErrorMessage(failure: Failure): string | undefined {
       return errorMessage(failure.status, undefined);
     case 'offline':
     case 'timeout':
-    case 'broken':
+    case 'invalidBody':
       return GENERIC_CARD_ERROR;
   }
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useApp } from '../../stores/app.ts';
 import { ConsentChoice } from './ConsentChoice.tsx';
 import { LegalPage, OperatorPlaceholder } from './LegalPage.tsx';
@@ -51,11 +52,13 @@ export function PrivacyScreen() {
       <p>
         We process the data of a delivery to fulfil our contract with you, invoices because the law requires
         us to keep them, and security records on the basis of our legitimate interest in a safe service.
-        Analytics and session recording are based on your consent alone. Deliveries and accounts are kept for{' '}
-        <OperatorPlaceholder>operator: how long</OperatorPlaceholder>, and invoices as long as Irish tax law
-        requires. Names, contact details and addresses of a request without an account are deleted after 180
-        days, password codes within 75 minutes, sessions 90 days after the login, and entries of the security
-        log, which name accounts by number only, after 400 days.
+        Analytics and session recording are based on your consent alone. Your account and your deliveries are
+        kept until you delete the account. After that, only the amounts, dates and numbers of payments are
+        kept for bookkeeping, for seven years and without your name, card and places; the payment provider
+        keeps its own records as the law requires. Names, contact details and addresses of a request without
+        an account are deleted after 180 days, password codes within 75 minutes, sessions 90 days after the
+        login at the latest, and entries of the security log, which name accounts by number only, after 400
+        days.
       </p>
 
       <h2>Your rights under the GDPR</h2>
@@ -74,7 +77,9 @@ export function PrivacyScreen() {
         </li>
       </ul>
       <p>
-        Write to <a href={`mailto:${support.email}`}>{support.email}</a>. Our data protection contact is{' '}
+        Under <Link to="/account">Account</Link>, Privacy & Security, you can download a copy of your data,
+        see and end your sessions, and delete your account. For everything else, write to{' '}
+        <a href={`mailto:${support.email}`}>{support.email}</a>. Our data protection contact is{' '}
         <OperatorPlaceholder>operator: name or office</OperatorPlaceholder>.
       </p>
     </LegalPage>

@@ -68,7 +68,7 @@ export function TermsScreen() {
       <h2>8. Your account</h2>
       <p>
         Keep your password to yourself. Business accounts are invoiced with net-30 terms once we have accepted
-        the application. You can close your account at any time by writing to us.
+        the application. You can delete your account at any time under Account, Privacy & Security.
       </p>
 
       <h2>9. Law</h2>

@@ -69,8 +69,12 @@ function applySessionOfOtherTab(): void {
 async function refreshUser(): Promise<void> {
   const result = await requestForAccount(getUser);
   if (!result?.ok) return;
-  const { jwtToken, ...user } = result.value;
-  useUser.getState().updateUser({ ...user, ...(jwtToken ? { jwtToken } : {}) });
+  const { jwtToken, sessionId, ...user } = result.value;
+  useUser.getState().updateUser({
+    ...user,
+    ...(jwtToken ? { jwtToken } : {}),
+    ...(sessionId ? { sessionId } : {}),
+  });
   await saveSessionForWorker();
 }
 
@@ -84,27 +88,56 @@ export function signIn(user: SignedInUser): void {
   void importOutbox().then(({ requeueFor }) => requeueFor(user.email.toLowerCase()));
 }
 
-/** Replaces the token: a password change ends all other sessions and returns a new token for this one. */
-export function replaceToken(jwtToken: string): void {
-  useUser.getState().updateUser({ jwtToken });
+/** Replaces the session: a password change ends all sessions and begins a new one here. */
+export function replaceToken(jwtToken: string, sessionId: string | null | undefined): void {
+  useUser.getState().updateUser({ jwtToken, sessionId });
   void saveSessionForWorker();
 }
 
 /** Logs out: deletes all data of the account from this device, but unsent requests only if the person wants that. */
 export async function signOut({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
-  const account = currentAccount();
-  if (!keepUnsent && account !== undefined) {
-    try {
-      const { deleteEntriesOf } = await importOutbox();
-      await deleteEntriesOf(account);
-    } catch (error) {
-      console.warn('Unsent requests could not be discarded', error);
-    }
-  }
-  // Not awaited: leaving this device must not wait for a weak connection.
-  void logOut();
+  if (!keepUnsent) await deleteUnsentRequests();
+  const queue = await queueLogOut();
+  // Neither call is awaited, because leaving this device must not wait for a weak connection.
+  if (queue === undefined) void logOut();
   forgetRetainedDrafts();
   await endSession('signedOut');
+  void queue?.sendLogOuts();
+}
+
+/**
+ * Saves the log-out, so that it is sent even if the page closes or has no connection. Undefined if there is no id to
+ * save, because another API is in use, or if this device cannot save it.
+ */
+async function queueLogOut() {
+  const sessionId = useUser.getState().user?.sessionId;
+  if (!sessionId) return undefined;
+  try {
+    const queue = await import('./log-out-queue.ts');
+    await queue.saveLogOut(sessionId);
+    return queue;
+  } catch (error) {
+    console.warn('The log-out could not be saved', error);
+    return undefined;
+  }
+}
+
+/** After the account was deleted at the server: deletes everything of it on this device, unsent requests too. */
+export async function endDeletedAccount(): Promise<void> {
+  await deleteUnsentRequests();
+  forgetRetainedDrafts();
+  await endSession('signedOut');
+}
+
+async function deleteUnsentRequests(): Promise<void> {
+  const account = currentAccount();
+  if (account === undefined) return;
+  try {
+    const { deleteEntriesOf } = await importOutbox();
+    await deleteEntriesOf(account);
+  } catch (error) {
+    console.warn('Unsent requests could not be discarded', error);
+  }
 }
 
 /**

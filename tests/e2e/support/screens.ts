@@ -251,6 +251,26 @@ export const SCREENS: readonly Screen[] = [
       await openTab('Billing')(page);
     },
   },
+  {
+    name: 'account-security',
+    who: 'customer',
+    heading: 'Account',
+    open: async ({ page }) => {
+      await page.goto('/account?tab=security');
+      await page.getByText('This device').waitFor();
+    },
+  },
+  {
+    name: 'account-delete',
+    who: 'customer',
+    heading: 'Account',
+    open: async ({ page }) => {
+      await page.goto('/account?tab=security');
+      await page.getByText('This device').waitFor();
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
+    },
+  },
   { name: 'terms', who: 'guest', heading: 'Terms & Conditions', open: openPath('/terms-and-conditions') },
   { name: 'privacy', who: 'guest', heading: 'Privacy Policy', open: openPath('/privacy-policy') },
   { name: 'not-found', who: 'guest', heading: 'Page not found', open: openPath('/no/such/page') },

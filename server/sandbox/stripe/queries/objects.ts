@@ -43,6 +43,18 @@ export async function saveObject<O extends AnyObject>(db: Db, object: O): Promis
   return object;
 }
 
+export async function deleteObject(db: Db, id: string): Promise<void> {
+  await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
+}
+
+/** Saved cards of a customer that is deleted belong to nobody, as at Stripe: payments still refer to them. */
+export async function detachCardsOf(db: Db, customer: string): Promise<void> {
+  await db
+    .update(sandboxObjects)
+    .set({ customer: null, body: sql`jsonb_set(${sandboxObjects.body}, '{customer}', 'null')` })
+    .where(and(eq(sandboxObjects.object, 'payment_method'), eq(sandboxObjects.customer, customer)));
+}
+
 export type ListFilter = {
   limit: number;
   startingAfter?: string;

@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNotNull, lt, ne, notExists, notInArray, or, type SQL } from 'drizzle-orm';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { payments } from '../db/payment-schema.ts';
+import { addresses, deliveryRequests, orders, users, verificationCodes } from '../db/schema.ts';
+import { devices, sessions } from '../db/security-schema.ts';
+import type { DeliveryRequestRow } from './delivery-requests.ts';
+import type { UserRow } from './users.ts';
+
+/** No money has moved and none will: such a payment does not belong in the operator's books. */
+const isNotInBooks = and(
+  notInArray(payments.status, [PAYMENT_STATUS.paid, PAYMENT_STATUS.processing]),
+  eq(payments.refund, 'none'),
+  notInArray(payments.sessionState, ['open', 'dead']),
+);
+
+/** The account, held until the transaction ends; undefined once it is deleted. */
+export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  return row?.deleted === null ? row : undefined;
+}
+
+/** All requests of an account, held until the transaction ends. */
+export async function lockRequestsOf(
+  tx: Db,
+  userId: number,
+): Promise<Pick<DeliveryRequestRow, 'id' | 'status'>[]> {
+  return tx
+    .select({ id: deliveryRequests.id, status: deliveryRequests.status })
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.userId, userId))
+    .for('update');
+}
+
+/** Deletes all personal data of an account. Its row stays, because payments in the books refer to it. */
+export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      name: '',
+      email: '',
+      // No e-mail address looks like this, so nobody can log in or register with it.
+      emailKey: `deleted ${userId}`,
+      phoneNumber: '',
+      passwordHash: '',
+      deleted: now,
+    })
+    .where(eq(users.id, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(devices).where(eq(devices.userId, userId));
+  await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId));
+  await eraseWhatRemains(tx, eq(users.id, userId));
+}
+
+/**
+ * Repeats the deletion for what was written while it ran: a request that was on its way, and what the payment
+ * provider reported since. Deletes accounts whose last payment has left the books.
+ */
+export async function eraseDeletedAccounts(db: Db, booksBefore: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await eraseWhatRemains(tx, isNotNull(users.deleted));
+    const isFinal = and(
+      ne(payments.status, PAYMENT_STATUS.processing),
+      ne(payments.refund, 'due'),
+      notInArray(payments.sessionState, ['open', 'dead']),
+    );
+    const isDeleted = inArray(payments.userId, idsOf(tx, isNotNull(users.deleted)));
+    await tx.delete(payments).where(and(isDeleted, isFinal, lt(payments.created, booksBefore)));
+    const itsPayments = tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, users.id));
+    const itsRequests = tx
+      .select({ id: deliveryRequests.id })
+      .from(deliveryRequests)
+      .where(eq(deliveryRequests.userId, users.id));
+    await tx
+      .delete(users)
+      .where(and(isNotNull(users.deleted), notExists(itsPayments), notExists(itsRequests)));
+  });
+}
+
+async function eraseWhatRemains(tx: Db, which: SQL): Promise<void> {
+  const ids = idsOf(tx, which);
+  await tx.delete(addresses).where(inArray(addresses.userId, ids));
+  // A request that was paid while the account was deleted is still to be carried out.
+  const isOver = and(
+    inArray(deliveryRequests.userId, ids),
+    inArray(deliveryRequests.status, [REQUEST_STATUS.waitingPayment, REQUEST_STATUS.closed]),
+  );
+  const over = tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(isOver);
+  await tx.delete(orders).where(inArray(orders.deliveryRequestId, over));
+  await tx.delete(deliveryRequests).where(isOver);
+  await tx.delete(payments).where(and(inArray(payments.userId, ids), isNotInBooks));
+  await tx
+    .update(payments)
+    .set({
+      description: 'Delivery',
+      cardBrand: null,
+      cardLast4: null,
+      cardExpMonth: null,
+      cardExpYear: null,
+      cardholderName: null,
+    })
+    .where(
+      and(
+        inArray(payments.userId, ids),
+        or(
+          ne(payments.description, 'Delivery'),
+          isNotNull(payments.cardLast4),
+          isNotNull(payments.cardholderName),
+        ),
+      ),
+    );
+}
+
+function idsOf(tx: Db, which: SQL) {
+  return tx.select({ id: users.id }).from(users).where(which);
+}

@@ -1,0 +1,74 @@
+import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
+import { LOGIN_LIMIT } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Handlers } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { listAddresses } from '../queries/addresses.ts';
+import { type AuditEvent, insertAudit, listAuditOf } from '../queries/audit.ts';
+import { listDeliveryRequests } from '../queries/delivery-requests.ts';
+import { listDeviceUses } from '../queries/devices.ts';
+import { ordersOfCustomer } from '../queries/orders.ts';
+import { listSessions } from '../queries/sessions.ts';
+import { presentAddress, presentDeliveryRequest, presentSession } from './presenters.ts';
+
+export function accountHandlers(
+  dependencies: HandlerDependencies,
+): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
+  const { db, clock, payments, limiter, settings } = dependencies;
+  const audit = (tx: Db, event: AuditEvent, account: string) =>
+    insertAudit(tx, { event, time: clock.now(), actor: account, subject: account });
+
+  return {
+    async exportAccount({ session: { user, id: sessionId } }) {
+      const account = `user ${user.id}`;
+      const orders = await ordersOfCustomer(db, user.id);
+      const requests = await listDeliveryRequests(db, user.id);
+      const [cards, history] = await Promise.all([
+        payments.listMethods(user.id),
+        payments.listPayments(user.id),
+      ]);
+      await audit(db, 'accountExported', account);
+      return {
+        exported: clock.now().toISOString(),
+        account: {
+          name: user.name,
+          email: user.email,
+          phoneNumber: user.phoneNumber,
+          created: user.created.toISOString(),
+        },
+        addresses: (await listAddresses(db, user.id)).map(presentAddress),
+        deliveries: requests.map((row) => presentDeliveryRequest(row, orders.get(row.id))),
+        cards,
+        payments: history,
+        sessions: (await listSessions(db, user.id)).map((row) => presentSession(row, sessionId)),
+        devices: (await listDeviceUses(db, user.id)).map((lastUsed) => ({
+          lastUsed: lastUsed.toISOString(),
+        })),
+        securityLog: (await listAuditOf(db, account)).map(({ time, event }) => ({
+          time: time.toISOString(),
+          event,
+        })),
+      };
+    },
+
+    async deleteAccount({ body, device, session: { user } }) {
+      // Guesses of the password count together with those of a password change.
+      const who = `change ${user.id}`;
+      await limiter.consume(LOGIN_LIMIT, who);
+      if (!(await verifyPassword(body.password, user.passwordHash))) throw new ApiError(403, 'UNAUTHORIZED');
+      await limiter.restore(LOGIN_LIMIT, who);
+      await db.transaction(async (tx) => {
+        await deleteAccount(tx, payments, user.id, clock.now());
+        await audit(tx, 'accountDeleted', `user ${user.id}`);
+        await enqueueAccountMail(tx, user, 'accountDeleted', {
+          publicUrl: settings.publicUrl,
+          device: device.name,
+        });
+      });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { Address } from './address.ts';
+import { DeliveryRequest } from './delivery-request.ts';
+import { Payment, PaymentMethod } from './payment.ts';
+import { text } from './text.ts';
+import { UserSession } from './user.ts';
+
+/** A copy of everything that the server stores about an account. Times are ISO 8601. */
+export const AccountData = v.object({
+  exported: v.string(),
+  account: v.object({
+    name: v.string(),
+    email: v.string(),
+    phoneNumber: v.nullish(v.string()),
+    created: v.string(),
+  }),
+  addresses: v.array(Address),
+  deliveries: v.array(DeliveryRequest),
+  /** The payment provider stores the cards; these are the parts that it shows. */
+  cards: v.array(PaymentMethod),
+  payments: v.array(Payment),
+  sessions: v.array(UserSession),
+  /** Devices that have logged in, which the server recognises by a random number in a cookie. */
+  devices: v.array(v.object({ lastUsed: v.string() })),
+  /** Entries of the security log about the account, newest first, such as "login". */
+  securityLog: v.array(v.object({ time: v.string(), event: v.string() })),
+});
+export type AccountData = v.InferOutput<typeof AccountData>;
+
+/** The password confirms that the customer is the one who deletes, and not somebody with an unlocked phone. */
+export const AccountDeletion = v.object({
+  password: v.pipe(text(1000), v.minLength(1, 'Password is required')),
+});

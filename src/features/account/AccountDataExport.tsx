@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { userWaitSignal } from '../../api/client.ts';
+import { exportAccount } from '../../api/users.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
+import { requestForAccount } from '../../use-cases/refresh-record.ts';
+import { accountDataPage } from './account-data-page.ts';
+import { downloadFile } from './download-file.ts';
+import classes from './SecurityPanel.module.css';
+
+type Format = 'page' | 'json';
+
+/** Downloads a copy of everything that the server stores about the account. (SEC-12) */
+export function AccountDataExport() {
+  const reasonId = useId();
+  const isReachable = useApp(({ isReachable }) => isReachable);
+  const [pending, setPending] = useState<Format>();
+
+  async function download(format: Format) {
+    if (pending !== undefined) return;
+    setPending(format);
+    const result = await requestForAccount(() => exportAccount(userWaitSignal()));
+    setPending(undefined);
+    if (!result?.ok) return;
+    const name = `send-data-${result.value.exported.slice(0, 10)}`;
+    if (format === 'json') {
+      downloadFile(`${name}.json`, 'application/json', JSON.stringify(result.value, null, 2));
+    } else {
+      downloadFile(`${name}.html`, 'text/html;charset=utf-8', accountDataPage(result.value));
+    }
+    showAlert('success', 'Your data was downloaded');
+  }
+
+  const buttonProps = (format: Format) =>
+    isReachable
+      ? { loading: pending === format, onClick: () => void download(format) }
+      : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId } as const);
+  return (
+    <PageSection title="Your data">
+      <Card>
+        <div className={classes.text}>
+          <p>
+            Download a copy of everything that we store about your account: profile, addresses, deliveries,
+            cards, payments, devices and the security log.
+          </p>
+        </div>
+        <div className={classes.foot}>
+          <Button variant="default" size="sm" {...buttonProps('page')}>
+            Download as a page
+          </Button>
+          <Button variant="default" size="sm" {...buttonProps('json')}>
+            Download as JSON
+          </Button>
+          <StillTrying isPending={pending !== undefined} />
+          {!isReachable && (
+            <p id={reasonId} className={classes.reason}>
+              <Icon name="offline" size={18} />
+              You are offline. Downloading your data needs a connection.
+            </p>
+          )}
+        </div>
+      </Card>
+    </PageSection>
+  );
+}

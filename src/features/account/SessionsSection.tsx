@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { endOtherSessions, endSession, listSessions } from '../../api/users.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { UserSession } from '../../contract/user.ts';
+import { formatAge, formatDate } from '../../domain/format.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { requestForAccount } from '../../use-cases/refresh-record.ts';
+import classes from './SecurityPanel.module.css';
+
+const LOAD_SESSIONS = 'listSessions';
+const END_SESSION = 'endSession';
+const END_OTHERS = 'endOtherSessions';
+
+/** Where the customer is logged in. The list is loaded when it is opened and never stored on the device. */
+export function SessionsSection() {
+  const reasonId = useId();
+  const isReachable = useApp(({ isReachable }) => isReachable);
+  const loading = useLoaders((state) => state.loading);
+  const [sessions, setSessions] = useState<UserSession[]>();
+  const [isConfirming, setIsConfirming] = useState(false);
+
+  const load = useCallback(async () => {
+    const result = await whileLoading(LOAD_SESSIONS, () => requestForAccount(listSessions));
+    if (result?.ok) setSessions(result.value);
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  async function end({ id, device }: UserSession) {
+    const result = await whileLoading(END_SESSION, () => endSession(id));
+    if (result.ok) showAlert('success', `Logged out ${device}`);
+    await load();
+  }
+  async function endOthers() {
+    const result = await whileLoading(END_OTHERS, endOtherSessions);
+    if (result.ok) showAlert('success', 'All other devices are logged out');
+    await load();
+    setIsConfirming(false);
+  }
+
+  const offlineProps = isReachable
+    ? {}
+    : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId } as const);
+  return (
+    <PageSection title="Where you are logged in">
+      {sessions === undefined ? (
+        <MissingSessions isReachable={isReachable} onRetry={() => void load()} />
+      ) : (
+        <Card>
+          <ul>
+            {sessions.map((session) => (
+              <li key={session.id} className={classes.session}>
+                <SessionText session={session} />
+                {!session.isCurrent && (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    aria-label={`Log out ${session.device}`}
+                    {...offlineProps}
+                    onClick={isReachable && !loading[END_SESSION] ? () => void end(session) : undefined}
+                  >
+                    Log out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div className={classes.foot}>
+            {sessions.length > 1 && (
+              <Button
+                variant="default"
+                size="sm"
+                {...offlineProps}
+                onClick={isReachable ? () => setIsConfirming(true) : undefined}
+              >
+                Log out all other devices
+              </Button>
+            )}
+            {!isReachable && (
+              <p id={reasonId} className={classes.reason}>
+                <Icon name="offline" size={18} />
+                You are offline. Logging out other devices needs a connection.
+              </p>
+            )}
+            <p className={classes.reason}>
+              If you do not recognize a device, log it out and change your password.
+            </p>
+          </div>
+          <StillTrying isPending={loading[END_SESSION] === true} />
+        </Card>
+      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title="Log out all other devices?"
+        confirmLabel="Log out"
+        isBusy={loading[END_OTHERS] === true}
+        onConfirm={() => void endOthers()}
+        onClose={() => setIsConfirming(false)}
+      >
+        <p>You stay logged in on this device. All other devices have to log in again.</p>
+      </ConfirmDialog>
+    </PageSection>
+  );
+}
+
+function SessionText({ session }: { session: UserSession }) {
+  const lastUsed = Date.parse(session.lastUsed);
+  const now = useNow() ?? lastUsed;
+  return (
+    <div className={classes.device}>
+      <h3>{session.device}</h3>
+      <small>
+        {session.isCurrent ? 'In use now' : `Last used ${formatAge(lastUsed, now)}`}
+        {` · Logged in ${formatDate(session.created) ?? 'at an unknown time'}`}
+      </small>
+      {session.isCurrent && <StatusBadge tone="plain" icon="check" label="This device" />}
+    </div>
+  );
+}
+
+/** Shown instead of a list that is loading or could not be loaded. */
+function MissingSessions({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) {
+  const isLoading = useLoaders(({ loading }) => loading[LOAD_SESSIONS] === true);
+  // Before the first request has started, there is no failure to show.
+  const [hasBegun, setHasBegun] = useState(false);
+  useEffect(() => setHasBegun(true), []);
+  if (isLoading || !hasBegun) {
+    return (
+      <>
+        <p role="status">Loading devices...</p>
+        <Card aria-label="Loading">
+          <div className={classes.text} aria-hidden="true">
+            <Skeleton width={60} />
+            <Skeleton width={40} isSmall />
+          </div>
+        </Card>
+      </>
+    );
+  }
+  return (
+    <Notice
+      tone="plain"
+      role="status"
+      title={isReachable ? 'Your devices could not be loaded' : 'You are offline'}
+      action={
+        <Button variant="default" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {isReachable
+        ? 'Try again in a moment.'
+        : 'Connect to see where you are logged in. The list is never saved on this device.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,137 @@
+import type { AccountData } from '../../contract/account-data.ts';
+import { addressLine } from '../../contract/address.ts';
+import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
+import { statusOf } from '../../domain/delivery-list.ts';
+import { formatDateTime, formatMoney } from '../../domain/format.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { paymentStatusName } from '../../domain/status-styles.ts';
+import { brandName, expiryText } from './card-format.ts';
+
+/** The events of the security log in words; an event that this version does not know is shown as it is. */
+const EVENTS = new Map([
+  ['registered', 'Account created'],
+  ['login', 'Logged in'],
+  ['loginFailed', 'Failed login'],
+  ['loggedOut', 'Logged out'],
+  ['sessionEnded', 'One device logged out'],
+  ['otherSessionsEnded', 'All other devices logged out'],
+  ['passwordChanged', 'Password changed'],
+  ['passwordReset', 'Password reset'],
+  ['passwordResetFailed', 'Wrong code for a password reset'],
+  ['accountExported', 'Data downloaded'],
+]);
+
+const STYLE = [
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}',
+  'div{overflow-x:auto}table{border-collapse:collapse;width:100%}',
+  'th,td{border:1px solid #ccc;padding:.4rem .6rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}',
+  'th{background:#f3f3f3}',
+].join('');
+
+type Table = { title: string; columns: string[]; rows: (string | undefined)[][] };
+
+/** The copy of an account's data as a page of its own, which opens without this app and without a connection. */
+export function accountDataPage(data: AccountData): string {
+  const exported = time(data.exported);
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    // The texts are escaped. The policy makes sure of it: nothing in this page runs or loads anything.
+    `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>Your Send data</title><style>${STYLE}</style></head><body><main>`,
+    `<h1>Your Send data</h1><p>${escapeHtml(`Downloaded ${exported}`)}</p>`,
+    ...tablesOf(data).map(toHtml),
+    '</main></body></html>',
+  ].join('\n');
+}
+
+function tablesOf(data: AccountData): Table[] {
+  const { account } = data;
+  return [
+    {
+      title: 'Profile',
+      columns: ['Name', 'Email', 'Phone number', 'Account created'],
+      rows: [[account.name, account.email, account.phoneNumber ?? undefined, time(account.created)]],
+    },
+    {
+      title: 'Addresses',
+      columns: ['Name', 'Address', 'Country'],
+      rows: data.addresses.map((address) => [address.name, addressLine(address), address.country]),
+    },
+    {
+      title: 'Deliveries',
+      columns: ['Requested', 'From', 'To', 'Package', 'Speed', 'Notes', 'Status', 'Price', 'Tracking number'],
+      rows: data.deliveries.map((delivery) => [
+        time(delivery.created),
+        delivery.pickUpSnapshot.name ?? undefined,
+        delivery.dropOffSnapshot.name ?? undefined,
+        packageSummary(delivery),
+        speedLabel(delivery),
+        delivery.deliveryNote ?? undefined,
+        DISPLAY_STATUS_LABELS[statusOf(delivery)],
+        money(delivery.estimatedPrice, delivery.currency),
+        delivery.order?.guid,
+      ]),
+    },
+    {
+      title: 'Saved cards',
+      columns: ['Card', 'Expires'],
+      rows: data.cards.map(({ brand, last4, expMonth, expYear }) => [
+        `${brandName(brand)} ending in ${last4}`,
+        expiryText(expMonth, expYear),
+      ]),
+    },
+    {
+      title: 'Payments',
+      columns: ['Time', 'Description', 'Amount', 'Status', 'Card', 'Cardholder'],
+      rows: data.payments.map((payment) => [
+        time(payment.created),
+        payment.description ?? undefined,
+        money(payment.amount, payment.currency),
+        PAYMENT_STATUS_LABELS[paymentStatusName(payment.status)],
+        payment.cardLast4
+          ? `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`
+          : undefined,
+        payment.cardholderName ?? undefined,
+      ]),
+    },
+    {
+      title: 'Where you are logged in',
+      columns: ['Device', 'Logged in', 'Last used'],
+      rows: data.sessions.map(({ device, created, lastUsed }) => [device, time(created), time(lastUsed)]),
+    },
+    {
+      title: 'Devices that have logged in',
+      columns: ['Last login'],
+      rows: data.devices.map(({ lastUsed }) => [time(lastUsed)]),
+    },
+    {
+      title: 'Security log',
+      columns: ['Time', 'Event'],
+      rows: data.securityLog.map((entry) => [time(entry.time), EVENTS.get(entry.event) ?? entry.event]),
+    },
+  ];
+}
+
+function toHtml({ title, columns, rows }: Table): string {
+  const heading = `<h2>${escapeHtml(title)}</h2>`;
+  if (rows.length === 0) return `${heading}<p>None</p>`;
+  const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
+  const body = rows.map((row) => {
+    const cells = row.map((cell) => `<td dir="auto">${escapeHtml(cell ?? '')}</td>`);
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `${heading}<div><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
+}
+
+function money(amount: number | null | undefined, currency: string | null | undefined): string | undefined {
+  return typeof amount === 'number' ? formatMoney(amount, currency) : undefined;
+}
+
+function time(text: string): string {
+  return formatDateTime(text) ?? text;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,40 @@
+import { LOG_OUT_RETRY_MS } from '../../contract/constants.ts';
+import { sendQueuedLogOuts } from '../../outbox/queued-log-outs.ts';
+import { saveQueuedLogOut } from '../../outbox/worker-storage.ts';
+import { useApp } from '../../stores/app.ts';
+import { requestBackgroundSync } from '../outbox/background-sync.ts';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<void> | undefined;
+
+/** Sends log-outs that wait: at start, when a server answers again, and when the browser reports a network. */
+export function startLogOutQueue(): void {
+  void sendLogOuts();
+  addEventListener('online', () => void sendLogOuts());
+  useApp.subscribe(({ isReachable }, before) => {
+    if (isReachable && !before.isReachable) void sendLogOuts();
+  });
+}
+
+export function saveLogOut(sessionId: string): Promise<void> {
+  return saveQueuedLogOut({ sessionId, since: Date.now() });
+}
+
+/** A call that comes while another one sends joins it. */
+export function sendLogOuts(): Promise<void> {
+  sending ??= send().finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function send(): Promise<void> {
+  clearTimeout(timer);
+  try {
+    if ((await sendQueuedLogOuts()) === 0) return;
+    timer = setTimeout(() => void sendLogOuts(), LOG_OUT_RETRY_MS);
+    await requestBackgroundSync();
+  } catch (error) {
+    console.warn('Log-outs that wait could not be read', error);
+  }
+}

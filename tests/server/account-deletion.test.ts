@@ -1,0 +1,182 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseRows } from '../../server/db/parse-rows.ts';
+import { paymentCustomers, payments } from '../../server/db/payment-schema.ts';
+import { jobs, users } from '../../server/db/schema.ts';
+import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+const DAY = 24 * 3600_000;
+const PASSWORD = 'parcel-secret-1';
+
+onBothDatabases('an account', (open) => {
+  let harness: ApiHarness;
+  beforeAll(async () => {
+    harness = await createApiHarness(await open());
+  });
+  afterAll(() => harness.close());
+
+  let people = 0;
+  async function register() {
+    people += 1;
+    const email = `nuala${people}@example.ie`;
+    const body = { name: 'Nuala Byrne', phoneNumber: '+353 87 555 0199', email, password: PASSWORD };
+    const { jwtToken: token } = (await harness.call('registerUser', { body })).body;
+    const user = (await harness.db.select().from(users)).find((row) => row.email === email);
+    return { email, token, id: user?.id ?? 0 };
+  }
+  const address = {
+    name: 'Home',
+    street: '12 Leinster Road',
+    postalCode: 'D06 X2P4',
+    city: 'Rathmines',
+    country: 'Ireland',
+  };
+  async function insertPayment(userId: number, deliveryRequestId: number, status: number) {
+    const now = harness.clock.now();
+    await harness.db.insert(payments).values({
+      userId,
+      deliveryRequestId,
+      provider: 'sandbox',
+      sessionId: `cs_${userId}_${deliveryRequestId}`,
+      sessionUrl: 'https://pay.example',
+      origin: 'https://send.example',
+      sessionState: 'complete',
+      expires: now,
+      checked: now,
+      status,
+      amountCents: 1840,
+      currency: 'EUR',
+      description: 'Delivery from 12 Leinster Road to 3 Abbey Street',
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      cardholderName: 'Nuala Byrne',
+      created: now,
+      lastModified: now,
+    });
+  }
+  /** Every row of every table that people's data could be in, as text. */
+  async function storedText(): Promise<string> {
+    const tables = await harness.db.execute(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    const texts: string[] = [];
+    for (const { name } of parseRows(tables, v.object({ name: v.string() }))) {
+      texts.push(JSON.stringify(await harness.db.execute(`select * from "${name}"`)));
+    }
+    return texts.join('\n');
+  }
+  const cleanUp = (days: number) =>
+    deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + days * DAY));
+
+  test('exports everything that is stored about it, and nothing of others (SEC-12)', async () => {
+    const other = await register();
+    await harness.call('createAddress', { token: other.token, body: { ...address, name: 'Foreign' } });
+    const { token, email } = await register();
+    await harness.call('createAddress', { token, body: address });
+    const delivery = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    const { body, headers } = await harness.call('exportAccount', { token });
+    expect(body).toMatchObject({
+      account: { name: 'Nuala Byrne', email, phoneNumber: '+353 87 555 0199' },
+      addresses: [{ name: 'Home', street: '12 Leinster Road' }],
+      deliveries: [{ id: delivery.id, deliveryNote: 'Ring twice' }],
+      sessions: [{ isCurrent: true }],
+      devices: [{}],
+      securityLog: [{ event: 'accountExported' }, { event: 'registered' }],
+    });
+    expect(JSON.stringify(body)).not.toContain('Foreign');
+    expect(JSON.stringify(body)).not.toContain('scrypt');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('exports ten times an hour at most (REL-14)', async () => {
+    const { token } = await register();
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1)
+      statuses.push(await harness.status('exportAccount', { token }));
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+
+  test('is deleted with the right password only, and its guesses are limited (SEC-13)', async () => {
+    const { token } = await register();
+    const body = { password: 'wrong-password' };
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(await harness.expectProblem('deleteAccount', { token, body })).toMatchObject({
+        status: 403,
+        body: { title: 'UNAUTHORIZED' },
+      });
+    expect(await harness.status('deleteAccount', { token, body: { password: PASSWORD } })).toBe(429);
+    expect(await harness.status('getUser', { token })).toBe(200);
+  });
+
+  test('leaves no personal data, and its e-mail address can register again (SEC-13)', async () => {
+    const { token, email, id } = await register();
+    await harness.call('createAddress', { token, body: address });
+    const request = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    await harness.call('sendEmailCode', { body: { email } });
+    await insertPayment(id, 900_001, 2);
+    await insertPayment(id, 900_002, 4);
+    expect(await storedText()).toContain(email);
+    await harness.call('deleteAccount', { token, body: { password: PASSWORD } });
+    await harness.runJobs();
+    expect(harness.mails.at(-1)).toMatchObject({ to: email, subject: 'Your Send account was deleted' });
+    expect(harness.outside.expired).toContain(request.id);
+    expect(harness.outside.deletedCustomers).toContain(id);
+    expect(await harness.status('getUser', { token })).toBe(401);
+    const login = { email, password: PASSWORD };
+    expect(await harness.expectProblem('login', { body: login })).toMatchObject({
+      body: { title: 'USER_NOT_FOUND' },
+    });
+    const kept = (await harness.db.select().from(payments)).filter((row) => row.userId === id);
+    expect(kept).toMatchObject([
+      { amountCents: 1840, description: 'Delivery', cardholderName: null, cardLast4: null },
+    ]);
+    const [row] = (await harness.db.select().from(users)).filter((user) => user.id === id);
+    expect(row).toMatchObject({ name: '', email: '', phoneNumber: '', passwordHash: '' });
+    expect(await harness.db.select().from(jobs)).toEqual([]);
+    expect(await storedText()).not.toContain(email);
+    const again = { name: 'Nuala', phoneNumber: '1', email, password: 'parcel-secret-2' };
+    expect(await harness.status('registerUser', { body: again })).toBe(201);
+  });
+
+  test('is not deleted while a paid delivery is under way (SEC-13)', async () => {
+    const { token } = await register();
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    await harness.pay(id);
+    const refused = await harness.expectProblem('deleteAccount', { token, body: { password: PASSWORD } });
+    expect(refused).toMatchObject({ status: 409, body: { title: 'ACCOUNT_HAS_DELIVERIES' } });
+    const { guid } = (await harness.ops('POST', `orderrequests/${id}/accept`)).body as { guid: string };
+    for (const type of [3, 4, 5]) await harness.ops('POST', `orders/${guid}/events`, { type });
+    const { body } = await harness.call('getDeliveryRequest', { token, params: { id } });
+    expect(body.status).toBe(REQUEST_STATUS.closed);
+    await harness.call('deleteAccount', { token, body: { password: PASSWORD } });
+    expect(await harness.status('trackOrder', { params: { orderGuid: guid } })).toBe(404);
+  });
+
+  test('is deleted once, by one of two requests at the same time (SEC-13)', async () => {
+    const { token } = await register();
+    const attempts = [1, 2].map(() =>
+      harness.status('deleteAccount', { token, body: { password: PASSWORD } }),
+    );
+    expect((await Promise.all(attempts)).toSorted()).toEqual([200, 401]);
+  });
+
+  test('that was deleted leaves the books after seven years (SEC-11)', async () => {
+    const { token, id } = await register();
+    await insertPayment(id, 900_003, 2);
+    await harness.call('deleteAccount', { token, body: { password: PASSWORD } });
+    const rowsOf = async () => (await harness.db.select().from(users)).filter((user) => user.id === id);
+    // The provider reports the cardholder after the deletion.
+    await harness.db.update(payments).set({ cardholderName: 'Nuala Byrne' });
+    await cleanUp(0);
+    expect(await harness.db.$count(payments)).toBeGreaterThan(0);
+    expect(JSON.stringify(await harness.db.select().from(payments))).not.toContain('Nuala');
+    await cleanUp(7 * 365);
+    expect(await rowsOf()).toHaveLength(1);
+    await cleanUp(7 * 366 + 1);
+    expect(await rowsOf()).toEqual([]);
+    expect(await harness.db.$count(paymentCustomers)).toBe(0);
+  });
+});
