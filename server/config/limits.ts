@@ -95,6 +95,8 @@ export const ASSET_LIFE_DAYS = 60;
 export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
 /** After this long the personal data of a guest's request is deleted. The privacy page states it. */
 export const GUEST_REQUEST_LIFE_MS = 180 * DAY;
+/** After this long a failed job is deleted, because its payload may contain personal data. */
+export const FAILED_JOB_LIFE_MS = 90 * DAY;
 export const AUDIT_LIFE_MS = 400 * DAY;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
 

@@ -17,7 +17,8 @@ export type AuditEvent =
   | 'operatorRefused'
   | 'requestAccepted'
   | 'guestRequestAccepted'
-  | 'orderEventRecorded';
+  | 'orderEventRecorded'
+  | 'jobRetried';
 
 type NewAuditRow = {
   event: AuditEvent;

@@ -19,7 +19,20 @@ const machine = join(import.meta.dirname, 'machine.sh');
 const guide = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'follow-guide.ts')];
 const child = spawn(
   'unshare',
-  ['--mount', '--pid', '--fork', '--kill-child', 'bash', machine, copy, 'env', '-C', process.cwd(), ...guide],
+  [
+    '--mount',
+    '--pid',
+    '--ipc',
+    '--fork',
+    '--kill-child',
+    'bash',
+    machine,
+    copy,
+    'env',
+    '-C',
+    process.cwd(),
+    ...guide,
+  ],
   { stdio: 'inherit' },
 );
 // A signal ends this process without the copy, which is a process of its own.
