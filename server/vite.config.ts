@@ -16,6 +16,8 @@ const PROGRAMS = {
   migrate: 'db/run-migrations.ts',
   ops: 'ops/cli.ts',
   gazetteer: 'places/import-gazetteer.ts',
+  backup: 'db/run-backup.ts',
+  restore: 'db/run-restore.ts',
 };
 
 /** The server and its command line tools for Node; packages stay in node_modules. Runs after the page's build, whose public pages it renders

@@ -290,6 +290,7 @@ describe('The top level', () => {
     'SECURITY.md',
     'THIRD-PARTY-NOTICES.md',
     'biome.json',
+    'deploy',
     'docs',
     'knip.json',
     'package-lock.json',

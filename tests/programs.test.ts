@@ -13,9 +13,12 @@ const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
 
 /** A deployment runs `npm prune --omit=dev` after the build: tsx and every other tool are gone then. */
 describe('The built programs', () => {
-  test.each(['main.js', 'migrate.js', 'ops.js', 'gazetteer.js'])('include %s', (name) => {
-    expect(programs).toContain(name);
-  });
+  test.each(['main.js', 'migrate.js', 'backup.js', 'restore.js', 'ops.js', 'gazetteer.js'])(
+    'include %s',
+    (name) => {
+      expect(programs).toContain(name);
+    },
+  );
 
   test.each(programs)('%s imports only packages that stay installed', (name) => {
     const source = readFileSync(join(DIST, name), 'utf8');
@@ -32,6 +35,8 @@ describe('The built programs', () => {
     ['ops.js', {}, 2, 'OPS_TOKEN is not set.'],
     ['ops.js', { OPS_TOKEN: 'operator-token' }, 2, 'Usage: npm run ops'],
     ['gazetteer.js', {}, 2, 'npm run gazetteer -- places.csv'],
+    ['backup.js', {}, 2, 'npm run backup -- FILE'],
+    ['restore.js', {}, 2, 'npm run restore -- FILE'],
     ['migrate.js', { DATABASE_URL: 'mysql://x' }, 1, 'DATABASE_URL must be an address'],
   ])('%s runs with %j', (name, env, status, expected) => {
     const run = spawnSync(process.execPath, [join(DIST, name)], { env, encoding: 'utf8' });

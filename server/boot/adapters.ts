@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/environment.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, Payments, Places, Sandbox } from '../dependencies.ts';
-import { createMailboxMailer, createSmtpMailer } from '../mail/mailers.ts';
+import { createMailboxMailer, createSmtpMailer, type Sender } from '../mail/mailers.ts';
 import { createStripePayments } from '../payments/payments.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 import { createPlaces } from '../places/places.ts';
@@ -38,7 +38,8 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   const provider =
     stripe?.provider ?? createStripeProvider(settings.stripe.secretKey ?? '', settings.stripe.webhookSecret);
   return {
-    mail: smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, publicUrl),
+    mail:
+      smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
     payments: createStripePayments({ db, clock, log, provider }, publicUrl),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
@@ -64,6 +65,10 @@ function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, 
     }),
     cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
+}
+
+function senderOf({ business: { sender }, publicUrl }: Settings): Sender {
+  return { name: sender.name, address: sender.email ?? `no-reply@${new URL(publicUrl).hostname}` };
 }
 
 /** Keys in Stripe's form that only this installation's own sandbox knows. */

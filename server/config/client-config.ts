@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { Config } from '../../src/contract/config.ts';
-import { TARIFF } from '../deliveries/pricing.ts';
 import type { Sandbox } from '../dependencies.ts';
 import { permitsTypeAhead } from '../places/type-ahead.ts';
 import type { Settings } from './environment.ts';
@@ -9,6 +8,7 @@ import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
 /** `/config.json`: what this deployment differs in from the contract's defaults. All of it is public. */
 export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
   const { stripe, tileUrl, isDemo } = settings;
+  const { tariff, support, operator, map } = settings.business;
   return v.parse(Config, {
     stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
     ...(tileUrl === undefined ? {} : { tiles: { url: tileUrl } }),
@@ -26,7 +26,10 @@ export function createClientConfig(settings: Settings, sandbox: Sandbox | undefi
       ? { tracking: { refreshMs: DEMO_TRACKING_REFRESH_MS, refreshInTransitMs: DEMO_TRACKING_REFRESH_MS } }
       : {}),
     analytics: settings.analytics,
-    tariff: TARIFF,
+    tariff,
+    support,
+    operator,
+    ...(map === undefined ? {} : { map }),
     demo: isDemo,
     demonstration: settings.isDemonstration,
   });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
 import type { Operator } from '../ops/operators.ts';
+import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 /** An http(s) address without anything that would have to be cut off. */
@@ -69,6 +70,7 @@ const Variables = v.object({
   ),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
+  BUSINESS_FILE: v.optional(v.string()),
   PUBLIC_URL: v.optional(
     v.pipe(
       WebUrl,
@@ -145,6 +147,8 @@ export type Settings = {
   /** Without one there is no operator API. Those of OPS_TOKEN have the name "operator". */
   operators: readonly Operator[];
   hasRateLimits: boolean;
+  /** Prices, names and addresses, from BUSINESS_FILE. */
+  business: Business;
   nominatim: { url: string | undefined; perSecond: number };
   tileUrl: string | undefined;
   hookUrl: string | undefined;
@@ -211,6 +215,9 @@ function parseEnvironment(env: Record<string, string | undefined>) {
   const isDemo =
     vars.DEMO ?? (isLoopback && vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined);
   const hasSandbox = isDemo || vars.STRIPE_SECRET_KEY === undefined || vars.SMTP_URL === undefined;
+  const file =
+    vars.BUSINESS_FILE === undefined ? { business: DEFAULT_BUSINESS } : readBusiness(vars.BUSINESS_FILE);
+  if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
   const settings: Settings = {
     port: vars.PORT,
     host: vars.HOST,
@@ -230,6 +237,7 @@ function parseEnvironment(env: Record<string, string | undefined>) {
       ...(vars.OPS_TOKENS ?? []),
     ],
     hasRateLimits: vars.RATE_LIMITS === 'on',
+    business: file.business,
     nominatim: { url: vars.NOMINATIM_URL, perSecond: vars.NOMINATIM_RATE },
     tileUrl: vars.TILE_URL,
     hookUrl: vars.HOOK_URL,

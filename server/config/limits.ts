@@ -107,6 +107,8 @@ export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
 export const GUEST_REQUEST_LIFE_MS = 180 * DAY;
 /** How long payments of a deleted account stay in the books; leap days are counted generously. */
 export const BOOKKEEPING_MS = BOOKKEEPING_YEARS * 366 * DAY;
+/** After this long a failed job is deleted, because its payload may contain personal data. */
+export const FAILED_JOB_LIFE_MS = 90 * DAY;
 export const AUDIT_LIFE_MS = 400 * DAY;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
 

@@ -35,6 +35,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (cause.name === 'RuntimeError' || cause.name === 'ExitStatus') return true;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   if (UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
+  // PostgreSQL's Unix socket exists only while it runs. Other files that do not exist are another matter.
+  if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
   if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
   return UNAVAILABLE_MESSAGES.test(cause.message);
 }

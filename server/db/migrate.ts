@@ -12,6 +12,8 @@ const MIGRATION_LOCK_ID = 7_213_406;
 
 export type MigrateOptions = {
   directory?: string;
+  /** Runs only these, which a backup was made with. */
+  only?: ReadonlySet<string>;
   /** Called once if another process holds the lock and this one has to wait for it. */
   onWait?: () => void;
 };
@@ -32,7 +34,7 @@ export class MigrationsPending extends Error {
  */
 export async function migrate(
   db: Db,
-  { directory = DIRECTORY, onWait }: MigrateOptions = {},
+  { directory = DIRECTORY, only, onWait }: MigrateOptions = {},
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
     // The operator may have set time limits for the role or the database. No limit fits a migration.
@@ -42,7 +44,7 @@ export async function migrate(
     await tx.execute(
       sql`create table if not exists schema_migrations (name text primary key, applied timestamptz not null default now())`,
     );
-    const pending = await missingFrom(tx, directory);
+    const pending = (await missingFrom(tx, directory)).filter((name) => only?.has(name) ?? true);
     for (const name of pending) {
       for (const statement of splitStatements(readFileSync(join(directory, name), 'utf8'))) {
         await tx.execute(sql.raw(statement));
@@ -70,7 +72,7 @@ export async function migratePostgres(databaseUrl: string, options: MigrateOptio
 export async function requireMigrations(db: Db): Promise<void> {
   const result = await db.execute(sql`select to_regclass('schema_migrations') is not null as exists`);
   const [table] = parseRows(result, v.object({ exists: v.boolean() }));
-  const pending = table?.exists ? await missingFrom(db, DIRECTORY) : filesOf(DIRECTORY);
+  const pending = table?.exists ? await missingFrom(db, DIRECTORY) : migrationFiles();
   if (pending.length > 0) throw new MigrationsPending(pending);
 }
 
@@ -84,10 +86,11 @@ async function lockMigrations(tx: Db, onWait: (() => void) | undefined): Promise
 async function missingFrom(db: Db, directory: string): Promise<string[]> {
   const result = await db.execute(sql`select name from schema_migrations`);
   const applied = new Set(parseRows(result, v.object({ name: v.string() })).map((row) => row.name));
-  return filesOf(directory).filter((name) => !applied.has(name));
+  return migrationFiles(directory).filter((name) => !applied.has(name));
 }
 
-function filesOf(directory: string): string[] {
+/** The names of the migrations of this version, in their order. */
+export function migrationFiles(directory = DIRECTORY): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort();

@@ -1,6 +1,6 @@
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { type Coordinates, coordinatesOf, distanceKm, type PlaceSnapshot } from '../../src/contract/place.ts';
-import { DEFAULT_TARIFF, type PriceInput, priceEstimate, priceInCents } from '../../src/contract/price.ts';
+import { type PriceInput, priceEstimate, priceInCents, type Tariff } from '../../src/contract/price.ts';
 import type { Places } from '../dependencies.ts';
 
 export type RouteCoordinates = {
@@ -13,9 +13,6 @@ type LocatedPlace = { at: Coordinates | undefined; isDoubtful: boolean };
 
 /** A point within this distance of a town's centre may still belong to the town. */
 const FITS_WITHIN_KM = 25;
-
-/** The published price list. */
-export const TARIFF = DEFAULT_TARIFF;
 
 /**
  * The coordinates of both places: those that the customer picked, and otherwise those of the text in the gazetteer.
@@ -46,10 +43,15 @@ async function locatePlace(places: Places, place: PlaceSnapshot): Promise<Locate
 export function calculatePriceCents(
   input: PriceInput,
   { from, to }: Pick<RouteCoordinates, 'from' | 'to'>,
+  tariff: Tariff,
 ): number {
-  return priceInCents(input, TARIFF, from, to).totalCents;
+  return priceInCents(input, tariff, from, to).totalCents;
 }
 
-export function estimatePrice(input: PriceInput, { from, to }: Pick<RouteCoordinates, 'from' | 'to'>) {
-  return priceEstimate(input, TARIFF, from, to);
+export function estimatePrice(
+  input: PriceInput,
+  { from, to }: Pick<RouteCoordinates, 'from' | 'to'>,
+  tariff: Tariff,
+) {
+  return priceEstimate(input, tariff, from, to);
 }

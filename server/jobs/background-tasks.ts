@@ -5,6 +5,7 @@ import {
   BOOKKEEPING_MS,
   CLEANUP_INTERVAL_MS,
   DEVICE_LIFE_MS,
+  FAILED_JOB_LIFE_MS,
   GUEST_REQUEST_LIFE_MS,
   MAILBOX_RETENTION_MS,
   MAINTENANCE_INTERVAL_MS,
@@ -20,6 +21,7 @@ import { deleteOldAudit } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
 import { deleteOldDevices } from '../queries/devices.ts';
 import { eraseOldGuests } from '../queries/guest-requests.ts';
+import { deleteOldFailedJobs } from '../queries/jobs.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPolicyViolations } from '../queries/policy-violations.ts';
@@ -72,6 +74,7 @@ export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: D
   await deleteOldPolicyViolations(db, firstDay);
   await eraseOldGuests(db, new Date(now.getTime() - GUEST_REQUEST_LIFE_MS));
   await eraseDeletedAccounts(db, new Date(now.getTime() - BOOKKEEPING_MS));
+  await deleteOldFailedJobs(db, new Date(now.getTime() - FAILED_JOB_LIFE_MS));
   await deleteOldAudit(db, new Date(now.getTime() - AUDIT_LIFE_MS));
   await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_MS));
   await deleteMailsBefore(db, new Date(now.getTime() - MAILBOX_RETENTION_MS));

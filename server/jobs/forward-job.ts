@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
-import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
+import { findGuestRequest, type GuestRequestRow, isErased } from '../queries/guest-requests.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 
@@ -26,6 +26,8 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
     [FORWARD]: async (payload) => {
       const request = await findGuestRequest(db, v.parse(Payload, payload).id);
       if (request === undefined) return;
+      // An operator may retry the job after the retention time. An empty request would be of no use to the hook.
+      if (isErased(request)) throw new PermanentFailure('The data of the request has been deleted.');
       const response = await fetch(url, {
         method: 'POST',
         headers: {

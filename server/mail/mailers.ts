@@ -12,10 +12,11 @@ import { insertMail } from '../queries/mails.ts';
  */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 180_000 };
 
-/** By SMTP; the sender's address is `no-reply@` the public host. */
-export function createSmtpMailer(smtpUrl: string, publicUrl: string, timeouts = SMTP_TIMEOUTS): Mailer {
+export type Sender = { name: string; address: string };
+
+/** Sends by SMTP. */
+export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_TIMEOUTS): Mailer {
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
-  const from = `Send <no-reply@${new URL(publicUrl).hostname}>`;
   return {
     async send(message) {
       try {

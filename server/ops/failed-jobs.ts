@@ -6,6 +6,7 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
 import { validate } from '../http/validate.ts';
+import { insertAudit } from '../queries/audit.ts';
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
 import { parseIdParam } from '../routes/params.ts';
 
@@ -15,7 +16,7 @@ const FailedJobsQuery = v.object({
 });
 
 /** Background work that is not tried again by itself. Payloads are not shown: they hold personal data. */
-export function mountFailedJobs(app: Hono<AppEnv>, { db }: HandlerDependencies): void {
+export function mountFailedJobs(app: Hono<AppEnv>, { db, clock }: HandlerDependencies): void {
   app.get('/ops/failed-jobs', async (context) => {
     const query = validate(FailedJobsQuery, context.req.query());
     const limit = query.limit ?? DEFAULT_PAGE_SIZE;
@@ -25,7 +26,17 @@ export function mountFailedJobs(app: Hono<AppEnv>, { db }: HandlerDependencies):
   });
   app.post('/ops/failed-jobs/:id/retry', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'NOT_FOUND');
-    if (!(await retryFailedJob(db, id))) throw new ApiError(404, 'NOT_FOUND');
+    await db.transaction(async (tx) => {
+      const job = await retryFailedJob(tx, id);
+      if (job === undefined) throw new ApiError(404, 'NOT_FOUND');
+      await insertAudit(tx, {
+        event: 'jobRetried',
+        time: clock.now(),
+        actor: `operator ${context.get('operator')}`,
+        subject: `job ${id}`,
+        after: { kind: job.kind },
+      });
+    });
     return context.json({ id });
   });
   rejectOtherMethods(app, '/ops/failed-jobs', ['GET']);

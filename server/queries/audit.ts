@@ -19,7 +19,8 @@ export type AuditEvent =
   | 'operatorRefused'
   | 'requestAccepted'
   | 'guestRequestAccepted'
-  | 'orderEventRecorded';
+  | 'orderEventRecorded'
+  | 'jobRetried';
 
 type NewAuditRow = {
   event: AuditEvent;

@@ -31,6 +31,11 @@ export async function setGuestRequestStatus(db: Db, id: number, status: number):
   await db.update(guestRequests).set({ status }).where(eq(guestRequests.id, id));
 }
 
+/** Whether the personal data of a request has been deleted. Nobody can submit a request without a first name. */
+export function isErased(request: GuestRequestRow): boolean {
+  return request.firstName === '';
+}
+
 /** Deletes the personal data of a request, and keeps the row that an order and its tracking number refer to. */
 export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
   await db

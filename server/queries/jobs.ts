@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
@@ -93,14 +93,19 @@ export async function countJobs(
   return db.select({ kind: jobs.kind, state, count: count() }).from(jobs).groupBy(jobs.kind, state);
 }
 
-/** Makes a failed job due again, with all its attempts; returns whether there was one. */
-export async function retryFailedJob(db: Db, id: number): Promise<boolean> {
-  const retried = await db
+/** Makes a failed job due again, with all its attempts; returns the job, or undefined if there is none. */
+export async function retryFailedJob(db: Db, id: number): Promise<Pick<Job, 'kind'> | undefined> {
+  const [retried] = await db
     .update(jobs)
     .set({ failedAt: null, runAt: now, attempts: 0 })
     .where(and(eq(jobs.id, id), isNotNull(jobs.failedAt)))
-    .returning({ id: jobs.id });
-  return retried.length > 0;
+    .returning({ kind: jobs.kind });
+  return retried;
+}
+
+/** Deletes failed jobs with their payloads, which may contain personal data. */
+export async function deleteOldFailedJobs(db: Db, before: Date): Promise<void> {
+  await db.delete(jobs).where(lt(jobs.failedAt, before));
 }
 
 /** The condition that no other process has claimed the job since: every claim increments the number of attempts. */

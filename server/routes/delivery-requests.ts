@@ -2,7 +2,7 @@ import type { DeliveryRequestInput } from '../../src/contract/delivery-request.t
 import { coordinatesOf, type PlaceSnapshot } from '../../src/contract/place.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { calculatePriceCents, estimatePrice, locateRoute, TARIFF } from '../deliveries/pricing.ts';
+import { calculatePriceCents, estimatePrice, locateRoute } from '../deliveries/pricing.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -36,13 +36,14 @@ const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
 export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick<Handlers, RequestEndpoints> {
   const { db, clock, places, payments, log, settings } = dependencies;
+  const { tariff } = settings.business;
 
   const present = async (row: DeliveryRequestRow) =>
     presentDeliveryRequest(row, (await findOrdersByRequests(db, [row.id])).get(row.id));
 
   return {
     async estimatePrice({ body }) {
-      return estimatePrice(body, await locateRoute(places, body));
+      return estimatePrice(body, await locateRoute(places, body), tariff);
     },
 
     async createDeliveryRequest({ body, session: { user }, idempotencyKey, setHeader, ...call }) {
@@ -64,9 +65,9 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
               created: now,
               lastModified: now,
               status: REQUEST_STATUS.waitingPayment,
-              priceCents: calculatePriceCents(body, located),
+              priceCents: calculatePriceCents(body, located, tariff),
               isPlaceDoubtful: located.isDoubtful,
-              currency: TARIFF.currency,
+              currency: tariff.currency,
               idempotencyKey: idempotencyKey ?? null,
               idempotencyHash: hash,
             }),
@@ -96,9 +97,9 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
         return updateDeliveryRequest(tx, id, {
           ...toParcelColumns(body),
           lastModified: clock.now(),
-          priceCents: calculatePriceCents({ ...body, deliveryType, isPriority }, located),
+          priceCents: calculatePriceCents({ ...body, deliveryType, isPriority }, located, tariff),
           isPlaceDoubtful: located.isDoubtful,
-          currency: TARIFF.currency,
+          currency: tariff.currency,
         });
       });
       return present(requireFound(row, NOT_FOUND_CODE));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { STANDARD_SIZE } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Db } from '../db/database.ts';
-import { calculatePriceCents, TARIFF } from '../deliveries/pricing.ts';
+import { calculatePriceCents } from '../deliveries/pricing.ts';
 import { newReferenceNumber } from '../deliveries/reference-number.ts';
 import type { Clock } from '../dependencies.ts';
 import { insertAddress } from '../queries/addresses.ts';
@@ -79,8 +80,12 @@ async function seedDelivery(
     created: at(delivery.createdHours),
     lastModified: at(lastHours),
     status: delivery.requestStatus,
-    priceCents: calculatePriceCents({ ...parcel, ...places }, { from: undefined, to: undefined }),
-    currency: TARIFF.currency,
+    priceCents: calculatePriceCents(
+      { ...parcel, ...places },
+      { from: undefined, to: undefined },
+      DEFAULT_TARIFF,
+    ),
+    currency: DEFAULT_TARIFF.currency,
   });
   if (request === undefined) return;
   if (savedCards !== undefined) {

@@ -64,6 +64,21 @@ export const Config = v.object({
     }),
     {},
   ),
+  /** The company that runs the deployment. The legal pages show a placeholder for each field that is empty. */
+  operator: v.optional(
+    v.object({
+      name: v.optional(v.string(), ''),
+      /** Its number in the register of companies. */
+      number: v.optional(v.string(), ''),
+      address: v.optional(v.string(), ''),
+      /** Where it delivers, such as "Dublin and Wicklow". */
+      region: v.optional(v.string(), ''),
+      dataProtectionContact: v.optional(v.string(), ''),
+      /** How long it stores accounts and deliveries, such as "two years". */
+      retention: v.optional(v.string(), ''),
+    }),
+    {},
+  ),
   /** Both are off unless the operator sets them and the visitor consents. */
   analytics: v.optional(
     v.object({

@@ -18,6 +18,20 @@ export function formatMoney(amount: number, currency: string | null | undefined 
   }
 }
 
+/** "euros", "British pounds". With an invalid currency code it is the code. */
+export function currencyName(code: string): string {
+  try {
+    const parts = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'name',
+    }).formatToParts(2);
+    return parts.find(({ type }) => type === 'currency')?.value ?? code;
+  } catch {
+    return code;
+  }
+}
+
 /** "Nov 1, 2026", or undefined if the text is not a date. */
 export function formatDate(time: TimeInput): string | undefined {
   return formatWith(time, 'MMM D, YYYY');

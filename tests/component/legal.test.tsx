@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConsentHost } from '../../src/app/ConsentHost.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
 import { TermsScreen } from '../../src/features/legal/TermsScreen.tsx';
 import { useApp } from '../../src/stores/app.ts';
@@ -33,6 +34,27 @@ describe('Terms and privacy policy', () => {
       expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
     },
   );
+
+  test('name the operator and the currency of the deployment', async () => {
+    const operator = {
+      name: 'Parcels of Kent Ltd',
+      number: '123',
+      address: '1 High Street, Dover',
+      region: 'Kent',
+      dataProtectionContact: 'the privacy office',
+      retention: 'two years',
+    };
+    const tariff = { ...DEFAULT_TARIFF, currency: 'GBP' };
+    useApp.setState({ config: { ...DEFAULT_CONFIG, operator, tariff } });
+    const page = await renderPages({ '/': TermsScreen });
+    expect(document.body.textContent).toContain('between you and Parcels of Kent Ltd, a');
+    expect(document.body.textContent).toContain('Prices are in British pounds (GBP).');
+    expect(document.querySelectorAll('mark')).toHaveLength(0);
+    page.unmount();
+    await renderPages({ '/': PrivacyScreen });
+    expect(document.body.textContent).toContain('kept for two years');
+    expect(document.querySelectorAll('mark')).toHaveLength(0);
+  });
 
   test('the policy lists both tools, consent, rights, and what is stored and sent (LEG-02)', async () => {
     await renderPages({ '/': PrivacyScreen });

@@ -50,6 +50,19 @@ describe('A start on PostgreSQL', () => {
     expect(lines[1]).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
   }, 60_000);
 
+  test('waits in the same way for a Unix socket that does not exist', async () => {
+    const server = spawnServer({
+      DATA_DIR: dataDir,
+      SESSION_SECRET,
+      DATABASE_URL: `postgres://send@localhost/send?host=${dataDir}`,
+      DATABASE_WAIT: '1',
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(
+      /^The database cannot be reached \(.*ENOENT.*\)\. Waiting .*\.\nThe database cannot be reached: .*ENOENT.*\n$/,
+    );
+  }, 60_000);
+
   test('does not wait for a database that does not exist', async () => {
     const url = new URL(database.url);
     url.pathname = '/no_such_database';

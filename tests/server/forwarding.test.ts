@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { jobs } from '../../server/db/schema.ts';
 import { forwardJobs } from '../../server/jobs/forward-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
+import { eraseOldGuests } from '../../server/queries/guest-requests.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { openPostgres } from '../support/databases.ts';
 
@@ -80,6 +81,22 @@ test('A refusal of the hook is listed for operators and not tried again', async 
   const { body } = await world.ops('GET', 'failed-jobs');
   expect(body).toMatchObject([
     { kind: 'forward-guest-request', attempts: 1, lastError: 'The hook answered 404.' },
+  ]);
+});
+
+test('A request whose data was deleted meanwhile is not forwarded, and its job stays listed as failed', async () => {
+  await world.call('submitGuestRequest', { body: GUEST });
+  status = 404;
+  await forward();
+  const { body: failed } = await world.ops('GET', 'failed-jobs');
+  const [{ id }] = failed as [{ id: number }];
+  await eraseOldGuests(world.db, new Date(world.clock.now().getTime() + 1));
+  received.length = 0;
+  await world.ops('POST', `failed-jobs/${id}/retry`);
+  expect(await forward()).toBe(1);
+  expect(received).toEqual([]);
+  expect((await world.ops('GET', 'failed-jobs')).body).toMatchObject([
+    { id, lastError: 'The data of the request has been deleted.' },
   ]);
 });
 

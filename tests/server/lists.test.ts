@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '../../server/db/schema.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
@@ -139,6 +140,22 @@ onBothDatabases('A list', (open) => {
   });
 
   describe('of failed jobs', () => {
+    test('records in the audit log who retried which one, and only if there is one (SEC-07)', async () => {
+      await world.db
+        .insert(jobs)
+        .values({ kind: 'audited', payload: {}, runAt: new Date(), failedAt: new Date() });
+      const { body: failed } = await world.ops('GET', 'failed-jobs');
+      const [{ id }] = failed as [{ id: number }];
+      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
+      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
+      const { body: entries } = await world.ops('GET', 'audit');
+      const retries = (entries as { event: string }[]).filter(({ event }) => event === 'jobRetried');
+      expect(retries).toMatchObject([
+        { actor: 'operator operator', subject: `job ${id}`, after: { kind: 'audited' } },
+      ]);
+      await world.db.delete(jobs);
+    });
+
     test('shows no payload, and a job leaves it when it is retried', async () => {
       await enqueueJob(world.db, { kind: 'send-mail', payload: { to: 'somebody@example.ie' } });
       // The payload lacks a subject, so every attempt fails.

@@ -11,7 +11,7 @@ import { enqueueJob } from '../../server/queries/jobs.ts';
 import { openPostgres } from '../support/databases.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
-const PUBLIC_URL = 'https://send.example';
+const SENDER = { name: 'Send', address: 'no-reply@send.example' };
 const TIMEOUTS = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
 const lines: string[] = [];
 const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
@@ -34,11 +34,11 @@ const run = () =>
   runDueJobs({
     db: database.db,
     log,
-    handlers: mailJobHandlers(createSmtpMailer(smtp.url, PUBLIC_URL, TIMEOUTS)),
+    handlers: mailJobHandlers(createSmtpMailer(smtp.url, SENDER, TIMEOUTS)),
   });
 const stored = () => database.db.select().from(jobs);
 
-test('A mail arrives once, from the public host', async () => {
+test('A mail arrives once, from its sender', async () => {
   await enqueue('aoife@example.ie');
   await run();
   expect(smtp.accepted).toHaveLength(1);
@@ -93,7 +93,7 @@ test('A mail server that never greets is given up, and the mail is tried again l
   await new Promise((resolve) => silent.once('listening', resolve));
   const address = silent.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, PUBLIC_URL, TIMEOUTS);
+  const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, SENDER, TIMEOUTS);
   await enqueue('aoife@example.ie');
   const started = performance.now();
   expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(mail) })).toBe(1);
@@ -108,7 +108,7 @@ test('A mail that the server accepts long after the lease arrives once, and dela
     to.startsWith('slow') ? new Promise((resolve) => (accept = resolve)) : Promise.resolve();
   await enqueue('slow@example.ie');
   await enqueue('quick@example.ie');
-  const mail = createSmtpMailer(smtp.url, PUBLIC_URL, { ...TIMEOUTS, socketTimeout: 20_000 });
+  const mail = createSmtpMailer(smtp.url, SENDER, { ...TIMEOUTS, socketTimeout: 20_000 });
   const options = { pollMs: 20, leaseMs: 1000 };
   const processes = [1, 2].map(() =>
     startJobRunner({ db: database.db, log, handlers: mailJobHandlers(mail) }, options),

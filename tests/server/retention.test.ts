@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestRequests, verificationCodes } from '../../server/db/schema.ts';
+import { guestRequests, jobs, verificationCodes } from '../../server/db/schema.ts';
 import { sessions } from '../../server/db/security-schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -35,6 +35,21 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
       /nuala|byrne|leinster|abbey/i,
     );
     expect(await world.status('trackOrder', { params: { orderGuid: order.guid } })).toBe(200);
+  });
+
+  test('is deleted with jobs that failed 90 days ago, and with no other job (SEC-11)', async () => {
+    await world.db.delete(jobs);
+    const payload = { to: 'nuala@example.ie', subject: 'Hello', text: 'Hello' };
+    const now = world.clock.now();
+    await world.db.insert(jobs).values([
+      { kind: 'send-mail', payload, runAt: now, failedAt: now },
+      { kind: 'send-mail', payload, runAt: now },
+    ]);
+    await after(89 * DAY);
+    expect(await world.db.$count(jobs)).toBe(2);
+    await after(91 * DAY);
+    expect(await world.db.select().from(jobs)).toMatchObject([{ failedAt: null }]);
+    await world.db.delete(jobs);
   });
 
   test('is deleted: password codes and sessions (SEC-11)', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-entries.ts';
+import { createFaqEntries, FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-entries.ts';
 
 const all = FAQ_ENTRIES.map(({ answer }) => answer).join('\n');
 
@@ -37,10 +37,20 @@ describe('The FAQ', () => {
     expect(all).toContain(figure);
   });
 
+  test("names the deployment's currency and region", () => {
+    expect(all).toContain('in euros (EUR)');
+    const text = createFaqEntries({ currency: 'GBP', region: 'Kent' })
+      .map(({ answer }) => answer)
+      .join('\n');
+    expect(text).toContain('in British pounds (GBP)');
+    expect(text).not.toContain('EUR');
+    expect(text).toContain('within a 50-mile radius in Kent.');
+  });
+
   test('is searched in questions and answers, ignoring case', () => {
-    expect(searchFaq('NET-30').map(({ id }) => id)).toEqual(['business-account']);
-    expect(searchFaq('  track my ').map(({ id }) => id)).toEqual(['tracking']);
-    expect(searchFaq('zeppelin')).toEqual([]);
-    expect(searchFaq('   ')).toHaveLength(10);
+    expect(searchFaq('NET-30', FAQ_ENTRIES).map(({ id }) => id)).toEqual(['business-account']);
+    expect(searchFaq('  track my ', FAQ_ENTRIES).map(({ id }) => id)).toEqual(['tracking']);
+    expect(searchFaq('zeppelin', FAQ_ENTRIES)).toEqual([]);
+    expect(searchFaq('   ', FAQ_ENTRIES)).toHaveLength(10);
   });
 });

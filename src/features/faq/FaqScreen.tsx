@@ -1,18 +1,23 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
 import { formatCount } from '../../domain/format.ts';
+import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FaqNav } from './FaqNav.tsx';
 import classes from './FaqScreen.module.css';
 import { FaqSection } from './FaqSection.tsx';
-import { groupFaq, searchFaq } from './faq-entries.ts';
+import { createFaqEntries, groupFaq, searchFaq } from './faq-entries.ts';
 import { NoResults } from './NoResults.tsx';
 import { SupportBlock } from './SupportBlock.tsx';
 
 export function FaqScreen() {
   const [text, setText] = useState('');
-  const results = searchFaq(text);
+  const currency = useApp(({ config }) => config.tariff?.currency ?? DEFAULT_CURRENCY);
+  const region = useApp(({ config }) => config.operator.region);
+  const entries = useMemo(() => createFaqEntries({ currency, region }), [currency, region]);
+  const results = searchFaq(text, entries);
   const groups = groupFaq(results);
 
   return (

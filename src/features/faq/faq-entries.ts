@@ -1,3 +1,6 @@
+import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
+import { currencyName } from '../../domain/format.ts';
+
 /** The categories in the order of the page. */
 const FAQ_CATEGORIES = [
   { category: 'delivery', title: 'Delivery' },
@@ -12,85 +15,94 @@ type FaqCategory = (typeof FAQ_CATEGORIES)[number]['category'];
 
 export type FaqEntry = { id: string; question: string; answer: string; category: FaqCategory };
 
-/** The FAQ. All figures are from the specification. */
-export const FAQ_ENTRIES: readonly FaqEntry[] = [
-  {
-    id: 'delivery-times',
-    category: 'delivery',
-    question: 'How long does delivery take?',
-    answer:
-      'Standard delivery takes 1-2 business days in the city and 2-4 business days in the suburbs. Express delivery arrives the same day or the next day.',
-  },
-  {
-    id: 'delivery-areas',
-    category: 'delivery',
-    question: 'Which areas do you deliver to?',
-    answer:
-      'We deliver within a 50-mile radius. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.',
-  },
-  {
-    id: 'delivery-failure',
-    category: 'delivery',
-    question: 'What happens if a delivery fails?',
-    answer:
-      'We make up to 3 delivery attempts. After three failed attempts the package is returned to our facility, and we contact you to arrange what happens next.',
-  },
-  {
-    id: 'package-limits',
-    category: 'packages',
-    question: 'How large and heavy can a package be?',
-    answer:
-      'A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to 130 inches (330 cm). For larger items choose Custom: each side from 0.1 to 10 m in steps of 0.1 m, and a weight from 1 to 1000 kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.',
-  },
-  {
-    id: 'fragile-items',
-    category: 'packages',
-    question: 'How do you handle fragile items?',
-    answer:
-      'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile items well, with padding on every side.',
-  },
-  {
-    id: 'tracking',
-    category: 'tracking',
-    question: 'How do I track my package?',
-    answer:
-      'Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every 30 minutes.',
-  },
-  {
-    id: 'payment-methods',
-    category: 'payment',
-    question: 'Which payment methods do you accept?',
-    answer:
-      'You pay by credit or debit card, in euros (EUR), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.',
-  },
-  {
-    id: 'cancel-or-modify',
-    category: 'orders',
-    question: 'Can I cancel or modify my order?',
-    answer:
-      'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support.',
-  },
-  {
-    id: 'insurance',
-    category: 'insurance',
-    question: 'Is my package insured?',
-    answer:
-      'Every package is insured automatically for up to $100. If something is damaged or lost, file your claim within 7 days of the delivery date.',
-  },
-  {
-    id: 'business-account',
-    category: 'account',
-    question: 'How do I get a business account?',
-    answer:
-      'Email our support team and tell us about your company. We answer business applications within 2 business days. Business accounts are invoiced with net-30 terms.',
-  },
-];
+type FaqOptions = {
+  currency: string;
+  /** Where the operator delivers; may be empty. */
+  region: string;
+};
+
+/** The FAQ of a deployment. All figures are from the specification. */
+export function createFaqEntries({ currency, region }: FaqOptions): readonly FaqEntry[] {
+  return [
+    {
+      id: 'delivery-times',
+      category: 'delivery',
+      question: 'How long does delivery take?',
+      answer:
+        'Standard delivery takes 1-2 business days in the city and 2-4 business days in the suburbs. Express delivery arrives the same day or the next day.',
+    },
+    {
+      id: 'delivery-areas',
+      category: 'delivery',
+      question: 'Which areas do you deliver to?',
+      answer: `We deliver within a 50-mile radius${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
+    },
+    {
+      id: 'delivery-failure',
+      category: 'delivery',
+      question: 'What happens if a delivery fails?',
+      answer:
+        'We make up to 3 delivery attempts. After three failed attempts the package is returned to our facility, and we contact you to arrange what happens next.',
+    },
+    {
+      id: 'package-limits',
+      category: 'packages',
+      question: 'How large and heavy can a package be?',
+      answer:
+        'A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to 130 inches (330 cm). For larger items choose Custom: each side from 0.1 to 10 m in steps of 0.1 m, and a weight from 1 to 1000 kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.',
+    },
+    {
+      id: 'fragile-items',
+      category: 'packages',
+      question: 'How do you handle fragile items?',
+      answer:
+        'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile items well, with padding on every side.',
+    },
+    {
+      id: 'tracking',
+      category: 'tracking',
+      question: 'How do I track my package?',
+      answer:
+        'Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every 30 minutes.',
+    },
+    {
+      id: 'payment-methods',
+      category: 'payment',
+      question: 'Which payment methods do you accept?',
+      answer: `You pay by credit or debit card, in ${currencyName(currency)} (${currency}), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
+    },
+    {
+      id: 'cancel-or-modify',
+      category: 'orders',
+      question: 'Can I cancel or modify my order?',
+      answer:
+        'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support.',
+    },
+    {
+      id: 'insurance',
+      category: 'insurance',
+      question: 'Is my package insured?',
+      answer:
+        'Every package is insured automatically for up to $100. If something is damaged or lost, file your claim within 7 days of the delivery date.',
+    },
+    {
+      id: 'business-account',
+      category: 'account',
+      question: 'How do I get a business account?',
+      answer:
+        'Email our support team and tell us about your company. We answer business applications within 2 business days. Business accounts are invoiced with net-30 terms.',
+    },
+  ];
+}
+
+/** The FAQ of a deployment with the default settings. */
+export const FAQ_ENTRIES = createFaqEntries({ currency: DEFAULT_CURRENCY, region: '' });
 
 /** The entries whose question or answer contains the text, ignoring case; all entries if the text is blank. */
-export function searchFaq(text: string): readonly FaqEntry[] {
+export function searchFaq(text: string, entries: readonly FaqEntry[]): readonly FaqEntry[] {
   const query = text.trim().toLowerCase();
-  if (query === '') return FAQ_ENTRIES;
-  return FAQ_ENTRIES.filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(query));
+  if (query === '') return entries;
+  return entries.filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(query));
 }
 
 export type FaqGroup = { category: FaqCategory; title: string; entries: readonly FaqEntry[] };

@@ -17,7 +17,14 @@ export function LegalPage({ title, children }: LegalPageProps) {
   );
 }
 
-/** Text that the operator of a deployment has to fill in. It is highlighted, so that nobody takes it for final text. */
-export function OperatorPlaceholder({ children }: { children: ReactNode }) {
-  return <mark className={classes.placeholder}>[{children}]</mark>;
+type OperatorDetailProps = {
+  /** The operator's setting; may be empty. */
+  value: string;
+  /** What has to be filled in. */
+  placeholder: string;
+};
+
+/** A detail of the operator, or a highlighted placeholder, so that nobody takes it for final text. */
+export function OperatorDetail({ value, placeholder }: OperatorDetailProps) {
+  return value === '' ? <mark className={classes.placeholder}>[operator: {placeholder}]</mark> : value;
 }

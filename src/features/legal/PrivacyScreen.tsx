@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { useApp } from '../../stores/app.ts';
 import { ConsentChoice } from './ConsentChoice.tsx';
-import { LegalPage, OperatorPlaceholder } from './LegalPage.tsx';
+import { LegalPage, OperatorDetail } from './LegalPage.tsx';
 import { StoredAndSent } from './StoredAndSent.tsx';
 
 export function PrivacyScreen() {
-  const { support, analytics } = useApp(({ config }) => config);
+  const { support, analytics, operator } = useApp(({ config }) => config);
   return (
     <LegalPage title="Privacy Policy">
       <p>
-        Who is responsible for your data: <OperatorPlaceholder>operator: company name</OperatorPlaceholder>, a
-        company registered in Ireland, <OperatorPlaceholder>operator: registered address</OperatorPlaceholder>{' '}
-        ("we"). Words in square brackets are for the operator of this deployment to fill in.
+        Who is responsible for your data: <OperatorDetail value={operator.name} placeholder="company name" />,
+        a company registered in Ireland,{' '}
+        <OperatorDetail value={operator.address} placeholder="registered address" /> ("we"). Words in square
+        brackets are for the operator of this deployment to fill in.
       </p>
 
       <h2>In short</h2>
@@ -26,7 +27,7 @@ export function PrivacyScreen() {
       <h2>Analytics and session recording</h2>
       <p>
         The operator may set up two tools. An <b>analytics service</b> is notified once per paid delivery,
-        with its estimated price in euros, so that the operator learns whether an advertisement worked. A{' '}
+        with its estimated price, so that the operator learns whether an advertisement worked. A{' '}
         <b>session-recording tool</b> records how pages are used: taps, scrolling and pages visited. Neither
         is loaded before you accept.
       </p>
@@ -53,12 +54,13 @@ export function PrivacyScreen() {
         We process the data of a delivery to fulfil our contract with you, invoices because the law requires
         us to keep them, and security records on the basis of our legitimate interest in a safe service.
         Analytics and session recording are based on your consent alone. Your account and your deliveries are
-        kept until you delete the account. After that, only the amounts, dates and numbers of payments are
-        kept for bookkeeping, for seven years and without your name, card and places; the payment provider
-        keeps its own records as the law requires. Names, contact details and addresses of a request without
-        an account are deleted after 180 days, password codes within 75 minutes, sessions 90 days after the
-        login at the latest, and entries of the security log, which name accounts by number only, after 400
-        days.
+        kept for <OperatorDetail value={operator.retention} placeholder="how long" />, or until you delete the
+        account. After that, only the amounts, dates and numbers of payments are kept for bookkeeping, for
+        seven years and without your name, card and places; the payment provider keeps its own records as the
+        law requires. Names, contact details and addresses of a request without an account are deleted after
+        180 days, e-mails that could not be delivered after 90 days, password codes within 75 minutes, sessions
+        90 days after the login at the latest, and entries of the security log, which name accounts by number
+        only, after 400 days.
       </p>
 
       <h2>Your rights under the GDPR</h2>
@@ -80,7 +82,7 @@ export function PrivacyScreen() {
         Under <Link to="/account">Account</Link>, Privacy & Security, you can download a copy of your data,
         see and end your sessions, and delete your account. For everything else, write to{' '}
         <a href={`mailto:${support.email}`}>{support.email}</a>. Our data protection contact is{' '}
-        <OperatorPlaceholder>operator: name or office</OperatorPlaceholder>.
+        <OperatorDetail value={operator.dataProtectionContact} placeholder="name or office" />.
       </p>
     </LegalPage>
   );

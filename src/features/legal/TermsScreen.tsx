@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
+import { currencyName } from '../../domain/format.ts';
 import { useApp } from '../../stores/app.ts';
-import { LegalPage, OperatorPlaceholder } from './LegalPage.tsx';
+import { LegalPage, OperatorDetail } from './LegalPage.tsx';
 
 export function TermsScreen() {
-  const support = useApp(({ config }) => config.support.email);
+  const { support, operator, tariff } = useApp(({ config }) => config);
+  const currency = tariff?.currency ?? DEFAULT_CURRENCY;
   return (
     <LegalPage title="Terms & Conditions">
       <p>
-        These terms are between you and <OperatorPlaceholder>operator: company name</OperatorPlaceholder>, a
+        These terms are between you and <OperatorDetail value={operator.name} placeholder="company name" />, a
         company registered in Ireland under number{' '}
-        <OperatorPlaceholder>operator: company number</OperatorPlaceholder> with its office at{' '}
-        <OperatorPlaceholder>operator: registered address</OperatorPlaceholder> ("we"). They apply when you
-        request, pay for or track a delivery with Send. Words in square brackets are for the operator of this
-        deployment to fill in.
+        <OperatorDetail value={operator.number} placeholder="company number" /> with its office at{' '}
+        <OperatorDetail value={operator.address} placeholder="registered address" /> ("we"). They apply when
+        you request, pay for or track a delivery with Send. Words in square brackets are for the operator of
+        this deployment to fill in.
       </p>
 
       <h2>1. What we do</h2>
@@ -31,9 +34,9 @@ export function TermsScreen() {
 
       <h2>3. Prices and payment</h2>
       <p>
-        Prices are in euros (EUR). The price shown before you send a request is an estimate; a price marked
-        "Estimated offline" is confirmed when you are back online. You pay by card on the page of our payment
-        provider. If a payment fails, we do not deliver and you owe nothing.
+        Prices are in {currencyName(currency)} ({currency}). The price shown before you send a request is an
+        estimate; a price marked "Estimated offline" is confirmed when you are back online. You pay by card on
+        the page of our payment provider. If a payment fails, we do not deliver and you owe nothing.
       </p>
 
       <h2>4. What may be sent</h2>
@@ -79,7 +82,7 @@ export function TermsScreen() {
 
       <h2>10. How to reach us</h2>
       <p>
-        Write to <a href={`mailto:${support}`}>{support}</a>.
+        Write to <a href={`mailto:${support.email}`}>{support.email}</a>.
       </p>
     </LegalPage>
   );

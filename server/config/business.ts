@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { Config } from '../../src/contract/config.ts';
+import { DEFAULT_TARIFF, Tariff } from '../../src/contract/price.ts';
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));
+const email = v.pipe(v.string(), v.email('must be an e-mail address'));
+/** All amounts are whole cents, which only fits currencies with two decimals. */
+const currency = v.pipe(
+  v.string(),
+  v.check(
+    (code) => /^[A-Z]{3}$/.test(code) && fractionDigits(code) === 2,
+    'must be the code of a currency with two decimals, such as EUR or GBP',
+  ),
+);
+
+/** What differs from one business to the next: prices, names and addresses. It is not code and holds no secrets. */
+const Business = v.strictObject({
+  tariff: v.optional(v.strictObject({ ...Tariff.entries, currency }), DEFAULT_TARIFF),
+  support: v.optional(
+    v.strictObject({
+      email: v.optional(email),
+      chatUrl: v.optional(
+        v.pipe(
+          v.string(),
+          v.check((url) => /^https:\/\//.test(url) && URL.canParse(url), 'must be an https address'),
+        ),
+      ),
+    }),
+    {},
+  ),
+  /** Who mails come from. */
+  sender: v.optional(v.strictObject({ name: v.optional(text, 'Send'), email: v.optional(email) }), {}),
+  /** The company, as the legal pages, the FAQ and mails name it. */
+  operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),
+  /** The initial view of maps. */
+  map: v.optional(
+    v.strictObject({
+      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+      zoom: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(19)),
+    }),
+  ),
+});
+export type Business = v.InferOutput<typeof Business>;
+
+export const DEFAULT_BUSINESS: Business = v.parse(Business, {});
+
+/** Reads and checks the file; returns the settings, or one sentence for each error. */
+export function readBusiness(path: string): { business: Business } | { errors: string[] } {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const isSyntaxError = error instanceof SyntaxError;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { errors: [`${path} ${isSyntaxError ? 'is not valid JSON' : 'cannot be read'}: ${reason}.`] };
+  }
+  // An array would pass as an object without settings.
+  if (Array.isArray(content)) return { errors: [`${path}: The content must be an object.`] };
+  const parsed = v.safeParse(Business, content);
+  if (parsed.success) return { business: parsed.output };
+  return {
+    errors: parsed.issues.map(
+      (issue) => `${path}: ${v.getDotPath(issue) ?? 'The content'} ${describe(issue)}.`,
+    ),
+  };
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  if (issue.kind !== 'schema') {
+    if (issue.type === 'integer') return 'must be a whole number';
+    if (issue.type === 'min_value') return `must be at least ${issue.requirement}`;
+    if (issue.type === 'max_value') return `must be at most ${issue.requirement}`;
+    if (issue.type === 'gt_value') return `must be more than ${issue.requirement}`;
+    return issue.message;
+  }
+  if (issue.expected === 'never') return 'is not a known setting';
+  if (issue.received === 'undefined') return 'is missing';
+  return `must be ${issue.expected === 'Object' ? 'an object' : `a ${issue.expected}`}`;
+}
+
+function optionalTexts<Key extends string>(entries: Record<Key, unknown>) {
+  return v.entriesFromList(
+    Object.keys(entries).filter((key): key is Key => key in entries),
+    v.optional(text),
+  );
+}
+
+function fractionDigits(code: string): number | undefined {
+  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+    .maximumFractionDigits;
+}

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Db } from './database.ts';
+import { type MigrateOptions, migrate, migrationFiles } from './migrate.ts';
+import { parseRows } from './parse-rows.ts';
+
+/**
+ * A backup is a text of lines, the same for both databases, so that an embedded database can be restored into
+ * PostgreSQL. A line that begins with `#` is a directive; every other line is a row of the table named last, as
+ * PostgreSQL writes it in JSON. JavaScript never parses the rows, so no value loses precision.
+ */
+const FORMAT = 'send-backup 1';
+const ROWS_PER_READ = 500;
+const MIGRATIONS_TABLE = 'schema_migrations';
+
+/** The file is not a backup, is not complete, or does not fit the database. */
+export class BackupError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupError';
+  }
+}
+
+const Names = v.object({ name: v.string() });
+const Line = v.object({ line: v.string() });
+const Sequence = v.object({ name: v.string(), value: v.string() });
+const Reference = v.object({ from: v.string(), to: v.string() });
+
+/** Writes all tables as they are at one moment, while servers go on working; returns the number of rows. */
+export async function writeBackup(db: Db, write: (line: string) => Promise<void>): Promise<number> {
+  return db.transaction(
+    async (tx) => {
+      // The first statement takes the snapshot that all others see.
+      const applied = await tx.execute(sql`select name from schema_migrations order by name`);
+      await write(`#${FORMAT}`);
+      for (const { name } of parseRows(applied, Names)) await write(`#migration ${name}`);
+      let count = 0;
+      for (const table of await tablesInOrder(tx)) {
+        await write(`#table ${table}`);
+        count += await writeRows(tx, table, write);
+      }
+      // Sequences are not part of the snapshot. Read after the rows, they are never behind them.
+      const sequences = await tx.execute(
+        sql`select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by sequencename`,
+      );
+      for (const { name, value } of parseRows(sequences, Sequence)) await write(`#sequence ${name} ${value}`);
+      await write(`#end ${count}`);
+      return count;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function writeRows(tx: Db, table: string, write: (line: string) => Promise<void>): Promise<number> {
+  let count = 0;
+  await tx.execute(
+    sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
+  );
+  for (;;) {
+    const result = await tx.execute(sql`fetch ${sql.raw(String(ROWS_PER_READ))} from backup_rows`);
+    const rows = parseRows(result, Line);
+    for (const { line } of rows) await write(line);
+    count += rows.length;
+    if (rows.length < ROWS_PER_READ) break;
+  }
+  await tx.execute(sql`close backup_rows`);
+  return count;
+}
+
+/**
+ * Restores a backup into an empty database, all of it or nothing, and applies the migrations that are newer than
+ * the backup; returns the number of rows.
+ * @throws BackupError
+ */
+export async function restoreBackup(
+  db: Db,
+  lines: AsyncIterable<string>,
+  options: Pick<MigrateOptions, 'directory'> = {},
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await requireEmpty(tx);
+    const migrations = new Set<string>();
+    let isPrepared = false;
+    let table: string | undefined;
+    let rows: string[] = [];
+    let count = 0;
+    let isComplete = false;
+    let isFirst = true;
+
+    const flush = async () => {
+      if (table !== undefined && rows.length > 0) await insertRows(tx, table, rows);
+      count += rows.length;
+      rows = [];
+    };
+    for await (const line of lines) {
+      if (isFirst && line !== `#${FORMAT}`) throw new BackupError('The file is not a backup of Send.');
+      isFirst = false;
+      if (!line.startsWith('#')) {
+        rows.push(line);
+        if (rows.length === ROWS_PER_READ) await flush();
+        continue;
+      }
+      await flush();
+      const [directive, name = '', value = ''] = line.slice(1).split(' ');
+      if (directive === 'migration') migrations.add(name);
+      if (directive === 'table') {
+        if (!isPrepared) await createTables(tx, migrations, options);
+        isPrepared = true;
+        table = name;
+      }
+      if (directive === 'sequence') await tx.execute(sql`select setval(${name}::regclass, ${value}::bigint)`);
+      if (directive === 'end') isComplete = Number(name) === count;
+    }
+    if (!isComplete)
+      throw new BackupError('The backup is not complete: its end is missing. Nothing was restored.');
+    await migrate(tx, options);
+    return count;
+  });
+}
+
+/** Creates the tables as they were when the backup was made. */
+async function createTables(
+  tx: Db,
+  migrations: ReadonlySet<string>,
+  options: Pick<MigrateOptions, 'directory'>,
+): Promise<void> {
+  const known = new Set(migrationFiles(options.directory));
+  const unknown = [...migrations].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `The backup was made by a newer version, which has ${unknown.join(', ')}. Restore it with that version.`,
+    );
+  }
+  await migrate(tx, { ...options, only: migrations });
+}
+
+async function insertRows(tx: Db, table: string, rows: readonly string[]): Promise<void> {
+  const name = sql.identifier(table);
+  const records = sql`jsonb_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::jsonb)`;
+  await tx.execute(sql`insert into ${name} overriding system value select * from ${records}`);
+}
+
+async function requireEmpty(tx: Db): Promise<void> {
+  const tables = await listTables(tx);
+  if (tables.length > 0) {
+    throw new BackupError(
+      'The database is not empty. Restore into a new one, so that nothing is overwritten.',
+    );
+  }
+}
+
+/** A table comes after the tables that its foreign keys refer to. */
+async function tablesInOrder(tx: Db): Promise<string[]> {
+  const tables = (await listTables(tx)).filter((name) => name !== MIGRATIONS_TABLE);
+  const result = await tx.execute(
+    sql`select a.relname as "from", b.relname as "to" from pg_constraint c join pg_class a on a.oid = c.conrelid join pg_class b on b.oid = c.confrelid where c.contype = 'f' and a.oid <> b.oid`,
+  );
+  const references = parseRows(result, Reference);
+  const ordered: string[] = [];
+  const visit = (table: string) => {
+    if (ordered.includes(table)) return;
+    for (const { from, to } of references) if (from === table) visit(to);
+    ordered.push(table);
+  };
+  tables.forEach(visit);
+  return ordered;
+}
+
+async function listTables(tx: Db): Promise<string[]> {
+  const result = await tx.execute(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  return parseRows(result, Names).map(({ name }) => name);
+}

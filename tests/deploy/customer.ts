@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import {
+  type EndpointName,
+  endpoints,
+  type Params,
+  pathOf,
+  type RequestBody,
+  type ResponseBody,
+} from '../../src/contract/endpoints.ts';
+import { Order } from '../../src/contract/order.ts';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+
+export const PARCEL: RequestBody<'createDeliveryRequest'> = {
+  pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
+  dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
+  weight: 30,
+  volume: 1.2,
+  width: 1.2,
+  length: 1,
+  height: 1,
+  deliveryNote: '',
+  deliveryType: 0,
+  isPriority: false,
+  isFragile: false,
+};
+const CARD = {
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 40',
+  cvc: '123',
+  name: 'Aoife Brennan',
+  email: 'aoife@example.ie',
+};
+const PAYMENT_MS = 20_000;
+
+type CallOptions<V extends EndpointName> = {
+  token?: string;
+  body?: RequestBody<V>;
+  params?: Params<V>;
+};
+
+/** Calls the API at an address as the contract describes it, and fails unless the answer is what it promises. */
+export async function call<V extends EndpointName>(
+  url: string,
+  name: V,
+  { token, body, params }: CallOptions<V>,
+): Promise<ResponseBody<V>> {
+  const endpoint: Endpoint = endpoints[name];
+  const path = `/${endpoint.base}/${pathOf(endpoint.path, params ?? {})}`;
+  const answer = await request(url + path, endpoint.method, token, body);
+  return v.parse(endpoints[name].response, answer) as ResponseBody<V>;
+}
+
+async function request(url: string, method: string, token?: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+export async function register(url: string, email: string): Promise<string> {
+  const person = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email };
+  const user = await call(url, 'registerUser', { body: { ...person, password: 'a long pass phrase' } });
+  return user.jwtToken;
+}
+
+/** Orders a delivery, pays for it, has it accepted by an operator and tracks it; returns its reference number. */
+export async function orderPayAndTrack(url: string, token: string, opsToken: string): Promise<string> {
+  const { id } = await call(url, 'createDeliveryRequest', { token, body: PARCEL });
+  const { sessionUrl } = await call(url, 'createPaymentSession', { token, params: { id } });
+  if (!sessionUrl.startsWith(`${url}/`))
+    throw new Error(`The checkout is not behind the proxy: ${sessionUrl}`);
+  const answer = await fetch(sessionUrl, {
+    method: 'POST',
+    body: new URLSearchParams(CARD),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`The payment was answered with ${answer.status}.`);
+  await waitUntilPaid(url, token, id);
+  const order = v.parse(Order, await request(`${url}/ops/orderrequests/${id}/accept`, 'POST', opsToken, {}));
+  const tracked = await call(url, 'trackOrder', { params: { orderGuid: order.guid } });
+  if (tracked.guid !== order.guid) throw new Error('Tracking found another order.');
+  return tracked.referenceNumber ?? '';
+}
+
+async function waitUntilPaid(url: string, token: string, id: number): Promise<void> {
+  const deadline = Date.now() + PAYMENT_MS;
+  while (Date.now() < deadline) {
+    const { status } = await call(url, 'getDeliveryRequest', { token, params: { id } });
+    if (status === REQUEST_STATUS.submitted) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`The delivery request was not paid within ${PAYMENT_MS / 1000} seconds.`);
+}

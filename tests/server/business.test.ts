@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readEnvironment } from '../../server/config/environment.ts';
+import { createSmtpMailer } from '../../server/mail/mailers.ts';
+import { createApiHarness, parcel } from '../support/api-harness.ts';
+import { openPostgres } from '../support/databases.ts';
+import { startSmtp } from '../support/smtp.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'send-business-'));
+const file = join(directory, 'business.json');
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The example of the deployment guide. */
+const [, EXAMPLE = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
+const example = JSON.parse(EXAMPLE);
+
+function settingsWith(content: unknown) {
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readEnvironment({ BUSINESS_FILE: file });
+}
+
+describe('BUSINESS_FILE', () => {
+  test('may contain the example of the deployment guide, or nothing', () => {
+    expect(settingsWith(example).business).toEqual(example);
+    expect(settingsWith({}).business).toEqual(readEnvironment({}).business);
+  });
+
+  test.each([
+    ['{', 'is not valid JSON'],
+    [[], 'The content must be an object'],
+    [{ tarif: {} }, 'tarif is not a known setting'],
+    [{ support: { email: 'nobody' } }, 'support.email must be an e-mail address'],
+    [{ support: { chatUrl: 'http://x.example' } }, 'support.chatUrl must be an https address'],
+    [{ sender: { name: '' } }, 'sender.name must not be empty'],
+    [{ operator: { name: 7 } }, 'operator.name must be a string'],
+    [{ operator: { nickname: 'S' } }, 'operator.nickname is not a known setting'],
+    [
+      { tariff: { ...example.tariff, currency: 'JPY' } },
+      'tariff.currency must be the code of a currency with two',
+    ],
+    [
+      { tariff: { ...example.tariff, currency: 'euro' } },
+      'tariff.currency must be the code of a currency with two',
+    ],
+    [{ tariff: { ...example.tariff, baseCents: 1.5 } }, 'tariff.baseCents must be a whole number'],
+    [{ tariff: { ...example.tariff, baseCents: -1 } }, 'tariff.baseCents must be at least 0'],
+    [{ tariff: { ...example.tariff, baseCents: undefined } }, 'tariff.baseCents is missing'],
+    [{ tariff: { ...example.tariff, speedCents: [0, 1] } }, 'tariff.speedCents.2 is missing'],
+    [{ map: { latitude: 91, longitude: 0, zoom: 3 } }, 'map.latitude must be at most 90'],
+  ])('is refused with a clear line: %j', (content, message) => {
+    expect(() => settingsWith(content)).toThrow(`BUSINESS_FILE ${file}`);
+    expect(() => settingsWith(content)).toThrow(message);
+  });
+
+  test('that does not exist is refused', () => {
+    expect(() => readEnvironment({ BUSINESS_FILE: join(directory, 'none') })).toThrow('cannot be read');
+  });
+});
+
+describe('A server with its own business settings', () => {
+  test('publishes them, and quotes and charges by them', async () => {
+    settingsWith({ ...example, tariff: { ...example.tariff, baseCents: 9000 } });
+    const harness = await createApiHarness(await openPostgres(), { BUSINESS_FILE: file });
+    const { body: config } = await harness.send('/config.json');
+    expect(config).toMatchObject({
+      tariff: { currency: 'GBP', baseCents: 9000 },
+      support: example.support,
+      operator: example.operator,
+      map: example.map,
+    });
+    expect(JSON.stringify(config)).not.toContain(example.sender.email);
+
+    const { body: quote } = await harness.call('estimatePrice', { body: parcel() });
+    expect(quote).toMatchObject({ currency: 'GBP' });
+    expect(quote.estimatedPrice).toBeGreaterThan(90);
+    const { token } = await harness.createUser();
+    const { body: created } = await harness.call('createDeliveryRequest', { token, body: parcel() });
+    expect(created).toMatchObject({ estimatedPrice: quote.estimatedPrice, currency: 'GBP' });
+    const edited = await harness.call('editDeliveryRequest', {
+      token,
+      params: { id: created.id },
+      body: parcel({ isFragile: true }),
+    });
+    expect(edited.body).toMatchObject({ estimatedPrice: quote.estimatedPrice + 2.5, currency: 'GBP' });
+    await harness.close();
+  });
+
+  test('sends mails from its sender', async () => {
+    const smtp = await startSmtp();
+    const mailer = createSmtpMailer(smtp.url, { name: 'Send of Kent', address: 'parcels@send.example' });
+    await mailer.send({ to: 'aoife@example.ie', subject: 'Hello', text: 'Hello' });
+    expect(smtp.accepted[0]?.raw).toContain('From: Send of Kent <parcels@send.example>');
+    await smtp.close();
+  });
+});
