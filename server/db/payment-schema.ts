@@ -1,13 +1,15 @@
 import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** The tables of migrations/0002_payments.sql as queries see them; the reasons are written there. */
+/** The tables of migrations/0002_payments.sql and 0020_refunds.sql as queries see them; the reasons are written there. */
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Whose Stripe: our embedded one, or the operator's account in test or live mode. */
 export type ProviderName = 'sandbox' | 'test' | 'live';
 export type SessionState = 'open' | 'complete' | 'expired' | 'dead';
-export type RefundState = 'none' | 'due' | 'done';
+/** What became of a refund that this server wants; `failed` needs an operator. */
+export type RefundState = 'due' | 'pending' | 'failed' | 'done';
+export type RefundReason = 'late' | 'cancelled' | 'operator';
 
 export const paymentCustomers = pgTable(
   'payment_customers',
@@ -43,7 +45,25 @@ export const payments = pgTable('payments', {
   cardholderName: text('cardholder_name'),
   receiptUrl: text('receipt_url'),
   invoiceUrl: text('invoice_url'),
-  refund: text().$type<RefundState>().notNull().default('none'),
+  refund: text().$type<'none' | RefundState>().notNull().default('none'),
+  amountRefundedCents: integer('amount_refunded_cents').notNull().default(0),
+  /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
+  dispute: text(),
+  created: timestampColumn('created').notNull(),
+  lastModified: timestampColumn('last_modified').notNull(),
+});
+
+export const paymentRefunds = pgTable('payment_refunds', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: integer('payment_id').notNull(),
+  reason: text().$type<RefundReason>().notNull(),
+  amountCents: integer('amount_cents'),
+  requestKey: text('request_key'),
+  state: text().$type<RefundState>().notNull(),
+  failures: smallint().notNull().default(0),
+  nextAttempt: timestampColumn('next_attempt').notNull(),
+  providerRefundId: text('provider_refund_id'),
+  failure: text(),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 });

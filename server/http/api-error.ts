@@ -36,6 +36,9 @@ const DETAIL_BY_CODE: Record<string, string> = {
   ORDER_REQUEST_NOT_PAID: 'This request is not paid yet, or is closed.',
   ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
+  PAYMENT_REFUNDED:
+    'Money for this delivery was refunded, or is to be refunded. Set ignorePayment to accept it all the same.',
+  PAYMENT_DISPUTED: 'The payment for this delivery is disputed. Set ignorePayment to accept it all the same.',
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
   PAYMENT_PROVIDER: 'The payment provider did not answer.',
   SERVICE_UNAVAILABLE: 'The service is unavailable for a moment. Please try again.',

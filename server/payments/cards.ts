@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findCustomerId, getOrCreateCustomerId } from './customer.ts';
-import type { PaymentDependencies } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest } from './provider.ts';
 

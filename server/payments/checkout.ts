@@ -10,7 +10,8 @@ import {
   type PaymentRow,
 } from '../queries/payments.ts';
 import { getOrCreateCustomerId } from './customer.ts';
-import { closeCheckoutSession, finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
+import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 
@@ -101,7 +102,7 @@ async function openCheckoutSession(
     ],
     metadata,
     payment_intent_data: { description, metadata },
-    invoice_creation: { enabled: true },
+    invoice_creation: { enabled: true, invoice_data: { metadata } },
     success_url: `${page}/success`,
     cancel_url: `${page}/cancel`,
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cutText } from '../db/cut-text.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
-import type { PaymentDependencies } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** The account's customer at the provider, made on first need. */
 export async function getOrCreateCustomerId(

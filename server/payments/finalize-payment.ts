@@ -1,20 +1,17 @@
-import type { Logger } from 'pino';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import type { Db } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
-import { insertAudit } from '../queries/audit.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import {
   findPayment,
   lockPayment,
   lockRequestToPay,
+  type PaymentChange,
   type PaymentRow,
   updatePayment,
 } from '../queries/payments.ts';
-import { isAlreadyRefunded, isInvalidRequest, type PaymentProvider } from './provider.ts';
-import { type ProviderPayment, SESSION_EXPAND, toProviderPayment } from './provider-payment.ts';
-
-export type PaymentDependencies = { db: Db; clock: Clock; log: Logger; provider: PaymentProvider };
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { isInvalidRequest } from './provider.ts';
+import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
+import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
 
 /**
  * Asks the provider what became of a payment and writes it down; refunds what came in for nothing. May be
@@ -25,10 +22,9 @@ export async function finalizePayment(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
-  const { stripe } = dependencies.provider;
-  const session = await stripe.checkout.sessions.retrieve(payment.sessionId, { expand: SESSION_EXPAND });
-  const settled = (await applyProviderPayment(dependencies, payment, toProviderPayment(session))) ?? payment;
-  return settled.refund === 'due' ? refundPayment(dependencies, settled) : settled;
+  const providerPayment = await retrieveProviderPayment(dependencies.provider.stripe, payment.sessionId);
+  const applied = (await applyProviderPayment(dependencies, payment, providerPayment)) ?? payment;
+  return applied.refund === 'none' ? applied : sendRefunds(dependencies, applied, providerPayment.refunds);
 }
 
 /** Closes a session at the provider, so that nobody can pay it any more, then settles it. */
@@ -58,7 +54,7 @@ async function applyProviderPayment(
     if (payment === undefined) return undefined;
     const noted = { checked: now, ...missingDetails(payment, providerPayment) };
     if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
-      return updatePayment(tx, id, noted);
+      return updatePayment(tx, id, { ...noted, ...returnedMoney(payment, providerPayment, now) });
     }
     if (!providerPayment.isPaid) {
       // A session that is dead to us stays so while it is still open at the provider.
@@ -85,13 +81,18 @@ async function applyProviderPayment(
       lastModified: now,
     };
     if (isDue && (await markPaid(tx, deliveryRequestId, now))) {
-      return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.paid });
+      return updatePayment(tx, id, {
+        ...paid,
+        ...returnedMoney(payment, providerPayment, now),
+        status: PAYMENT_STATUS.paid,
+      });
     }
     dependencies.log.warn(
       { payment: id, deliveryRequest: deliveryRequestId },
       'late payment: will be refunded',
     );
-    return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled, refund: 'due' });
+    await requestRefund(tx, id, { reason: 'late' }, now);
+    return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled });
   });
 }
 
@@ -106,37 +107,11 @@ function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
   return details;
 }
 
-/** The key makes refunding twice harmless, also after a crash between the call and the note of it. */
-async function refundPayment(dependencies: PaymentDependencies, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.intentId === null) return payment;
-  try {
-    await dependencies.provider.stripe.refunds.create(
-      {
-        payment_intent: payment.intentId,
-        metadata: { deliveryRequestId: String(payment.deliveryRequestId) },
-      },
-      { idempotencyKey: `refund-${payment.sessionId}` },
-    );
-  } catch (error) {
-    if (!isAlreadyRefunded(error)) throw error;
-  }
-  const now = dependencies.clock.now();
-  const done = await dependencies.db.transaction(async (tx) => {
-    await insertAudit(tx, {
-      event: 'refunded',
-      time: now,
-      actor: 'server',
-      subject: `payment ${payment.id}`,
-      before: { refund: payment.refund },
-      after: { refund: 'done', cents: payment.amountCents },
-    });
-    return updatePayment(tx, payment.id, { refund: 'done', lastModified: now });
-  });
-  dependencies.log.warn(
-    { payment: payment.id, deliveryRequest: payment.deliveryRequestId },
-    'late payment refunded',
-  );
-  return done ?? payment;
+/** Refunds and disputes, whoever started them: this server, an operator at the provider, or a bank. */
+function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPayment, now: Date): PaymentChange {
+  const amountRefundedCents = refundedCents(refunds, 'done');
+  const isChanged = amountRefundedCents !== payment.amountRefundedCents || dispute !== payment.dispute;
+  return { amountRefundedCents, dispute, ...(isChanged ? { lastModified: now } : {}) };
 }
 
 /** For jobs, which know a payment by its id. */

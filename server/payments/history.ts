@@ -1,24 +1,29 @@
 import type { Payment } from '../../src/contract/payment.ts';
 import { listPaymentsOfUser } from '../queries/payments.ts';
-import type { PaymentDependencies } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
-/** The payments of an account, newest first; amounts in euros. */
+/** The payments of an account and the attempts that failed, newest first; amounts in euros. */
 export async function listPayments(
   { db }: PaymentDependencies,
   userId: number,
   publicUrl: string,
 ): Promise<Payment[]> {
   const rows = await listPaymentsOfUser(db, userId);
-  return rows.map(({ payment, guid, referenceNumber }) => ({
+  return rows.map(({ payment, order, request }) => ({
     id: payment.id,
     created: payment.created.toISOString(),
     status: payment.status,
     amount: payment.amountCents / 100,
     currency: payment.currency,
-    // The history is searched by this text, and people search for the tracking number.
-    description: [payment.description, referenceNumber, guid, payment.refund === 'none' ? null : 'Refunded']
-      .filter((part) => part !== null)
-      .join(' · '),
+    description: payment.description,
+    amountRefunded: payment.amountRefundedCents / 100,
+    refund: payment.refund === 'none' ? null : payment.refund,
+    dispute: payment.dispute,
+    deliveryId: request === null ? null : payment.deliveryRequestId,
+    pickUpSnapshot: request?.pickUp ?? null,
+    dropOffSnapshot: request?.dropOff ?? null,
+    referenceNumber: order?.referenceNumber ?? null,
+    trackingNumber: order?.guid ?? null,
     cardBrand: payment.cardBrand,
     cardLast4: payment.cardLast4,
     cardExpMonth: payment.cardExpMonth,

@@ -9,8 +9,9 @@ import {
   setDefaultPaymentMethod,
 } from './cards.ts';
 import { createCheckoutSession } from './checkout.ts';
-import { closeCheckoutSessionById, type PaymentDependencies } from './finalize-payment.ts';
+import { closeCheckoutSessionById } from './finalize-payment.ts';
 import { listPayments } from './history.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
 import { handleWebhook } from './webhook.ts';

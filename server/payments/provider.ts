@@ -74,3 +74,8 @@ export function isInvalidRequest(error: unknown): boolean {
 export function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 }
+
+/** The key is a restricted one and lacks the right to this call. */
+export function isPermissionError(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripePermissionError;
+}

@@ -5,7 +5,8 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../queries/payments.ts';
-import { closeCheckoutSession, finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
+import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
 import { HANDLED_EVENT_TYPES, handlePaymentEvent } from './webhook.ts';
 
@@ -25,17 +26,17 @@ const CHECKS_PER_RUN = 20;
  */
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
   await handleMissedEvents(dependencies);
-  const now = dependencies.clock.now().getTime();
-  const before = new Date(now - CHECK_AFTER_MS);
-  for (const payment of await listPaymentsToCheck(
-    dependencies.db,
-    dependencies.provider.name,
+  const { db, clock, provider } = dependencies;
+  const now = clock.now();
+  const before = new Date(now.getTime() - CHECK_AFTER_MS);
+  for (const payment of await listPaymentsToCheck(db, provider.name, {
     before,
-    CHECKS_PER_RUN,
-  )) {
+    now,
+    limit: CHECKS_PER_RUN,
+  })) {
     await checkPayment(dependencies, payment);
   }
-  await deleteEventsBefore(dependencies.db, new Date(now - EVENT_RETENTION_MS));
+  await deleteEventsBefore(db, new Date(now.getTime() - EVENT_RETENTION_MS));
 }
 
 async function handleMissedEvents(dependencies: PaymentDependencies): Promise<void> {

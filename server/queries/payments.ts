@@ -1,7 +1,13 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { type ProviderName, paymentCustomers, paymentEvents, payments } from '../db/payment-schema.ts';
+import {
+  type ProviderName,
+  paymentCustomers,
+  paymentEvents,
+  paymentRefunds,
+  payments,
+} from '../db/payment-schema.ts';
 import { deliveryRequests, orders, users } from '../db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -65,8 +71,7 @@ export async function cancelOpenPayments(db: Db, requestId: number, now: Date): 
 export async function listPaymentsToCheck(
   db: Db,
   provider: ProviderName,
-  before: Date,
-  limit: number,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
   return db
     .select()
@@ -78,7 +83,7 @@ export async function listPaymentsToCheck(
         or(
           inArray(payments.sessionState, ['open', 'dead']),
           eq(payments.status, PAYMENT_STATUS.processing),
-          eq(payments.refund, 'due'),
+          and(inArray(payments.refund, ['due', 'pending']), hasRefundToCheck(now)),
         ),
       ),
     )
@@ -86,13 +91,47 @@ export async function listPaymentsToCheck(
     .limit(limit);
 }
 
-/** The history of an account, newest first, each with the order that came of it. */
-export async function listPaymentsOfUser(db: Db, userId: number) {
+/** A payment without such rows comes from a process of an older version. */
+function hasRefundToCheck(now: Date): SQL {
+  return sql`coalesce((
+    select min(${paymentRefunds.nextAttempt}) <= ${now.toISOString()}::timestamptz from ${paymentRefunds}
+    where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending')), true)`;
+}
+
+/** The payment of an intent; a payment that was never looked at has no intent yet. */
+export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.intentId, intentId));
+  return row;
+}
+
+/** All payments of a delivery request, oldest first. */
+export async function listPaymentsOfRequest(db: Db, requestId: number): Promise<PaymentRow[]> {
   return db
-    .select({ payment: payments, guid: orders.guid, referenceNumber: orders.referenceNumber })
+    .select()
+    .from(payments)
+    .where(eq(payments.deliveryRequestId, requestId))
+    .orderBy(asc(payments.id));
+}
+
+/**
+ * The history of an account, newest first, each with its delivery and order. A checkout page that nobody paid on is
+ * no payment.
+ */
+export async function listPaymentsOfUser(db: Db, userId: number) {
+  const isPayment = or(
+    inArray(payments.status, [PAYMENT_STATUS.processing, PAYMENT_STATUS.paid, PAYMENT_STATUS.failed]),
+    ne(payments.refund, 'none'),
+  );
+  return db
+    .select({
+      payment: payments,
+      order: { guid: orders.guid, referenceNumber: orders.referenceNumber },
+      request: { pickUp: deliveryRequests.pickUp, dropOff: deliveryRequests.dropOff },
+    })
     .from(payments)
     .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
-    .where(eq(payments.userId, userId))
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, payments.deliveryRequestId))
+    .where(and(eq(payments.userId, userId), isPayment))
     .orderBy(desc(payments.created), desc(payments.id));
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PlaceSnapshot } from './place.ts';
 import { requiredText } from './text.ts';
 
 export const PaymentMethod = v.object({
@@ -16,9 +17,13 @@ export const PaymentMethodInput = v.object({
   paymentMethodId: requiredText(255, 'paymentMethodId is required'),
 });
 
+/** What became of a refund that is owed: `due` and `pending` money is on its way, `failed` money needs a person. */
+export const REFUND_STATES = ['due', 'pending', 'failed', 'done'] as const;
+
 /**
- * One payment. `amount` is in euros with at most two decimals. The receipt and invoice URLs are absolute, or
- * relative to the page's origin if our own server serves the document.
+ * One payment. `amount` and `amountRefunded` are in euros with at most two decimals. The receipt and invoice URLs are
+ * absolute, or relative to the page's origin if our own server serves the document. `refund` is one of
+ * `REFUND_STATES`; `dispute` is Stripe's status of a dispute.
  */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),
@@ -27,6 +32,14 @@ export const Payment = v.object({
   amount: v.number(),
   currency: v.nullish(v.string()),
   description: v.nullish(v.string()),
+  amountRefunded: v.nullish(v.number()),
+  refund: v.nullish(v.string()),
+  dispute: v.nullish(v.string()),
+  deliveryId: v.nullish(v.pipe(v.number(), v.integer())),
+  pickUpSnapshot: v.nullish(PlaceSnapshot),
+  dropOffSnapshot: v.nullish(PlaceSnapshot),
+  referenceNumber: v.nullish(v.string()),
+  trackingNumber: v.nullish(v.string()),
   cardBrand: v.nullish(v.string()),
   cardLast4: v.nullish(v.string()),
   cardExpMonth: v.nullish(v.number()),

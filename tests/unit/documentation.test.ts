@@ -132,7 +132,7 @@ test('docs/configuration.md lists exactly the fields of /config.json', () => {
 test('docs/deploy.md lists exactly the Stripe events that the webhook handles', () => {
   const events = matchesOf(
     read('docs/deploy.md'),
-    /^\| `((?:checkout|payment_intent|charge|refund)[\w.]+)` \|$/gm,
+    /^\| `((?:checkout|payment_intent|charge|refund|invoice)[\w.]+)` \|$/gm,
   );
   expect(events.toSorted()).toEqual([...HANDLED_EVENT_TYPES].toSorted());
 });

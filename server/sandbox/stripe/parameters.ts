@@ -51,7 +51,9 @@ export const SessionParameters = v.object({
   metadata,
   line_items: v.record(v.string(), LineItem),
   payment_intent_data: v.optional(v.object({ description: nullable, metadata }), {}),
-  invoice_creation: v.optional(v.object({ enabled: v.string() })),
+  invoice_creation: v.optional(
+    v.object({ enabled: v.string(), invoice_data: v.optional(v.object({ metadata }), {}) }),
+  ),
 });
 
 export const RefundParameters = v.object({
@@ -59,6 +61,10 @@ export const RefundParameters = v.object({
   amount: v.optional(wholeNumber),
   reason: nullable,
   metadata,
+});
+
+export const DisputeParameters = v.object({
+  evidence: v.object({ uncategorized_text: v.optional(v.string(), '') }),
 });
 
 const ListParameters = v.object({
