@@ -49,6 +49,7 @@ export const payments = pgTable('payments', {
   amountRefundedCents: integer('amount_refunded_cents').notNull().default(0),
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
   dispute: text(),
+  failureMessage: text('failure_message'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 });

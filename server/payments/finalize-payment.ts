@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import {
@@ -9,7 +10,7 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { isInvalidRequest } from './provider.ts';
+import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
 
@@ -21,11 +22,29 @@ import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
 export async function finalizePayment(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
+  options: Stripe.RequestOptions = {},
 ): Promise<PaymentRow> {
-  const providerPayment = await retrieveProviderPayment(dependencies.provider.stripe, payment.sessionId);
+  const { stripe } = dependencies.provider;
+  const providerPayment = await retrieveProviderPayment(stripe, payment.sessionId, options).catch((error) => {
+    if (isMissing(error)) return SESSION_GONE;
+    throw error;
+  });
   const applied = (await applyProviderPayment(dependencies, payment, providerPayment)) ?? payment;
-  return applied.refund === 'none' ? applied : sendRefunds(dependencies, applied, providerPayment.refunds);
+  if (applied.refund === 'none' || providerPayment.refunds === undefined) return applied;
+  return sendRefunds(dependencies, applied, providerPayment.refunds);
 }
+
+/** A session that the provider does not know (any more) can never be paid. What is paid stays paid. */
+const SESSION_GONE: ProviderPayment = {
+  isPaid: false,
+  sessionState: 'expired',
+  amountCents: null,
+  currency: '',
+  status: PAYMENT_STATUS.canceled,
+  details: {},
+  refunds: undefined,
+  dispute: null,
+};
 
 /** Closes a session at the provider, so that nobody can pay it any more, then settles it. */
 export async function closeCheckoutSession(
@@ -60,7 +79,7 @@ async function applyProviderPayment(
       // A session that is dead to us stays so while it is still open at the provider.
       const sessionState =
         providerPayment.sessionState === 'open' ? payment.sessionState : providerPayment.sessionState;
-      const status = payment.sessionState === 'open' ? providerPayment.status : payment.status;
+      const status = payment.sessionState === 'dead' ? payment.status : providerPayment.status;
       const isChanged = status !== payment.status || sessionState !== payment.sessionState;
       return updatePayment(tx, id, {
         ...noted,
@@ -109,6 +128,7 @@ function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
 
 /** Refunds and disputes, whoever started them: this server, an operator at the provider, or a bank. */
 function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPayment, now: Date): PaymentChange {
+  if (refunds === undefined) return {};
   const amountRefundedCents = refundedCents(refunds, 'done');
   const isChanged = amountRefundedCents !== payment.amountRefundedCents || dispute !== payment.dispute;
   return { amountRefundedCents, dispute, ...(isChanged ? { lastModified: now } : {}) };
@@ -119,4 +139,11 @@ export async function closeCheckoutSessionById(dependencies: PaymentDependencies
   const payment = await findPayment(dependencies.db, id);
   if (payment === undefined || payment.provider !== dependencies.provider.name) return;
   await closeCheckoutSession(dependencies, payment);
+}
+
+/** Sends the refunds of a payment, as a job. */
+export async function finalizePaymentById(dependencies: PaymentDependencies, id: number): Promise<void> {
+  const payment = await findPayment(dependencies.db, id);
+  if (payment === undefined || payment.provider !== dependencies.provider.name) return;
+  await finalizePayment(dependencies, payment);
 }

@@ -1,4 +1,5 @@
 import type { Payment } from '../../src/contract/payment.ts';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { listPaymentsOfUser } from '../queries/payments.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
@@ -8,8 +9,26 @@ export async function listPayments(
   userId: number,
   publicUrl: string,
 ): Promise<Payment[]> {
-  const rows = await listPaymentsOfUser(db, userId);
-  return rows.map(({ payment, order, request }) => ({
+  return (await listPaymentsOfUser(db, userId)).map((row) => presentPayment(row, publicUrl));
+}
+
+/** The payment that a delivery request was paid with, else the attempt that failed last. */
+export async function findPaymentOfRequest(
+  { db }: PaymentDependencies,
+  userId: number,
+  requestId: number,
+  publicUrl: string,
+): Promise<Payment | undefined> {
+  const rows = await listPaymentsOfUser(db, userId, requestId);
+  const row = rows.find(({ payment }) => payment.status !== PAYMENT_STATUS.failed) ?? rows[0];
+  return row && presentPayment(row, publicUrl);
+}
+
+function presentPayment(
+  { payment, order, request }: Awaited<ReturnType<typeof listPaymentsOfUser>>[number],
+  publicUrl: string,
+): Payment {
+  return {
     id: payment.id,
     created: payment.created.toISOString(),
     status: payment.status,
@@ -19,6 +38,7 @@ export async function listPayments(
     amountRefunded: payment.amountRefundedCents / 100,
     refund: payment.refund === 'none' ? null : payment.refund,
     dispute: payment.dispute,
+    failureMessage: payment.status === PAYMENT_STATUS.failed ? payment.failureMessage : null,
     deliveryId: request === null ? null : payment.deliveryRequestId,
     pickUpSnapshot: request?.pickUp ?? null,
     dropOffSnapshot: request?.dropOff ?? null,
@@ -31,7 +51,7 @@ export async function listPayments(
     cardholderName: payment.cardholderName,
     receiptUrl: toAppLink(payment.receiptUrl, publicUrl),
     invoiceUrl: toAppLink(payment.invoiceUrl, publicUrl),
-  }));
+  };
 }
 
 /** A page of our own server is linked relatively, so that it opens under whatever name the app has today. */

@@ -9,15 +9,21 @@ import {
   setDefaultPaymentMethod,
 } from './cards.ts';
 import { createCheckoutSession } from './checkout.ts';
-import { closeCheckoutSessionById } from './finalize-payment.ts';
-import { listPayments } from './history.ts';
+import { updateCustomerName } from './customer.ts';
+import { closeCheckoutSessionById, finalizePaymentById } from './finalize-payment.ts';
+import { findPaymentOfRequest, listPayments } from './history.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
+import { createPaymentRefresher } from './refresh-payment.ts';
+import { SEND_REFUNDS } from './refunds.ts';
+import { reportMissingRights } from './rights.ts';
 import { handleWebhook } from './webhook.ts';
 
 const CLOSE_SESSION = 'payments.close-session';
-const CloseSession = v.object({ paymentId: v.number() });
+const UPDATE_CUSTOMER = 'payments.update-customer';
+const PaymentJob = v.object({ paymentId: v.number() });
+const CustomerJob = v.object({ userId: v.number() });
 
 /** Payments through Stripe's official SDK: Stripe itself, or the embedded sandbox that speaks like it. */
 export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
@@ -38,12 +44,18 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     removeMethod: (userId, id) =>
       withProviderErrors(dependencies, () => removePaymentMethod(dependencies, userId, id)),
     listPayments: (userId) => listPayments(dependencies, userId, publicUrl),
+    findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
+    refresh: createPaymentRefresher(dependencies),
+    updateCustomer: (db, userId) => enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
+    reportMissingRights: () => reportMissingRights(dependencies),
     handleWebhook: (rawBody, signature) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),
     reconcile: () => reconcile(dependencies),
     jobs: {
       [CLOSE_SESSION]: (payload) =>
-        closeCheckoutSessionById(dependencies, v.parse(CloseSession, payload).paymentId),
+        closeCheckoutSessionById(dependencies, v.parse(PaymentJob, payload).paymentId),
+      [SEND_REFUNDS]: (payload) => finalizePaymentById(dependencies, v.parse(PaymentJob, payload).paymentId),
+      [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
     },
   };
 }

@@ -24,8 +24,8 @@ export type ProviderPayment = {
   status: number;
   /** Card and documents, as far as they exist yet. */
   details: PaymentChange;
-  /** Oldest first, whoever made them. */
-  refunds: ProviderRefund[];
+  /** Oldest first, whoever made them; undefined where they are not known. */
+  refunds: ProviderRefund[] | undefined;
   /** The provider's status of the newest dispute. */
   dispute: string | null;
 };
@@ -34,22 +34,30 @@ export type ProviderPayment = {
 const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
 
 /** Asks the provider for everything about a session. Refunds and disputes are asked for only if there are any. */
-export async function retrieveProviderPayment(stripe: Stripe, sessionId: string): Promise<ProviderPayment> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND });
+export async function retrieveProviderPayment(
+  stripe: Stripe,
+  sessionId: string,
+  options: Stripe.RequestOptions = {},
+): Promise<ProviderPayment> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }, options);
   const providerPayment = toProviderPayment(session);
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   if (intent?.status !== 'succeeded') return providerPayment;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   return {
     ...providerPayment,
-    refunds: await listRefunds(stripe, intent.id),
-    dispute: charge?.disputed ? await newestDispute(stripe, intent.id) : null,
+    refunds: await listRefunds(stripe, intent.id, options),
+    dispute: charge?.disputed ? await newestDispute(stripe, intent.id, options) : null,
   };
 }
 
 /** Failed refunds count too, and the charge does not show them. */
-async function listRefunds(stripe: Stripe, intentId: string): Promise<ProviderRefund[]> {
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+async function listRefunds(
+  stripe: Stripe,
+  intentId: string,
+  options: Stripe.RequestOptions,
+): Promise<ProviderRefund[]> {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options);
   return data.toReversed().map(toProviderRefund);
 }
 
@@ -70,9 +78,13 @@ function toRefundState(status: string | null): ProviderRefund['state'] {
 }
 
 /** A restricted key may lack the right to read disputes. That there is one, the charge says. */
-async function newestDispute(stripe: Stripe, intentId: string): Promise<string> {
+async function newestDispute(
+  stripe: Stripe,
+  intentId: string,
+  options: Stripe.RequestOptions,
+): Promise<string> {
   try {
-    const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
+    const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 }, options);
     return data[0]?.status ?? UNKNOWN_DISPUTE;
   } catch (error) {
     if (isPermissionError(error)) return UNKNOWN_DISPUTE;
@@ -83,7 +95,7 @@ async function newestDispute(stripe: Stripe, intentId: string): Promise<string> 
 const UNKNOWN_DISPUTE = 'needs_response';
 
 /** Reads a checkout session that was retrieved with `SESSION_EXPAND`. */
-export function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
+function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   return {
     isPaid: session.payment_status === 'paid',
@@ -91,7 +103,12 @@ export function toProviderPayment(session: Stripe.Checkout.Session): ProviderPay
     amountCents: session.amount_total,
     currency: (session.currency ?? '').toUpperCase(),
     status: toPaymentStatus(session, intent),
-    details: { intentId: intent?.id ?? null, ...cardDetails(intent), ...documentUrls(session, intent) },
+    details: {
+      intentId: intent?.id ?? null,
+      failureMessage: intent?.last_payment_error?.message ?? null,
+      ...cardDetails(intent),
+      ...documentUrls(session, intent),
+    },
     refunds: [],
     dispute: null,
   };

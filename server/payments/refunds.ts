@@ -1,7 +1,9 @@
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { RefundReason } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
-import { findPayment, type PaymentRow, updatePayment } from '../queries/payments.ts';
+import { enqueueJob } from '../queries/jobs.ts';
+import { findPayment, listPaymentsOfRequest, type PaymentRow, updatePayment } from '../queries/payments.ts';
 import {
   insertRefund,
   listRefundsOfPayment,
@@ -18,6 +20,9 @@ const HOUR_MS = 3600_000;
 const RETRY_DELAYS_MS: readonly number[] = [HOUR_MS, 24 * HOUR_MS];
 /** Without webhooks, this is how often a refund that is on its way is looked at. */
 const CHECK_PENDING_MS = HOUR_MS;
+
+/** The bank has given the money back already. */
+const LOST_DISPUTES: readonly string[] = ['lost'];
 
 export type WantedRefund = {
   reason: RefundReason;
@@ -48,6 +53,21 @@ export async function requestRefund(
   });
   await summarizeRefunds(tx, paymentId);
   return row;
+}
+
+/** The kind of the job that sends the refunds of a payment. */
+export const SEND_REFUNDS = 'payments.send-refunds';
+
+/** Refunds what was paid for a delivery request, as far as that has not happened yet. */
+export async function refundDelivery(tx: Db, requestId: number, now: Date): Promise<void> {
+  for (const payment of await listPaymentsOfRequest(tx, requestId)) {
+    const isOurs = payment.status === PAYMENT_STATUS.paid && !LOST_DISPUTES.includes(payment.dispute ?? '');
+    if (!isOurs || payment.amountRefundedCents >= payment.amountCents) continue;
+    const rows = await listRefundsOfPayment(tx, payment.id);
+    if (rows.some(({ reason }) => reason === 'cancelled')) continue;
+    await requestRefund(tx, payment.id, { reason: 'cancelled' }, now);
+    await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId: payment.id } });
+  }
 }
 
 /** Money that went back, and money that is on its way. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -9,6 +9,8 @@ import {
   payments,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, orders, users } from '../db/schema.ts';
+
+const INVOICE_WAIT_MS = 15 * 60_000;
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
@@ -84,6 +86,12 @@ export async function listPaymentsToCheck(
           inArray(payments.sessionState, ['open', 'dead']),
           eq(payments.status, PAYMENT_STATUS.processing),
           and(inArray(payments.refund, ['due', 'pending']), hasRefundToCheck(now)),
+          // The provider writes the invoice a moment after the payment.
+          and(
+            eq(payments.status, PAYMENT_STATUS.paid),
+            isNull(payments.invoiceUrl),
+            gt(payments.lastModified, new Date(now.getTime() - INVOICE_WAIT_MS)),
+          ),
         ),
       ),
     )
@@ -114,10 +122,10 @@ export async function listPaymentsOfRequest(db: Db, requestId: number): Promise<
 }
 
 /**
- * The history of an account, newest first, each with its delivery and order. A checkout page that nobody paid on is
+ * The history of an account or of one request, newest first, each with its delivery and order. A checkout page that nobody paid on is
  * no payment.
  */
-export async function listPaymentsOfUser(db: Db, userId: number) {
+export async function listPaymentsOfUser(db: Db, userId: number, requestId?: number) {
   const isPayment = or(
     inArray(payments.status, [PAYMENT_STATUS.processing, PAYMENT_STATUS.paid, PAYMENT_STATUS.failed]),
     ne(payments.refund, 'none'),
@@ -131,7 +139,13 @@ export async function listPaymentsOfUser(db: Db, userId: number) {
     .from(payments)
     .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
     .leftJoin(deliveryRequests, eq(deliveryRequests.id, payments.deliveryRequestId))
-    .where(and(eq(payments.userId, userId), isPayment))
+    .where(
+      and(
+        eq(payments.userId, userId),
+        requestId === undefined ? undefined : eq(payments.deliveryRequestId, requestId),
+        isPayment,
+      ),
+    )
     .orderBy(desc(payments.created), desc(payments.id));
 }
 
@@ -221,6 +235,24 @@ export async function expireForeignSessions(
         eq(payments.deliveryRequestId, requestId),
         eq(payments.sessionState, 'open'),
         ne(payments.provider, provider),
+      ),
+    );
+}
+
+/** The provider knows this customer no more: the next need creates a new one, with a new key. */
+export async function forgetCustomer(
+  db: Db,
+  userId: number,
+  provider: ProviderName,
+  customerId: string,
+): Promise<void> {
+  await db
+    .delete(paymentCustomers)
+    .where(
+      and(
+        eq(paymentCustomers.userId, userId),
+        eq(paymentCustomers.provider, provider),
+        eq(paymentCustomers.customerId, customerId),
       ),
     );
 }

@@ -19,7 +19,7 @@ type UserVerbs = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'edit
 const NOBODY = 0;
 
 export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVerbs> {
-  const { db, clock, sessions, limiter, settings } = world;
+  const { db, clock, payments, sessions, limiter, settings } = world;
   const mailOptions = (device: string) => ({ publicUrl: settings.publicUrl, device });
   /** A failed login was done by nobody that is known, to the account if there is one. */
   const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
@@ -87,7 +87,10 @@ export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVer
     },
 
     async editUser({ body, session: { user } }) {
-      const changed = await updateUserName(db, user.id, body.name);
+      const changed = await db.transaction(async (tx) => {
+        await payments.updateCustomer(tx, user.id);
+        return updateUserName(tx, user.id, body.name);
+      });
       if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
       return presentUser(changed);
     },

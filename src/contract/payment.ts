@@ -17,13 +17,11 @@ export const PaymentMethodInput = v.object({
   paymentMethodId: requiredText(255, 'paymentMethodId is required'),
 });
 
-/** What became of a refund that is owed: `due` and `pending` money is on its way, `failed` money needs a person. */
-export const REFUND_STATES = ['due', 'pending', 'failed', 'done'] as const;
-
 /**
  * One payment. `amount` and `amountRefunded` are in euros with at most two decimals. The receipt and invoice URLs are
- * absolute, or relative to the page's origin if our own server serves the document. `refund` is one of
- * `REFUND_STATES`; `dispute` is Stripe's status of a dispute.
+ * absolute, or relative to the page's origin if our own server serves the document. `refund` says what became of a
+ * refund that is owed: `due`, `pending` (on its way), `failed` (needs a person) or `done`. `dispute` is Stripe's
+ * status of a dispute.
  */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),
@@ -35,6 +33,8 @@ export const Payment = v.object({
   amountRefunded: v.nullish(v.number()),
   refund: v.nullish(v.string()),
   dispute: v.nullish(v.string()),
+  /** Why the last attempt failed, in the bank's words. */
+  failureMessage: v.nullish(v.string()),
   deliveryId: v.nullish(v.pipe(v.number(), v.integer())),
   pickUpSnapshot: v.nullish(PlaceSnapshot),
   dropOffSnapshot: v.nullish(PlaceSnapshot),
@@ -49,6 +49,9 @@ export const Payment = v.object({
   invoiceUrl: v.nullish(v.string()),
 });
 export type Payment = v.InferOutput<typeof Payment>;
+
+export const DeliveryPayment = v.object({ payment: v.nullable(Payment) });
+export type DeliveryPayment = v.InferOutput<typeof DeliveryPayment>;
 
 export const PaymentSession = v.object({ sessionUrl: v.string() });
 export type PaymentSession = v.InferOutput<typeof PaymentSession>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { acceptRequest } from '../../server/deliveries/accept-request.ts';
+import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -13,6 +14,7 @@ import {
   ORIGIN,
   type PaymentHarness,
   payWithCard,
+  runJobs,
   VISA,
 } from '../support/payment-harness.ts';
 
@@ -142,6 +144,33 @@ onBothDatabases('refunds and disputes', (open) => {
     });
     await harness.sandbox.deliver();
     expect(await accept()).toMatchObject({ deliveryRequestId: requestId });
+  });
+
+  test('cancelling the order of a paid delivery refunds it, once (PAY-13)', async () => {
+    const payment_intent = await pay();
+    await harness.stripe.refunds.create({ payment_intent, amount: 400 });
+    await harness.sandbox.deliver();
+    const { guid } = await accept({ ignorePayment: true });
+    await recordOrderEvent(harness, guid, { type: 10 });
+    expect(await history()).toMatchObject({ status: 2, refund: 'due', amountRefunded: 4 });
+    await recordOrderEvent(harness, guid, { type: 3, status: 2 });
+    await recordOrderEvent(harness, guid, { type: 10 });
+    await runJobs(harness);
+    expect(await history()).toMatchObject({ refund: 'done', amountRefunded: 18.4 });
+    expect((await harness.stripe.refunds.list({ payment_intent })).data).toMatchObject([
+      { amount: 1440 },
+      { amount: 400 },
+    ]);
+  });
+
+  test('cancelling refunds nothing that a bank has taken back already (PAY-13)', async () => {
+    const payment_intent = await pay(DISPUTED);
+    const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
+    await harness.stripe.disputes.close(dispute?.id ?? '');
+    await harness.sandbox.deliver();
+    const { guid } = await accept({ ignorePayment: true });
+    await recordOrderEvent(harness, guid, { type: 10 });
+    expect(await history()).toMatchObject({ dispute: 'lost', refund: null });
   });
 
   test('a refund of ours that is pending says so until it has arrived (PAY-07)', async () => {

@@ -48,7 +48,7 @@ onBothDatabases('checkout sessions', (open) => {
         amount_total: 1840,
         currency: 'eur',
         client_reference_id: String(requestId),
-        success_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/success`,
+        success_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/cancel`,
       });
     });

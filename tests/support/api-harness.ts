@@ -52,12 +52,18 @@ export async function createApiHarness(
   const clock = { now: () => new Date(now) };
   const mails: MailMessage[] = [];
   const log: string[] = [];
-  const outside = { isPaymentAway: false, sessions: [] as number[], expired: [] as number[] };
+  const outside = {
+    isPaymentAway: false,
+    isPaymentHanging: false,
+    sessions: [] as number[],
+    expired: [] as number[],
+  };
   const settings = readEnvironment({ OPS_TOKEN, DEMO: '0', ...env });
   const secret = new Uint8Array(32).fill(7);
   const mail = { send: async (message: MailMessage) => void mails.push(message) };
   const payments: Payments = {
     async createSession({ requestId, origin }) {
+      if (outside.isPaymentHanging) return new Promise(() => {});
       if (outside.isPaymentAway) throw new Error('the provider is away');
       outside.sessions.push(requestId);
       return { sessionUrl: `${origin}/pay/${requestId}` };
@@ -70,6 +76,10 @@ export async function createApiHarness(
     setDefaultMethod: unexpectedCall,
     removeMethod: unexpectedCall,
     listPayments: async () => [],
+    findPayment: async () => undefined,
+    refresh: async () => {},
+    updateCustomer: async () => {},
+    reportMissingRights: async () => {},
     handleWebhook: unexpectedCall,
     reconcile: async () => {},
     jobs: {},

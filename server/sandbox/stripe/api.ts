@@ -26,7 +26,7 @@ import {
   detachPaymentMethod,
   listSavedCards,
 } from './payment-methods.ts';
-import { listObjects, loadObject } from './queries/objects.ts';
+import { deleteObject, listObjects, loadObject } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSandboxSession, expireSession, loadCurrentSession } from './sessions.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
@@ -76,6 +76,12 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
   post('/v1/customers/:id', ({ form, param }) =>
     updateCustomer(db, param('id'), parseParameters(CustomerParameters, form)),
   );
+  api.delete('/v1/customers/:id', async (c) => {
+    requireValidKey(keys, bearerToken(c));
+    await loadObject(db, 'customer', c.req.param('id'));
+    await deleteObject(db, c.req.param('id'));
+    return jsonResponse(c, 200, { id: c.req.param('id'), object: 'customer', deleted: true });
+  });
   readable('/v1/customers', 'customer');
   get('/v1/customers/:id/payment_methods', async ({ param }) => {
     await loadObject(db, 'customer', param('id'));

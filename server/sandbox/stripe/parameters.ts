@@ -11,7 +11,7 @@ const nullable = v.optional(v.nullable(v.string()), null);
 export const CustomerParameters = v.object({
   email: v.optional(v.string()),
   name: v.optional(v.string()),
-  phone: v.optional(v.string()),
+  phone: v.optional(v.pipe(v.string(), v.maxLength(20))),
   metadata: v.optional(v.record(v.string(), v.string())),
   invoice_settings: v.optional(v.object({ default_payment_method: v.optional(v.string()) })),
 });

@@ -1,12 +1,13 @@
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import type { Payment } from '../../contract/payment.ts';
+import { brandName, expiryText } from '../../domain/card-format.ts';
+import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney, formatPaymentDate } from '../../domain/format.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ExternalLink } from '../../ui/TextLink.tsx';
-import { brandName, expiryText } from './card-format.ts';
 import classes from './HistoryPanel.module.css';
-import { documentLink, paymentTitle } from './payment-history.ts';
+import { paymentTitle } from './payment-history.ts';
 
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { tone, label, note } = paymentLabelOf(payment);
