@@ -56,6 +56,14 @@ export type Payments = {
   /** @throws ApiError PAYMENT_METHOD_NOT_REMOVABLE (409) for the default or the only card */
   removeMethod(userId: number, id: string): Promise<void>;
   listPayments(userId: number): Promise<Payment[]>;
+  /** The payment of one delivery request, else the attempt that failed last. */
+  findPayment(userId: number, requestId: number): Promise<Payment | undefined>;
+  /** Asks the provider about an unpaid request, within two seconds; never throws. */
+  refresh(requestId: number): Promise<void>;
+  /** Tells the provider about a changed name, later by a job. Writes with the given transaction only. */
+  updateCustomer(db: Db, userId: number): Promise<void>;
+  /** Logs which rights the provider's key lacks. */
+  reportMissingRights(): Promise<void>;
   /**
    * Handles the raw body of one webhook.
    * @throws ApiError 400 if the signature is not valid

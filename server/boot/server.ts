@@ -74,6 +74,8 @@ export async function startServer(
   });
   fetch = (request, env) => app.fetch(request, env);
   adapters.start();
+  // A right that is missing is reported, and not waited for: payments may still work in part.
+  if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
   const handlers = metrics.countJobs({
     ...mailJobHandlers(mail),
     ...codeJobs({ db, clock, mail, secret }),

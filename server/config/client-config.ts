@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Config } from '../../src/contract/config.ts';
+import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import type { Sandbox } from '../dependencies.ts';
 import { permitsTypeAhead } from '../places/type-ahead.ts';
 import type { Settings } from './environment.ts';
@@ -7,10 +7,13 @@ import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
 
 /** `/config.json`: what this deployment differs in from the contract's defaults. All of it is public. */
 export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
-  const { stripe, tileUrl, isDemo } = settings;
+  const { stripe, checkoutHosts, tileUrl, isDemo } = settings;
   const { tariff, support, operator, map } = settings.business;
   return v.parse(Config, {
     stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
+    ...(checkoutHosts.length === 0
+      ? {}
+      : { checkoutHosts: [...DEFAULT_CONFIG.checkoutHosts, ...checkoutHosts] }),
     ...(tileUrl === undefined ? {} : { tiles: { url: tileUrl } }),
     ...(settings.nominatim.url === undefined
       ? {}

@@ -105,6 +105,16 @@ const Variables = v.object({
   STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_WEBHOOK_SECRET: v.optional(startsWith('whsec_')),
   STRIPE_PUBLISHABLE_KEY: v.optional(startsWith('pk_')),
+  CHECKOUT_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      split,
+      v.everyItem(
+        (host) => /^(?=.{1,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(host),
+        'must be host names like pay.send.example between commas',
+      ),
+    ),
+  ),
   CONVERSION_ID: v.optional(startsWith('AW-')),
   SESSION_RECORDING_URL: v.optional(WebUrl),
   TRUST_PROXY: v.optional(
@@ -159,6 +169,8 @@ export type Settings = {
     webhookSecret: string | undefined;
     publishableKey: string | undefined;
   };
+  /** Further hosts of checkout pages: the account's own checkout domain. */
+  checkoutHosts: readonly string[];
   /** Both for visitors who agreed only. */
   analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
   trustedProxies: TrustedProxies | undefined;
@@ -247,6 +259,7 @@ function parseEnvironment(env: Record<string, string | undefined>) {
       webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
       publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
     },
+    checkoutHosts: vars.CHECKOUT_HOSTS ?? [],
     analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
     trustedProxies: vars.TRUST_PROXY,
     securityContact: vars.SECURITY_CONTACT,
@@ -280,8 +293,29 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
   if (stripe.secretKey !== undefined && stripe.publishableKey === undefined) {
     faults.push('STRIPE_PUBLISHABLE_KEY is not set, but STRIPE_SECRET_KEY is: cards could not be saved.');
   }
+  if (stripe.secretKey !== undefined && stripe.webhookSecret === undefined) {
+    faults.push(
+      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is: payments would be seen late. Set the signing secret of the webhook endpoint.',
+    );
+  }
+  if (
+    stripe.secretKey !== undefined &&
+    stripe.publishableKey !== undefined &&
+    isLiveKey(stripe.secretKey) !== isLiveKey(stripe.publishableKey)
+  ) {
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.');
+  }
+  if (stripe.secretKey !== undefined && isLiveKey(stripe.secretKey) && !settings.isSecure) {
+    faults.push(
+      'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https: customers would pay over http.',
+    );
+  }
   if (stripe.secretKey === undefined && (stripe.publishableKey ?? stripe.webhookSecret) !== undefined) {
     faults.push('STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.');
   }
   return faults;
+}
+
+function isLiveKey(key: string): boolean {
+  return /^(sk|rk|pk)_live_/.test(key);
 }

@@ -117,3 +117,6 @@ export const SHUTDOWN_GRACE_MS = 9000;
 
 export const SIMULATOR_STEP_MS = 8000;
 export const DEMO_TRACKING_REFRESH_MS = 5000;
+
+/** How long creating a delivery waits for its checkout page. The session may still arrive later and is used then. */
+export const CHECKOUT_WAIT_MS = 6000;

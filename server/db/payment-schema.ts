@@ -7,7 +7,9 @@ const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, 
 /** The payment provider: the embedded sandbox, or the operator's Stripe account in test or live mode. */
 export type ProviderName = 'sandbox' | 'test' | 'live';
 export type SessionState = 'open' | 'complete' | 'expired' | 'dead';
-export type RefundState = 'none' | 'due' | 'done';
+/** What became of a refund that this server wants; `failed` needs an operator. */
+export type RefundState = 'due' | 'pending' | 'failed' | 'done';
+export type RefundReason = 'late' | 'cancelled' | 'operator';
 
 export const paymentCustomers = pgTable(
   'payment_customers',
@@ -43,7 +45,26 @@ export const payments = pgTable('payments', {
   cardholderName: text('cardholder_name'),
   receiptUrl: text('receipt_url'),
   invoiceUrl: text('invoice_url'),
-  refund: text().$type<RefundState>().notNull().default('none'),
+  refund: text().$type<'none' | RefundState>().notNull().default('none'),
+  amountRefundedCents: integer('amount_refunded_cents').notNull().default(0),
+  /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
+  dispute: text(),
+  failureMessage: text('failure_message'),
+  created: timestampColumn('created').notNull(),
+  lastModified: timestampColumn('last_modified').notNull(),
+});
+
+export const paymentRefunds = pgTable('payment_refunds', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: integer('payment_id').notNull(),
+  reason: text().$type<RefundReason>().notNull(),
+  amountCents: integer('amount_cents'),
+  requestKey: text('request_key'),
+  state: text().$type<RefundState>().notNull(),
+  failures: smallint().notNull().default(0),
+  nextAttempt: timestampColumn('next_attempt').notNull(),
+  providerRefundId: text('provider_refund_id'),
+  failure: text(),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 });

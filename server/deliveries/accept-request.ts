@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
-import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { lockGuestRequest, setGuestRequestStatus } from '../queries/guest-requests.ts';
@@ -13,16 +14,25 @@ import {
   insertOrderEvents,
   type OrderRow,
 } from '../queries/orders.ts';
+import { listPaymentsOfRequest } from '../queries/payments.ts';
 import { newReferenceNumber } from './reference-number.ts';
 
 export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'> & {
   publicUrl: string;
 };
+export type AcceptRequestOptions = { ignorePayment?: boolean };
 
-/** Accepts a paid request: creates its order with a tracking number. Accepting it again returns the same order. */
+/** Disputes that leave the money with us. */
+const SETTLED_DISPUTES: readonly string[] = ['won', 'warning_closed', 'prevented'];
+
+/**
+ * Accepts a paid request: creates its order with a tracking number. Accepting it again returns the same order.
+ * @throws ApiError 409 if money of the request was refunded or is disputed, unless `ignorePayment` is set
+ */
 export async function acceptRequest(
   { db, clock, places }: AcceptRequestDependencies,
   id: number,
+  { ignorePayment = false }: AcceptRequestOptions = {},
 ): Promise<OrderRow> {
   const before = await db.transaction((tx) => lockAnyRequest(tx, id));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
@@ -33,6 +43,7 @@ export async function acceptRequest(
     const known = await findOrderByRequest(tx, id);
     if (known !== undefined) return known;
     if (request.status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
+    if (!ignorePayment) await requireSettledPayment(tx, id);
     const now = clock.now();
     const order = await insertOrder(tx, {
       ...newOrder(towns, now),
@@ -47,6 +58,19 @@ export async function acceptRequest(
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
     return order;
   });
+}
+
+/** The money of a delivery that goes out must be ours. */
+async function requireSettledPayment(tx: Db, requestId: number): Promise<void> {
+  const paid = (await listPaymentsOfRequest(tx, requestId)).filter(
+    ({ status }) => status === PAYMENT_STATUS.paid,
+  );
+  if (paid.some(({ refund, amountRefundedCents }) => refund !== 'none' || amountRefundedCents > 0)) {
+    throw new ApiError(409, 'PAYMENT_REFUNDED');
+  }
+  if (paid.some(({ dispute }) => dispute !== null && !SETTLED_DISPUTES.includes(dispute))) {
+    throw new ApiError(409, 'PAYMENT_DISPUTED');
+  }
 }
 
 /** Accepts a guest's request in the same way, and mails the tracking number if the guest left an e-mail address. */

@@ -3,6 +3,7 @@ import { EVENT_TYPE, FINAL_ORDER_STATUSES, ORDER_STATUS, REQUEST_STATUS } from '
 import { text } from '../../src/contract/text.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { refundDelivery } from '../payments/refunds.ts';
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 
@@ -49,6 +50,7 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
 /**
  * Records an event and updates the status of the order. The request is closed when the order is delivered, cancelled
  * or returned. After the third failed delivery attempt the parcel is returned.
+ * Cancelling refunds what was paid.
  * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given
  */
 export async function recordOrderEvent(
@@ -78,6 +80,8 @@ export async function recordOrderEvent(
       const isFinal = FINAL_ORDER_STATUSES.includes(status);
       const requestStatus = isFinal ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
       await setRequestStatus(tx, order.deliveryRequestId, requestStatus, now);
+      const isCancelled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
+      if (isCancelled) await refundDelivery(tx, order.deliveryRequestId, now);
     }
   });
 }

@@ -36,6 +36,10 @@ const DETAIL_BY_CODE: Record<string, string> = {
   ORDER_REQUEST_NOT_PAID: 'This request is not paid yet, or is closed.',
   ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
+  PAYMENT_PROCESSING: 'A payment for this delivery is being processed. Your bank may need some days.',
+  PAYMENT_REFUNDED:
+    'Money for this delivery was refunded, or is to be refunded. Set ignorePayment to accept it all the same.',
+  PAYMENT_DISPUTED: 'The payment for this delivery is disputed. Set ignorePayment to accept it all the same.',
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
   PAYMENT_PROVIDER: 'The payment provider did not answer.',
   SERVICE_UNAVAILABLE: 'The service is unavailable for a moment. Please try again.',

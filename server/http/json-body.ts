@@ -11,7 +11,17 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE');
   }
-  const value = parseJson(await readTextBody(request));
+  return parseCheckedJson(await readTextBody(request));
+}
+
+/** The same for a call whose body is optional: an empty body counts as an empty object. */
+export async function readOptionalJsonBody(request: Request): Promise<unknown> {
+  const text = await readTextBody(request);
+  return text.trim() === '' ? {} : parseCheckedJson(text);
+}
+
+function parseCheckedJson(text: string): unknown {
+  const value = parseJson(text);
   checkValue(value, '', 0);
   return value;
 }

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 const USAGE = `Usage: npm run ops -- COMMAND
   list [KEY=VALUE]            delivery requests of customers, oldest first, 100 at a time
   guests [KEY=VALUE]          requests of guests, in the same way
-  accept ID                   accept a paid request: makes an order
+  accept ID [ignorePayment=1] accept a paid request: makes an order
   accept-guest ID             accept a guest's request
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
   failed-jobs                 background work that is not tried again by itself
@@ -63,7 +63,11 @@ function parseCommand([command, ...args]: string[]): OperatorRequest | undefined
       if (first === undefined) return undefined;
       return { method: 'POST', path: `failed-jobs/${encodeURIComponent(first)}/retry` };
     case 'accept':
-      return first === undefined ? undefined : acceptCommand('orderrequests', first);
+      if (first === undefined) return undefined;
+      return {
+        ...acceptCommand('orderrequests', first),
+        body: { ignorePayment: second === 'ignorePayment=1' },
+      };
     case 'accept-guest':
       return first === undefined ? undefined : acceptCommand('guest-requests', first);
     case 'event':

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findCustomerId, getOrCreateCustomerId } from './customer.ts';
-import type { PaymentDependencies } from './finalize-payment.ts';
+import { findCustomerId, withCustomer } from './customer.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest } from './provider.ts';
 
@@ -12,7 +12,9 @@ export async function listPaymentMethods(
   userId: number,
 ): Promise<PaymentMethod[]> {
   const customer = await findCustomerId(dependencies, userId);
-  return customer === null ? [] : listCards(dependencies, customer);
+  return customer === null
+    ? []
+    : withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
 }
 
 /** Saves a card that the provider has tokenised; the first becomes the default. */
@@ -22,10 +24,15 @@ export async function addPaymentMethod(
   id: string,
 ): Promise<PaymentMethod> {
   return withCardLock(dependencies, userId, async () => {
-    const customer = await getOrCreateCustomerId(dependencies, userId);
-    await attachCard(dependencies, customer, id);
-    const cards = await listCards(dependencies, customer);
-    if (cards.length === 1) await makeDefaultCard(dependencies, customer, id);
+    const cards = await withCustomer(dependencies, userId, async (customer) => {
+      await dependencies.provider.stripe.paymentMethods.attach(id, { customer });
+      const attached = await listCards(dependencies, customer);
+      if (attached.length === 1) await makeDefaultCard(dependencies, customer, id);
+      return attached;
+    }).catch((error: unknown) => {
+      // Absent and somebody else's get the same answer.
+      throw isInvalidRequest(error) ? new ApiError(404, 'PAYMENT_NOT_FOUND') : error;
+    });
     return requireCard(cards, id);
   });
 }
@@ -91,7 +98,8 @@ function toPaymentMethod(id: string, card: Stripe.PaymentMethod.Card, isDefault:
 async function requireSavedCard(dependencies: PaymentDependencies, userId: number, id: string) {
   const customer = await findCustomerId(dependencies, userId);
   if (customer === null) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
-  const cards = await listCards(dependencies, customer);
+  // A customer who is gone at the provider has no cards there.
+  const cards = await withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
   return { customer, cards, card: requireCard(cards, id) };
 }
 
@@ -99,16 +107,6 @@ function requireCard(cards: PaymentMethod[], id: string): PaymentMethod {
   const card = cards.find((saved) => saved.id === id);
   if (card === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
   return card;
-}
-
-async function attachCard({ provider }: PaymentDependencies, customer: string, id: string): Promise<void> {
-  try {
-    await provider.stripe.paymentMethods.attach(id, { customer });
-  } catch (error) {
-    // Absent and somebody else's get the same answer.
-    if (isInvalidRequest(error)) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
-    throw error;
-  }
 }
 
 async function makeDefaultCard(

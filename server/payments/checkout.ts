@@ -6,11 +6,13 @@ import {
   expireForeignSessions,
   insertPayment,
   listOpenPayments,
+  listPaymentsOfRequest,
   lockRequestToPay,
   type PaymentRow,
 } from '../queries/payments.ts';
-import { getOrCreateCustomerId } from './customer.ts';
-import { closeCheckoutSession, finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
+import { withCustomer } from './customer.ts';
+import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 
@@ -29,6 +31,7 @@ export async function createCheckoutSession(
   return withPaymentLock(dependencies.db, `session-of-request-${input.requestId}`, async () => {
     const request = await requirePaymentDue(dependencies, input);
     const open = await findReusablePayment(dependencies, request, input.origin);
+    await requireNothingProcessing(dependencies, input);
     if (open !== undefined) return { sessionUrl: open.sessionUrl };
     // The last look may have found the money.
     await requirePaymentDue(dependencies, input);
@@ -41,6 +44,19 @@ async function requirePaymentDue({ db }: PaymentDependencies, { userId, requestI
   if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   if (request.status !== REQUEST_STATUS.waitingPayment) throw new ApiError(409, 'PAYMENT_NOT_DUE');
   return request;
+}
+
+/** A delayed payment method, such as a bank debit, takes days. A second session would take the money twice. */
+async function requireNothingProcessing(
+  dependencies: PaymentDependencies,
+  { requestId }: CheckoutSessionInput,
+): Promise<void> {
+  const { db, provider } = dependencies;
+  for (const payment of await listPaymentsOfRequest(db, requestId)) {
+    if (payment.status !== PAYMENT_STATUS.processing || payment.provider !== provider.name) continue;
+    const { status } = await finalizePayment(dependencies, payment);
+    if (status === PAYMENT_STATUS.processing) throw new ApiError(409, 'PAYMENT_PROCESSING');
+  }
 }
 
 /** Keeps the open session that fits, after asking the provider about it, and closes the others. */
@@ -83,28 +99,31 @@ async function openCheckoutSession(
   const description = paymentDescription(request);
   const metadata = { deliveryRequestId: String(request.id) };
   const page = `${input.origin}/deliveries/${request.id}/payment`;
-  const session = await provider.stripe.checkout.sessions.create({
-    mode: 'payment',
-    // Cards that the customer saved in the account are offered on the checkout page.
-    saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
-    client_reference_id: String(request.id),
-    customer: await getOrCreateCustomerId(dependencies, input.userId),
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: request.currency.toLowerCase(),
-          unit_amount: request.priceCents,
-          product_data: { name: description },
+  const session = await withCustomer(dependencies, input.userId, (customer) =>
+    provider.stripe.checkout.sessions.create({
+      mode: 'payment',
+      // Cards that the customer saved in the account are offered on the checkout page.
+      saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
+      client_reference_id: String(request.id),
+      customer,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: request.currency.toLowerCase(),
+            unit_amount: request.priceCents,
+            product_data: { name: description },
+          },
         },
-      },
-    ],
-    metadata,
-    payment_intent_data: { description, metadata },
-    invoice_creation: { enabled: true },
-    success_url: `${page}/success`,
-    cancel_url: `${page}/cancel`,
-  });
+      ],
+      metadata,
+      payment_intent_data: { description, metadata },
+      invoice_creation: { enabled: true, invoice_data: { metadata } },
+      // The session's id lets support find a payment by the address of this page.
+      success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${page}/cancel`,
+    }),
+  );
   const now = dependencies.clock.now();
   const payment = await db.transaction(async (tx) => {
     const current = await lockRequestToPay(tx, request.id);

@@ -1,25 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cutText } from '../db/cut-text.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
-import type { PaymentDependencies } from './finalize-payment.ts';
+import { findCustomer, forgetCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { isMissing } from './provider.ts';
 
 /** The account's customer at the provider, made on first need. */
-export async function getOrCreateCustomerId(
+async function getOrCreateCustomerId(
   { db, provider }: PaymentDependencies,
   userId: number,
 ): Promise<string> {
   const known = await reserveCustomer(db, userId, provider.name, randomUUID());
   if (known === undefined) throw new ApiError(404, 'USER_NOT_FOUND');
   if (known.customerId !== null) return known.customerId;
+  const person = { name: known.name, email: known.email, ...phoneOf(known.phoneNumber) };
   const customer = await provider.stripe.customers.create(
-    {
-      name: known.name,
-      email: known.email,
-      phone: cutText(known.phoneNumber, 20),
-      metadata: { userId: String(userId) },
-    },
-    { idempotencyKey: known.creationKey },
+    { ...person, metadata: { userId: String(userId) } },
+    { idempotencyKey: `${known.creationKey}-${fingerprint(person)}` },
   );
   await setCustomer(db, userId, provider.name, customer.id);
   return customer.id;
@@ -31,4 +28,58 @@ export async function findCustomerId(
   userId: number,
 ): Promise<string | null> {
   return (await findCustomer(db, userId, provider.name))?.customerId ?? null;
+}
+
+/**
+ * Runs work with the account's customer. If the provider does not know that customer (it was deleted there, or the
+ * key belongs to another account now), the customer is created again and the work runs once more.
+ */
+export async function withCustomer<T>(
+  dependencies: PaymentDependencies,
+  userId: number,
+  work: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const customerId = await getOrCreateCustomerId(dependencies, userId);
+  try {
+    return await work(customerId);
+  } catch (error) {
+    if (!(await isCustomerGone(dependencies, customerId, error))) throw error;
+  }
+  await forgetCustomer(dependencies.db, userId, dependencies.provider.name, customerId);
+  return work(await getOrCreateCustomerId(dependencies, userId));
+}
+
+/** Tells the provider the account's name of today. */
+export async function updateCustomerName(dependencies: PaymentDependencies, userId: number): Promise<void> {
+  const { db, provider } = dependencies;
+  const known = await findCustomer(db, userId, provider.name);
+  if (known === undefined || known.customerId === null) return;
+  const { customerId, name } = known;
+  try {
+    await provider.stripe.customers.update(customerId, { name });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await forgetCustomer(db, userId, provider.name, customerId);
+  }
+}
+
+async function isCustomerGone({ provider }: PaymentDependencies, customerId: string, error: unknown) {
+  if (!isMissing(error)) return false;
+  try {
+    return (await provider.stripe.customers.retrieve(customerId)).deleted === true;
+  } catch (retrieveError) {
+    if (isMissing(retrieveError)) return true;
+    throw retrieveError;
+  }
+}
+
+/** The provider takes at most 20 characters and refuses emoji. A number that has no digits is left out. */
+function phoneOf(text: string): { phone?: string } {
+  const phone = cutText(text.replace(/[^\d+()./ -]/gu, '').trim(), 20);
+  return /\d/.test(phone) ? { phone } : {};
+}
+
+/** A key may be used again only with the same parameters, and the name may have changed since the first attempt. */
+function fingerprint(person: Record<string, string>): string {
+  return createHash('sha256').update(JSON.stringify(person)).digest('hex').slice(0, 16);
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { listDeadPaymentsOf, removeCustomers } from '../queries/payments.ts';
-import { closeCheckoutSession, type PaymentDependencies } from './finalize-payment.ts';
+import { closeCheckoutSession } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest } from './provider.ts';
 
 export const DELETE_CUSTOMER = 'payments.delete-customer';

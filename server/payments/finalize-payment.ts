@@ -1,20 +1,18 @@
-import type { Logger } from 'pino';
+import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import type { Db } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
-import { insertAudit } from '../queries/audit.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import {
   findPayment,
   lockPayment,
   lockRequestToPay,
+  type PaymentChange,
   type PaymentRow,
   updatePayment,
 } from '../queries/payments.ts';
-import { isAlreadyRefunded, isInvalidRequest, type PaymentProvider } from './provider.ts';
-import { type ProviderPayment, SESSION_EXPAND, toProviderPayment } from './provider-payment.ts';
-
-export type PaymentDependencies = { db: Db; clock: Clock; log: Logger; provider: PaymentProvider };
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { isInvalidRequest, isMissing } from './provider.ts';
+import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
+import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
 
 /**
  * Asks the provider what became of a payment and writes it down; refunds what came in for nothing. May be
@@ -24,12 +22,29 @@ export type PaymentDependencies = { db: Db; clock: Clock; log: Logger; provider:
 export async function finalizePayment(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
+  options: Stripe.RequestOptions = {},
 ): Promise<PaymentRow> {
   const { stripe } = dependencies.provider;
-  const session = await stripe.checkout.sessions.retrieve(payment.sessionId, { expand: SESSION_EXPAND });
-  const settled = (await applyProviderPayment(dependencies, payment, toProviderPayment(session))) ?? payment;
-  return settled.refund === 'due' ? refundPayment(dependencies, settled) : settled;
+  const providerPayment = await retrieveProviderPayment(stripe, payment.sessionId, options).catch((error) => {
+    if (isMissing(error)) return SESSION_GONE;
+    throw error;
+  });
+  const applied = (await applyProviderPayment(dependencies, payment, providerPayment)) ?? payment;
+  if (applied.refund === 'none' || providerPayment.refunds === undefined) return applied;
+  return sendRefunds(dependencies, applied, providerPayment.refunds);
 }
+
+/** A session that the provider does not know (any more) can never be paid. What is paid stays paid. */
+const SESSION_GONE: ProviderPayment = {
+  isPaid: false,
+  sessionState: 'expired',
+  amountCents: null,
+  currency: '',
+  status: PAYMENT_STATUS.canceled,
+  details: {},
+  refunds: undefined,
+  dispute: null,
+};
 
 /** Closes a session at the provider, so that nobody can pay it any more, then settles it. */
 export async function closeCheckoutSession(
@@ -58,13 +73,13 @@ async function applyProviderPayment(
     if (payment === undefined) return undefined;
     const noted = { checked: now, ...missingDetails(payment, providerPayment) };
     if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
-      return updatePayment(tx, id, noted);
+      return updatePayment(tx, id, { ...noted, ...returnedMoney(payment, providerPayment, now) });
     }
     if (!providerPayment.isPaid) {
       // A session that is dead to us stays so while it is still open at the provider.
       const sessionState =
         providerPayment.sessionState === 'open' ? payment.sessionState : providerPayment.sessionState;
-      const status = payment.sessionState === 'open' ? providerPayment.status : payment.status;
+      const status = payment.sessionState === 'dead' ? payment.status : providerPayment.status;
       const isChanged = status !== payment.status || sessionState !== payment.sessionState;
       return updatePayment(tx, id, {
         ...noted,
@@ -85,13 +100,18 @@ async function applyProviderPayment(
       lastModified: now,
     };
     if (isDue && (await markPaid(tx, deliveryRequestId, now))) {
-      return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.paid });
+      return updatePayment(tx, id, {
+        ...paid,
+        ...returnedMoney(payment, providerPayment, now),
+        status: PAYMENT_STATUS.paid,
+      });
     }
     dependencies.log.warn(
       { payment: id, deliveryRequest: deliveryRequestId },
       'late payment: will be refunded',
     );
-    return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled, refund: 'due' });
+    await requestRefund(tx, id, { reason: 'late' }, now);
+    return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled });
   });
 }
 
@@ -106,37 +126,12 @@ function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
   return details;
 }
 
-/** The key makes refunding twice harmless, also after a crash between the call and the note of it. */
-async function refundPayment(dependencies: PaymentDependencies, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.intentId === null) return payment;
-  try {
-    await dependencies.provider.stripe.refunds.create(
-      {
-        payment_intent: payment.intentId,
-        metadata: { deliveryRequestId: String(payment.deliveryRequestId) },
-      },
-      { idempotencyKey: `refund-${payment.sessionId}` },
-    );
-  } catch (error) {
-    if (!isAlreadyRefunded(error)) throw error;
-  }
-  const now = dependencies.clock.now();
-  const done = await dependencies.db.transaction(async (tx) => {
-    await insertAudit(tx, {
-      event: 'refunded',
-      time: now,
-      actor: 'server',
-      subject: `payment ${payment.id}`,
-      before: { refund: payment.refund },
-      after: { refund: 'done', cents: payment.amountCents },
-    });
-    return updatePayment(tx, payment.id, { refund: 'done', lastModified: now });
-  });
-  dependencies.log.warn(
-    { payment: payment.id, deliveryRequest: payment.deliveryRequestId },
-    'late payment refunded',
-  );
-  return done ?? payment;
+/** Refunds and disputes, whoever started them: this server, an operator at the provider, or a bank. */
+function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPayment, now: Date): PaymentChange {
+  if (refunds === undefined) return {};
+  const amountRefundedCents = refundedCents(refunds, 'done');
+  const isChanged = amountRefundedCents !== payment.amountRefundedCents || dispute !== payment.dispute;
+  return { amountRefundedCents, dispute, ...(isChanged ? { lastModified: now } : {}) };
 }
 
 /** For jobs, which know a payment by its id. */
@@ -144,4 +139,11 @@ export async function closeCheckoutSessionById(dependencies: PaymentDependencies
   const payment = await findPayment(dependencies.db, id);
   if (payment === undefined || payment.provider !== dependencies.provider.name) return;
   await closeCheckoutSession(dependencies, payment);
+}
+
+/** Sends the refunds of a payment, as a job. */
+export async function finalizePaymentById(dependencies: PaymentDependencies, id: number): Promise<void> {
+  const payment = await findPayment(dependencies.db, id);
+  if (payment === undefined || payment.provider !== dependencies.provider.name) return;
+  await finalizePayment(dependencies, payment);
 }

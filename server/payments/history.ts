@@ -1,24 +1,49 @@
 import type { Payment } from '../../src/contract/payment.ts';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { listPaymentsOfUser } from '../queries/payments.ts';
-import type { PaymentDependencies } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
-/** The payments of an account, newest first; amounts in euros. */
+/** The payments of an account and the attempts that failed, newest first; amounts in euros. */
 export async function listPayments(
   { db }: PaymentDependencies,
   userId: number,
   publicUrl: string,
 ): Promise<Payment[]> {
-  const rows = await listPaymentsOfUser(db, userId);
-  return rows.map(({ payment, guid, referenceNumber }) => ({
+  return (await listPaymentsOfUser(db, userId)).map((row) => presentPayment(row, publicUrl));
+}
+
+/** The payment that a delivery request was paid with, else the attempt that failed last. */
+export async function findPaymentOfRequest(
+  { db }: PaymentDependencies,
+  userId: number,
+  requestId: number,
+  publicUrl: string,
+): Promise<Payment | undefined> {
+  const rows = await listPaymentsOfUser(db, userId, requestId);
+  const row = rows.find(({ payment }) => payment.status !== PAYMENT_STATUS.failed) ?? rows[0];
+  return row && presentPayment(row, publicUrl);
+}
+
+function presentPayment(
+  { payment, order, request }: Awaited<ReturnType<typeof listPaymentsOfUser>>[number],
+  publicUrl: string,
+): Payment {
+  return {
     id: payment.id,
     created: payment.created.toISOString(),
     status: payment.status,
     amount: payment.amountCents / 100,
     currency: payment.currency,
-    // The history is searched by this text, and people search for the tracking number.
-    description: [payment.description, referenceNumber, guid, payment.refund === 'none' ? null : 'Refunded']
-      .filter((part) => part !== null)
-      .join(' · '),
+    description: payment.description,
+    amountRefunded: payment.amountRefundedCents / 100,
+    refund: payment.refund === 'none' ? null : payment.refund,
+    dispute: payment.dispute,
+    failureMessage: payment.status === PAYMENT_STATUS.failed ? payment.failureMessage : null,
+    deliveryId: request === null ? null : payment.deliveryRequestId,
+    pickUpSnapshot: request?.pickUp ?? null,
+    dropOffSnapshot: request?.dropOff ?? null,
+    referenceNumber: order?.referenceNumber ?? null,
+    trackingNumber: order?.guid ?? null,
     cardBrand: payment.cardBrand,
     cardLast4: payment.cardLast4,
     cardExpMonth: payment.cardExpMonth,
@@ -26,7 +51,7 @@ export async function listPayments(
     cardholderName: payment.cardholderName,
     receiptUrl: toAppLink(payment.receiptUrl, publicUrl),
     invoiceUrl: toAppLink(payment.invoiceUrl, publicUrl),
-  }));
+  };
 }
 
 /** A page of our own server is linked relatively, so that it opens under whatever name the app has today. */

@@ -9,15 +9,22 @@ import {
   setDefaultPaymentMethod,
 } from './cards.ts';
 import { createCheckoutSession } from './checkout.ts';
+import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
-import { closeCheckoutSessionById, type PaymentDependencies } from './finalize-payment.ts';
-import { listPayments } from './history.ts';
+import { closeCheckoutSessionById, finalizePaymentById } from './finalize-payment.ts';
+import { findPaymentOfRequest, listPayments } from './history.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
+import { createPaymentRefresher } from './refresh-payment.ts';
+import { SEND_REFUNDS } from './refunds.ts';
+import { reportMissingRights } from './rights.ts';
 import { handleWebhook } from './webhook.ts';
 
 const CLOSE_SESSION = 'payments.close-session';
-const CloseSession = v.object({ paymentId: v.number() });
+const UPDATE_CUSTOMER = 'payments.update-customer';
+const PaymentJob = v.object({ paymentId: v.number() });
+const CustomerJob = v.object({ userId: v.number() });
 
 /** Payments through Stripe's official SDK: Stripe itself, or the embedded sandbox that speaks like it. */
 export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
@@ -39,12 +46,18 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     removeMethod: (userId, id) =>
       withProviderErrors(dependencies, () => removePaymentMethod(dependencies, userId, id)),
     listPayments: (userId) => listPayments(dependencies, userId, publicUrl),
+    findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
+    refresh: createPaymentRefresher(dependencies),
+    updateCustomer: (db, userId) => enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
+    reportMissingRights: () => reportMissingRights(dependencies),
     handleWebhook: (rawBody, signature) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),
     reconcile: () => reconcile(dependencies),
     jobs: {
       [CLOSE_SESSION]: (payload) =>
-        closeCheckoutSessionById(dependencies, v.parse(CloseSession, payload).paymentId),
+        closeCheckoutSessionById(dependencies, v.parse(PaymentJob, payload).paymentId),
+      [SEND_REFUNDS]: (payload) => finalizePaymentById(dependencies, v.parse(PaymentJob, payload).paymentId),
+      [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
       [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
     },
   };

@@ -1,6 +1,19 @@
 import type Stripe from 'stripe';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { PaymentChange } from '../queries/payments.ts';
+import { isPermissionError } from './provider.ts';
+
+/** A refund at the provider. `pending` money is on its way; `failed` money stays with us. */
+export type ProviderRefund = {
+  id: string;
+  amountCents: number;
+  state: 'pending' | 'done' | 'failed';
+  failure: string | null;
+  /** The row of `payment_refunds` that it was made for, if it was made by this server. */
+  refundId: number | undefined;
+  /** How many attempts of that row had failed before. */
+  attempt: number;
+};
 
 /** What the provider says about a session, in our words. */
 export type ProviderPayment = {
@@ -11,13 +24,78 @@ export type ProviderPayment = {
   status: number;
   /** Card and documents, as far as they exist yet. */
   details: PaymentChange;
+  /** Oldest first, whoever made them; undefined where they are not known. */
+  refunds: ProviderRefund[] | undefined;
+  /** The provider's status of the newest dispute. */
+  dispute: string | null;
 };
 
 /** The fields that `toProviderPayment` needs to have expanded. */
-export const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
+const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
 
-/** Reads a checkout session that was retrieved with `EXPAND`. */
-export function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
+/** Asks the provider for everything about a session. Refunds and disputes are asked for only if there are any. */
+export async function retrieveProviderPayment(
+  stripe: Stripe,
+  sessionId: string,
+  options: Stripe.RequestOptions = {},
+): Promise<ProviderPayment> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }, options);
+  const providerPayment = toProviderPayment(session);
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  if (intent?.status !== 'succeeded') return providerPayment;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    ...providerPayment,
+    refunds: await listRefunds(stripe, intent.id, options),
+    dispute: charge?.disputed ? await newestDispute(stripe, intent.id, options) : null,
+  };
+}
+
+/** Failed refunds count too, and the charge does not show them. */
+async function listRefunds(
+  stripe: Stripe,
+  intentId: string,
+  options: Stripe.RequestOptions,
+): Promise<ProviderRefund[]> {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options);
+  return data.toReversed().map(toProviderRefund);
+}
+
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    amountCents: refund.amount,
+    state: toRefundState(refund.status),
+    failure: refund.failure_reason ?? null,
+    refundId: refund.metadata?.refundId === undefined ? undefined : Number(refund.metadata.refundId),
+    attempt: Number(refund.metadata?.attempt ?? 0),
+  };
+}
+
+function toRefundState(status: string | null): ProviderRefund['state'] {
+  if (status === 'failed' || status === 'canceled') return 'failed';
+  return status === 'succeeded' ? 'done' : 'pending';
+}
+
+/** A restricted key may lack the right to read disputes. That there is one, the charge says. */
+async function newestDispute(
+  stripe: Stripe,
+  intentId: string,
+  options: Stripe.RequestOptions,
+): Promise<string> {
+  try {
+    const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 }, options);
+    return data[0]?.status ?? UNKNOWN_DISPUTE;
+  } catch (error) {
+    if (isPermissionError(error)) return UNKNOWN_DISPUTE;
+    throw error;
+  }
+}
+
+const UNKNOWN_DISPUTE = 'needs_response';
+
+/** Reads a checkout session that was retrieved with `SESSION_EXPAND`. */
+function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   return {
     isPaid: session.payment_status === 'paid',
@@ -25,7 +103,14 @@ export function toProviderPayment(session: Stripe.Checkout.Session): ProviderPay
     amountCents: session.amount_total,
     currency: (session.currency ?? '').toUpperCase(),
     status: toPaymentStatus(session, intent),
-    details: { intentId: intent?.id ?? null, ...cardDetails(intent), ...documentUrls(session, intent) },
+    details: {
+      intentId: intent?.id ?? null,
+      failureMessage: intent?.last_payment_error?.message ?? null,
+      ...cardDetails(intent),
+      ...documentUrls(session, intent),
+    },
+    refunds: [],
+    dispute: null,
   };
 }
 

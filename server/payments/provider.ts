@@ -14,6 +14,7 @@ export type SandboxAddress = { host: string; port: number; path: string };
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
+const BUSY_RETRY_AFTER_S = 2;
 
 /** The official SDK, towards Stripe itself or, with an address, towards the embedded sandbox. */
 export function createStripeProvider(
@@ -51,11 +52,33 @@ function sandboxConfig({ host, port, path }: SandboxAddress): Stripe.StripeConfi
  * (a card that was declined). Anything that is not the provider's failure comes back as it is.
  */
 export function translateProviderError(error: unknown): unknown {
-  if (error instanceof Stripe.errors.StripeCardError) {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeCardError) {
     return new ApiError(422, 'PAYMENT_PROVIDER', { detail: error.message });
   }
-  if (error instanceof Stripe.errors.StripeError) return new ApiError(502, 'PAYMENT_PROVIDER');
+  if (error instanceof errors.StripeRateLimitError) {
+    return new ApiError(503, 'PAYMENT_PROVIDER', {
+      detail: 'The payment provider is busy. Please try again in a moment.',
+      retryAfter: BUSY_RETRY_AFTER_S,
+    });
+  }
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
+    return refused('The payment provider does not accept our access. We have been told about it.');
+  }
+  if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError) {
+    return refused('The payment provider refused this request. We have been told about it.');
+  }
+  if (error instanceof errors.StripeConnectionError) {
+    return refused('The payment provider did not answer. Nothing was charged; please try again.');
+  }
+  if (error instanceof errors.StripeError) {
+    return refused('The payment provider has a problem. Please try again in a moment.');
+  }
   return error;
+}
+
+function refused(detail: string): ApiError {
+  return new ApiError(502, 'PAYMENT_PROVIDER', { detail });
 }
 
 /** What may be logged of a failure: never the request, which names people. */
@@ -73,4 +96,24 @@ export function isInvalidRequest(error: unknown): boolean {
 
 export function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
+}
+
+/** The key is a restricted one and lacks the right to this call. */
+export function isPermissionError(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripePermissionError;
+}
+
+/** Nobody answered, too many asked, or the provider itself failed: the same call may work later. */
+export function isProviderAway(error: unknown): boolean {
+  const { errors } = Stripe;
+  return (
+    error instanceof errors.StripeConnectionError ||
+    error instanceof errors.StripeRateLimitError ||
+    error instanceof errors.StripeAPIError
+  );
+}
+
+/** The provider knows no object with this id: it was deleted there, or the key belongs to another account. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   deleteEventsBefore,
   listPaymentsToCheck,
@@ -5,7 +6,8 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../queries/payments.ts';
-import { closeCheckoutSession, finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
+import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
 import { HANDLED_EVENT_TYPES, handlePaymentEvent } from './webhook.ts';
 
@@ -18,41 +20,54 @@ const EVENT_RETENTION_MS = 7 * 24 * HOUR_MS;
 const MAX_EVENTS = 1000;
 const CHECK_AFTER_MS = 20_000;
 const CHECKS_PER_RUN = 20;
+/** Without the list of events, these checks alone have to find every payment within a minute. */
+const CHECKS_WITHOUT_EVENTS = 400;
+const PARALLEL_CHECKS = 4;
 
 /**
  * Finds out what no webhook told: first from the provider's list of events, one call that covers every
- * payment; then by looking at unfinished payments one by one, those longest unseen first.
+ * payment; then by looking at unfinished payments one by one, those longest unseen first. Each step and each
+ * payment fails alone.
  */
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
-  await handleMissedEvents(dependencies);
-  const now = dependencies.clock.now().getTime();
-  const before = new Date(now - CHECK_AFTER_MS);
-  for (const payment of await listPaymentsToCheck(
-    dependencies.db,
-    dependencies.provider.name,
-    before,
-    CHECKS_PER_RUN,
-  )) {
-    await checkPayment(dependencies, payment);
-  }
-  await deleteEventsBefore(dependencies.db, new Date(now - EVENT_RETENTION_MS));
+  const { db, clock, provider } = dependencies;
+  const hasEvents = await handleMissedEvents(dependencies);
+  const now = clock.now();
+  const payments = await listPaymentsToCheck(db, provider.name, {
+    before: new Date(now.getTime() - CHECK_AFTER_MS),
+    now,
+    limit: hasEvents ? CHECKS_PER_RUN : CHECKS_WITHOUT_EVENTS,
+  });
+  const queue = payments.values();
+  await Promise.all(
+    Array.from({ length: PARALLEL_CHECKS }, async () => {
+      for (const payment of queue) await checkPayment(dependencies, payment);
+    }),
+  );
+  await deleteEventsBefore(db, new Date(now.getTime() - EVENT_RETENTION_MS));
 }
 
-async function handleMissedEvents(dependencies: PaymentDependencies): Promise<void> {
-  const newest = await newestEventTime(dependencies.db);
-  const since =
-    newest === undefined
-      ? dependencies.clock.now().getTime() - INITIAL_LOOKBACK_MS
-      : newest.getTime() - OVERLAP_MS;
-  const events = await dependencies.provider.stripe.events
-    .list({ types: [...HANDLED_EVENT_TYPES], created: { gte: Math.floor(since / 1000) }, limit: 100 })
-    .autoPagingToArray({ limit: MAX_EVENTS });
-  for (const event of events.toReversed()) {
+/** Returns whether the provider's events could be read. A restricted key may lack the right to. */
+async function handleMissedEvents(dependencies: PaymentDependencies): Promise<boolean> {
+  const events = await listMissedEvents(dependencies).catch((error: unknown) => {
+    dependencies.log.warn(toLogFields(error), 'payment events not listed');
+  });
+  for (const event of events?.toReversed() ?? []) {
     await handlePaymentEvent(dependencies, event).catch((error: unknown) => {
       // One payment that cannot be settled must not stop the others; the next run tries it again.
       dependencies.log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
     });
   }
+  return events !== undefined;
+}
+
+async function listMissedEvents({ db, clock, provider }: PaymentDependencies): Promise<Stripe.Event[]> {
+  const newest = await newestEventTime(db);
+  const since =
+    newest === undefined ? clock.now().getTime() - INITIAL_LOOKBACK_MS : newest.getTime() - OVERLAP_MS;
+  return provider.stripe.events
+    .list({ types: [...HANDLED_EVENT_TYPES], created: { gte: Math.floor(since / 1000) }, limit: 100 })
+    .autoPagingToArray({ limit: MAX_EVENTS });
 }
 
 async function checkPayment(dependencies: PaymentDependencies, payment: PaymentRow): Promise<void> {

@@ -1,14 +1,17 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
+  findPaymentByIntent,
   findPaymentBySession,
   hasSeenEvent,
   insertPaymentEvent,
-  listOpenPayments,
+  listPaymentsOfRequest,
   type PaymentRow,
 } from '../queries/payments.ts';
-import { finalizePayment, type PaymentDependencies } from './finalize-payment.ts';
+import { finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
 
 const TOLERANCE_S = 300;
 
@@ -20,12 +23,21 @@ export const HANDLED_EVENT_TYPES = [
   'checkout.session.expired',
   'payment_intent.payment_failed',
   'payment_intent.processing',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'invoice.paid',
 ] as const;
 
 /** The parts of an event's object that say which payment it speaks of. */
 const EventSubject = v.object({
   id: v.string(),
   object: v.string(),
+  payment_intent: v.optional(v.nullable(v.string())),
   metadata: v.optional(v.nullable(v.object({ deliveryRequestId: v.optional(v.string()) }))),
 });
 
@@ -91,14 +103,24 @@ async function findPaymentsForEvent(
 ): Promise<PaymentRow[]> {
   const subject = v.safeParse(EventSubject, event.data.object);
   if (!subject.success) return [];
-  const { id, object, metadata } = subject.output;
-  if (object === 'checkout.session') {
-    const payment = await findPaymentBySession(db, id);
-    return payment === undefined ? [] : [payment];
-  }
-  // An intent does not name its session, but the request that it pays for.
+  const { id, object, metadata, payment_intent } = subject.output;
+  if (object === 'checkout.session') return ofThisProvider([await findPaymentBySession(db, id)]);
+  const intentId = object === 'payment_intent' ? id : payment_intent;
+  const payment = intentId == null ? undefined : await findPaymentByIntent(db, intentId);
+  if (payment !== undefined) return ofThisProvider([payment]);
+  // An intent that we do not know yet, or an invoice: both name the request that they are for.
   const requestId = Number(metadata?.deliveryRequestId);
   if (!Number.isInteger(requestId) || requestId < 1 || requestId > 2_147_483_647) return [];
-  const open = await listOpenPayments(db, requestId);
-  return open.filter((payment) => payment.provider === provider.name);
+  const payments = await listPaymentsOfRequest(db, requestId);
+  return ofThisProvider(
+    payments.filter(
+      ({ sessionState, status, invoiceUrl }) =>
+        sessionState === 'open' ||
+        (object === 'invoice' && status === PAYMENT_STATUS.paid && invoiceUrl === null),
+    ),
+  );
+
+  function ofThisProvider(found: (PaymentRow | undefined)[]): PaymentRow[] {
+    return found.filter((row) => row !== undefined).filter((row) => row.provider === provider.name);
+  }
 }

@@ -1,8 +1,16 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { type ProviderName, paymentCustomers, paymentEvents, payments } from '../db/payment-schema.ts';
+import {
+  type ProviderName,
+  paymentCustomers,
+  paymentEvents,
+  paymentRefunds,
+  payments,
+} from '../db/payment-schema.ts';
 import { deliveryRequests, orders, users } from '../db/schema.ts';
+
+const INVOICE_WAIT_MS = 15 * 60_000;
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
@@ -65,8 +73,7 @@ export async function cancelOpenPayments(db: Db, requestId: number, now: Date): 
 export async function listPaymentsToCheck(
   db: Db,
   provider: ProviderName,
-  before: Date,
-  limit: number,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
   return db
     .select()
@@ -78,7 +85,13 @@ export async function listPaymentsToCheck(
         or(
           inArray(payments.sessionState, ['open', 'dead']),
           eq(payments.status, PAYMENT_STATUS.processing),
-          eq(payments.refund, 'due'),
+          and(inArray(payments.refund, ['due', 'pending']), hasRefundToCheck(now)),
+          // The provider writes the invoice a moment after the payment.
+          and(
+            eq(payments.status, PAYMENT_STATUS.paid),
+            isNull(payments.invoiceUrl),
+            gt(payments.lastModified, new Date(now.getTime() - INVOICE_WAIT_MS)),
+          ),
         ),
       ),
     )
@@ -86,13 +99,53 @@ export async function listPaymentsToCheck(
     .limit(limit);
 }
 
-/** The history of an account, newest first, each with the order that came of it. */
-export async function listPaymentsOfUser(db: Db, userId: number) {
+/** A payment without such rows comes from a process of an older version. */
+function hasRefundToCheck(now: Date): SQL {
+  return sql`coalesce((
+    select min(${paymentRefunds.nextAttempt}) <= ${now.toISOString()}::timestamptz from ${paymentRefunds}
+    where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending')), true)`;
+}
+
+/** The payment of an intent; a payment that was never looked at has no intent yet. */
+export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(payments).where(eq(payments.intentId, intentId));
+  return row;
+}
+
+/** All payments of a delivery request, oldest first. */
+export async function listPaymentsOfRequest(db: Db, requestId: number): Promise<PaymentRow[]> {
   return db
-    .select({ payment: payments, guid: orders.guid, referenceNumber: orders.referenceNumber })
+    .select()
+    .from(payments)
+    .where(eq(payments.deliveryRequestId, requestId))
+    .orderBy(asc(payments.id));
+}
+
+/**
+ * The history of an account or of one request, newest first, each with its delivery and order. A checkout page that nobody paid on is
+ * no payment.
+ */
+export async function listPaymentsOfUser(db: Db, userId: number, requestId?: number) {
+  const isPayment = or(
+    inArray(payments.status, [PAYMENT_STATUS.processing, PAYMENT_STATUS.paid, PAYMENT_STATUS.failed]),
+    ne(payments.refund, 'none'),
+  );
+  return db
+    .select({
+      payment: payments,
+      order: { guid: orders.guid, referenceNumber: orders.referenceNumber },
+      request: { pickUp: deliveryRequests.pickUp, dropOff: deliveryRequests.dropOff },
+    })
     .from(payments)
     .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
-    .where(eq(payments.userId, userId))
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, payments.deliveryRequestId))
+    .where(
+      and(
+        eq(payments.userId, userId),
+        requestId === undefined ? undefined : eq(payments.deliveryRequestId, requestId),
+        isPayment,
+      ),
+    )
     .orderBy(desc(payments.created), desc(payments.id));
 }
 
@@ -204,6 +257,24 @@ export async function expireForeignSessions(
         eq(payments.deliveryRequestId, requestId),
         eq(payments.sessionState, 'open'),
         ne(payments.provider, provider),
+      ),
+    );
+}
+
+/** The provider knows this customer no more: the next need creates a new one, with a new key. */
+export async function forgetCustomer(
+  db: Db,
+  userId: number,
+  provider: ProviderName,
+  customerId: string,
+): Promise<void> {
+  await db
+    .delete(paymentCustomers)
+    .where(
+      and(
+        eq(paymentCustomers.userId, userId),
+        eq(paymentCustomers.provider, provider),
+        eq(paymentCustomers.customerId, customerId),
       ),
     );
 }

@@ -2,6 +2,7 @@ import type { DeliveryRequestInput } from '../../src/contract/delivery-request.t
 import { coordinatesOf, type PlaceSnapshot } from '../../src/contract/place.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { CHECKOUT_WAIT_MS } from '../config/limits.ts';
 import { calculatePriceCents, estimatePrice, locateRoute } from '../deliveries/pricing.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
@@ -78,10 +79,11 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
         return present(row);
       }
       const origin = returnOrigin(call, settings.publicUrl);
-      const session = await payments
+      const creating = payments
         .createSession({ userId: user.id, requestId: row.id, origin })
         // Without a session the request is still created, and the customer pays from the delivery's page later.
         .catch((error) => log.warn({ err: error }, 'no checkout page for a new delivery request'));
+      const session = await Promise.race([creating, resolveAfter(CHECKOUT_WAIT_MS)]);
       return { ...(await present(row)), checkoutUrl: session?.sessionUrl ?? null };
     },
 
@@ -134,14 +136,21 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
     },
 
     async getDeliveryRequest({ params, session: { user } }) {
-      return present(
-        requireFound(
-          await findDeliveryRequest(db, user.id, parseIdParam(params.id, NOT_FOUND_CODE)),
-          NOT_FOUND_CODE,
-        ),
-      );
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      const row = requireFound(await findDeliveryRequest(db, user.id, id), NOT_FOUND_CODE);
+      if (!isAwaitingPayment(row)) return present(row);
+      // The customer may just have returned from the checkout, ahead of the webhook.
+      await payments.refresh(id);
+      return present(requireFound(await findDeliveryRequest(db, user.id, id), NOT_FOUND_CODE));
     },
   };
+}
+
+/** The timer keeps no process alive that wants to end. */
+function resolveAfter(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), milliseconds).unref();
+  });
 }
 
 function toParcelColumns(body: DeliveryRequestInput) {

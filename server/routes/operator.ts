@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
 import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import { readJsonBody } from '../http/json-body.ts';
+import { readJsonBody, readOptionalJsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { mountAudit } from '../ops/audit.ts';
 import { mountFailedJobs } from '../ops/failed-jobs.ts';
@@ -14,6 +15,11 @@ import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
+
+const AcceptInput = v.strictObject(
+  { ignorePayment: v.optional(v.boolean(), false) },
+  'There is no such option',
+);
 
 /** The operator API, with which the dispatch office accepts and moves deliveries. */
 export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies): void {
@@ -41,8 +47,11 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
 
   app.post('/ops/orderrequests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
-    const accepted = await acceptRequest(acceptDependencies, id);
-    await audit(context, 'requestAccepted', `request ${id}`, { after: { order: accepted.id } });
+    const options = validate(AcceptInput, await readOptionalJsonBody(context.req.raw));
+    const accepted = await acceptRequest(acceptDependencies, id, options);
+    await audit(context, 'requestAccepted', `request ${id}`, {
+      after: { order: accepted.id, ...(options.ignorePayment ? { ignorePayment: 1 } : {}) },
+    });
     return context.json(await order(accepted.guid));
   });
   app.post('/ops/guest-requests/:id/accept', async (context) => {

@@ -1,7 +1,9 @@
+import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
-import { parseIdParam } from './params.ts';
+import { findDeliveryRequest } from '../queries/delivery-requests.ts';
+import { parseIdParam, requireFound } from './params.ts';
 
 type PaymentVerbs =
   | 'listPaymentMethods'
@@ -9,9 +11,14 @@ type PaymentVerbs =
   | 'setDefaultPaymentMethod'
   | 'removePaymentMethod'
   | 'listPayments'
-  | 'createPaymentSession';
+  | 'createPaymentSession'
+  | 'getDeliveryPayment';
 
-export function paymentHandlers({ payments, settings }: HandlerDependencies): Pick<Handlers, PaymentVerbs> {
+export function paymentHandlers({
+  db,
+  payments,
+  settings,
+}: HandlerDependencies): Pick<Handlers, PaymentVerbs> {
   return {
     listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
@@ -27,5 +34,11 @@ export function paymentHandlers({ payments, settings }: HandlerDependencies): Pi
         requestId: parseIdParam(params.id, 'ORDER_REQUEST_NOT_FOUND'),
         origin: returnOrigin(call, settings.publicUrl),
       }),
+    async getDeliveryPayment({ session: { user }, params }) {
+      const id = parseIdParam(params.id, 'ORDER_REQUEST_NOT_FOUND');
+      const request = requireFound(await findDeliveryRequest(db, user.id, id), 'ORDER_REQUEST_NOT_FOUND');
+      if (isAwaitingPayment(request)) await payments.refresh(id);
+      return { payment: (await payments.findPayment(user.id, id)) ?? null };
+    },
   };
 }

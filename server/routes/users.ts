@@ -19,7 +19,7 @@ type UserEndpoints = 'registerUser' | 'login' | 'getUser' | 'changePassword' | '
 const NOBODY = 0;
 
 export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, UserEndpoints> {
-  const { db, clock, sessions, limiter, settings } = dependencies;
+  const { db, clock, payments, sessions, limiter, settings } = dependencies;
   const mailOptions = (device: string) => ({ publicUrl: settings.publicUrl, device });
   /** The actor of a failed login is unknown; its subject is the account, if there is one. */
   const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
@@ -91,7 +91,10 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
     },
 
     async editUser({ body, session: { user } }) {
-      const changed = await updateUserName(db, user.id, body.name);
+      const changed = await db.transaction(async (tx) => {
+        await payments.updateCustomer(tx, user.id);
+        return updateUserName(tx, user.id, body.name);
+      });
       if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
       return presentUser(changed);
     },

@@ -107,6 +107,7 @@ export async function seedPayment(
     intentId,
     status: statusAfter(kind === 'paid', refunded),
     refund: refunded === undefined ? 'none' : 'done',
+    amountRefundedCents: refunded === undefined ? 0 : priceCents,
     amountCents: priceCents,
     currency,
     description,

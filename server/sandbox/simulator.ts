@@ -7,6 +7,7 @@ import {
   acceptRequest,
 } from '../deliveries/accept-request.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
+import { ApiError } from '../http/api-error.ts';
 import { every } from '../jobs/repeat.ts';
 import {
   type ActiveOrder,
@@ -33,12 +34,20 @@ export function startSimulator(
 export async function simulateStep(dependencies: AcceptRequestDependencies): Promise<void> {
   const now = dependencies.clock.now();
   const before = new Date(now.getTime() - SIMULATOR_STEP_MS);
-  for (const id of await listRequestsToAccept(dependencies.db, before)) await acceptRequest(dependencies, id);
+  for (const id of await listRequestsToAccept(dependencies.db, before))
+    await acceptIfSettled(dependencies, id);
   for (const id of await listGuestRequestsToAccept(dependencies.db, before))
     await acceptGuestRequest(dependencies, id);
   for (const order of await listOrdersToAdvance(dependencies.db, before, isoDate(now))) {
     await recordOrderEvent(dependencies, order.guid, nextEvent(order, now));
   }
+}
+
+/** A delivery whose money went back waits for a person. */
+async function acceptIfSettled(dependencies: AcceptRequestDependencies, id: number): Promise<void> {
+  await acceptRequest(dependencies, id).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+  });
 }
 
 function nextEvent({ status, lastType }: ActiveOrder, now: Date): OrderEventInput {

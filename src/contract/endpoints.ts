@@ -10,7 +10,7 @@ import {
 } from './delivery-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Tracking } from './order.ts';
-import { Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
+import { DeliveryPayment, Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
 import { PriceEstimate } from './price.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import {
@@ -214,6 +214,15 @@ export const endpoints = {
     response: PaymentSession,
     status: 200,
     summary: 'Create a checkout session for a delivery request',
+  },
+  getDeliveryPayment: {
+    method: 'GET',
+    path: 'payments/order-request/{id}',
+    base: 'api',
+    auth: true,
+    response: DeliveryPayment,
+    status: 200,
+    summary: 'The payment of a delivery request, or the attempt that failed last',
   },
 
   estimatePrice: {

@@ -21,7 +21,7 @@ export const ERROR_MESSAGES = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
-/** Error codes of our own server in addition to the specification's; the client shows a generic message for them. */
+/** Error codes of our own server in addition to the specification's. */
 export type ServerCode =
   | ErrorCode
   | 'NOT_FOUND'
@@ -34,6 +34,9 @@ export type ServerCode =
   | 'ORDER_REQUEST_NOT_PAID'
   | 'ORDER_CLOSED'
   | 'PAYMENT_NOT_DUE'
+  | 'PAYMENT_PROCESSING'
+  | 'PAYMENT_REFUNDED'
+  | 'PAYMENT_DISPUTED'
   | 'PAYMENT_METHOD_NOT_REMOVABLE'
   | 'PAYMENT_PROVIDER'
   | 'ACCOUNT_HAS_DELIVERIES'
@@ -57,6 +60,12 @@ export function isErrorCode(title: string): title is ErrorCode {
   return Object.hasOwn(ERROR_MESSAGES, title);
 }
 
+/** The messages for codes of our own server that a customer can meet. */
+const SERVER_CODE_MESSAGES = new Map<string, string>([
+  ['PAYMENT_NOT_DUE', 'There is nothing left to pay for this delivery'],
+  ['PAYMENT_PROCESSING', 'Your payment is being processed. Your bank may need some days'],
+]);
+
 /**
  * The message for an error response. A known error code decides first, then a body that is plain text, then the
  * status.
@@ -66,6 +75,13 @@ export function errorMessage(status: number, body: unknown): string {
   const problem = v.safeParse(Problem, body);
   if (problem.success && problem.output.title !== undefined && isErrorCode(problem.output.title)) {
     return ERROR_MESSAGES[problem.output.title];
+  }
+  if (problem.success) {
+    const { title = '', detail } = problem.output;
+    // The payment provider's words for the customer, such as the reason for which a bank declined a card.
+    if (title === 'PAYMENT_PROVIDER' && detail !== undefined) return detail;
+    const message = SERVER_CODE_MESSAGES.get(title);
+    if (message !== undefined) return message;
   }
   if (typeof body === 'string') return GENERIC_ERROR;
   if (status >= 500) return SERVER_ERROR;

@@ -186,6 +186,42 @@ test('the payment history is grouped by month and shows status, date, amount, ca
     expect(screen.getByText(label)).toBeVisible();
 });
 
+test('a payment has the title of its delivery, and its identifiers stand below (ACC-17)', async () => {
+  const delivery = {
+    pickUpSnapshot: { name: '12 Leinster Road', city: 'Dublin' },
+    dropOffSnapshot: { name: '3 Abbey Street', city: 'Howth' },
+    referenceNumber: 'SND-7F3C9E',
+    trackingNumber: '3f0c4f0e-0000-4000-8000-000000000000',
+  };
+  fakeApi(billing([VISA], [aPayment(delivery)]));
+  const user = open('history');
+  expect(await screen.findByRole('heading', { level: 3, name: 'Dublin to Howth' })).toBeVisible();
+  expect(screen.getByText('Reference SND-7F3C9E')).toBeVisible();
+  await user.type(screen.getByPlaceholderText('Enter tracking number'), '3f0c4f0e');
+  expect(shown()).toEqual(['Dublin to Howth']);
+});
+
+test.each([
+  [{ amountRefunded: 18.4, refund: 'done', status: 4 }, ['Refunded']],
+  [{ amountRefunded: 4 }, ['Paid', 'Partly refunded €4.00 of €18.40']],
+  [{ refund: 'due', status: 4 }, ['Canceled', 'Your refund is due. We are sending it.']],
+  [
+    { refund: 'pending', status: 4 },
+    ['Canceled', 'Your refund is on its way. Your bank may need up to 10 days.'],
+  ],
+  [
+    { refund: 'failed', status: 4 },
+    ['Canceled', 'Your refund did not arrive. We are looking into it; please contact support.'],
+  ],
+  [{ dispute: 'needs_response' }, ['Disputed']],
+  [{ dispute: 'won' }, ['Paid']],
+])('money that goes back is described as it is: %j (PAY-07)', async (payment, texts) => {
+  fakeApi(billing([VISA], [aPayment(payment)]));
+  open('history');
+  for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
+  if (!texts.includes('Refunded')) expect(screen.queryByText('Refunded')).toBeNull();
+});
+
 test('payments are filtered by both dates and by text, and the filters can be cleared (ACC-16)', async () => {
   fakeApi(billing([VISA], PAYMENTS));
   const user = open('history');

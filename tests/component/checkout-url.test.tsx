@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { redirectToCheckout, safeCheckoutUrl } from '../../src/use-cases/payments/checkout.ts';
-import { alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
+import { redirectToCheckout, safeCheckoutUrl, startCheckout } from '../../src/use-cases/payments/checkout.ts';
+import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 
 beforeEach(() => {
   resetAs(null);
@@ -32,4 +35,16 @@ describe('A checkout URL (REL-16)', () => {
     expect(assign).not.toHaveBeenCalled();
     expect(alertsShown()).toEqual(['Something went wrong: The payment page has an unexpected address.']);
   });
+});
+
+test('Pay for a delivery that was paid meanwhile reads it again and says so (PAY-09)', async () => {
+  resetAs(AOIFE);
+  const delivery = aDelivery({ id: 7, status: 0 });
+  useDelivery.getState().upsert(AOIFE.email, delivery, Date.now());
+  fakeApi({
+    createPaymentSession: () => problemReply(409, 'PAYMENT_NOT_DUE'),
+    getDeliveryRequest: () => ({ body: { ...delivery, status: 1 } }),
+  });
+  await startCheckout(7);
+  expect(useDelivery.getState().list[0]?.status).toBe(1);
 });

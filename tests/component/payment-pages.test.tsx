@@ -25,6 +25,14 @@ vi.mock('canvas-confetti', () => ({ default: { create: () => launchConfetti } })
 
 const DUE = aDelivery({ status: 0 });
 const PAID = aDelivery({ status: 1 });
+const ATTEMPT = {
+  id: 1,
+  created: '2026-11-20T10:12:00Z',
+  amount: 18.4,
+  currency: 'EUR',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+};
 let nextId = 1000;
 /** Every test uses its own delivery id, because some events happen once per delivery. */
 const fresh = (delivery: typeof DUE) => ({ ...delivery, id: nextId++ });
@@ -89,7 +97,7 @@ describe('The success page', () => {
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
-    expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
     expect(screen.queryByText('Payment Successful')).toBeNull();
     expect(launchConfetti).not.toHaveBeenCalled();
     api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
@@ -102,13 +110,13 @@ describe('The success page', () => {
     const delivery = fresh(DUE);
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { user } = await openPayment('success', String(delivery.id));
-    await screen.findByRole('heading', { name: 'Payment received' });
+    await screen.findByRole('heading', { name: 'Confirming your payment' });
     await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
     expect(await screen.findByRole('heading', { name: 'Not paid yet' })).toBeVisible();
     await user.click(button('Pay'));
     expect(startCheckout).toHaveBeenCalledWith(delivery.id);
     await user.click(button('Check again'));
-    expect(screen.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
   });
 
   test('says that it could not check when the server does not respond', async () => {
@@ -116,7 +124,7 @@ describe('The success page', () => {
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
-    await screen.findByRole('heading', { name: 'Payment received' });
+    await screen.findByRole('heading', { name: 'Confirming your payment' });
     delete api.script.getDeliveryRequest;
     await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
     expect(await screen.findByText('We could not confirm your payment')).toBeVisible();
@@ -196,6 +204,50 @@ describe('The conversion event', () => {
     expect(conversionUrl({ sendTo: 'AW-1/abc', value: 18.4, currency: 'EUR', transactionId: '7' })).toBe(
       'https://www.googleadservices.com/pagead/conversion/1/?label=abc&value=18.40&currency_code=EUR&oid=7&script=0',
     );
+  });
+});
+
+describe('The details of a payment', () => {
+  test('are on the success page: card, reference, receipt and what happens next (PAY-09)', async () => {
+    fakeApi({
+      getDeliveryRequest: () => ({ body: PAID }),
+      getDeliveryPayment: () => ({
+        body: {
+          payment: {
+            ...ATTEMPT,
+            status: 2,
+            receiptUrl: '/sandbox/receipts/1',
+            referenceNumber: 'SND-7F3C9E',
+          },
+        },
+      }),
+    });
+    await openPayment('success');
+    expect(await screen.findByText('Visa ending in 4242')).toBeVisible();
+    expect(screen.getByText('SND-7F3C9E')).toBeVisible();
+    expect(link('Open receipt').getAttribute('href')).toContain('/sandbox/receipts/1');
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  });
+
+  test('the cancel page says which card error it was (PAY-09)', async () => {
+    const payment = { ...ATTEMPT, status: 3, failureMessage: 'Your card has insufficient funds.' };
+    fakeApi({
+      getDeliveryRequest: () => ({ body: DUE }),
+      getDeliveryPayment: () => ({ body: { payment } }),
+    });
+    await openPayment('cancel');
+    expect(await screen.findByText(/Your card has insufficient funds\./)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
+  });
+
+  test('the cancel page says "Payment cancelled" if nobody tried to pay (PAY-09)', async () => {
+    fakeApi({
+      getDeliveryRequest: () => ({ body: DUE }),
+      getDeliveryPayment: () => ({ body: { payment: null } }),
+    });
+    await openPayment('cancel');
+    expect(await screen.findByRole('heading', { name: 'Payment cancelled' })).toBeVisible();
+    expect(screen.getByText('Insufficient funds')).toBeVisible();
   });
 });
 

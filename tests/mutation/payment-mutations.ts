@@ -2,6 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const WEBHOOK_TESTS = 'tests/server/payment-webhook.test.ts';
 const SESSION_TESTS = 'tests/server/payment-session.test.ts';
+const REFUND_TESTS = 'tests/server/payment-refunds.test.ts';
 const DELIVERY_REQUESTS = 'tests/server/delivery-requests.test.ts';
 
 const WEBHOOK = 'server/payments/webhook.ts';
@@ -57,14 +58,29 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-11',
     name: 'a late payment is not refunded',
     file: FINALIZE,
-    change: {
-      symbol: 'applyProviderPayment',
-      kind: 'setProperty',
-      property: 'refund',
-      containing: "'due'",
-      value: "'none'",
-    },
+    change: { symbol: 'applyProviderPayment', kind: 'removeCall', callee: 'requestRefund' },
     tests: SESSION_TESTS,
+  },
+  {
+    rule: 'PAY-07',
+    name: 'a refund at the provider is not seen',
+    file: FINALIZE,
+    change: { symbol: 'returnedMoney', kind: 'setProperty', property: 'amountRefundedCents', value: '0' },
+    tests: REFUND_TESTS,
+  },
+  {
+    rule: 'PAY-07',
+    name: 'a failed refund is not tried again',
+    file: 'server/payments/refunds.ts',
+    change: { symbol: 'applyRefund', kind: 'condition', containing: "'failed'", value: 'false' },
+    tests: REFUND_TESTS,
+  },
+  {
+    rule: 'PAY-07',
+    name: 'a delivery whose money went back is accepted',
+    file: 'server/deliveries/accept-request.ts',
+    change: { symbol: 'acceptRequest', kind: 'removeCall', callee: 'requireSettledPayment' },
+    tests: REFUND_TESTS,
   },
   {
     rule: 'REL-11',

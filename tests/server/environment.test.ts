@@ -6,10 +6,11 @@ const REAL = {
   PUBLIC_URL: 'https://send.example',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail.example',
 };
 
-describe('the environment', () => {
+describe('the environment (PAY-14)', () => {
   test('may be empty', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8080,
@@ -64,8 +65,22 @@ describe('the environment', () => {
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /^STRIPE_SECRET_KEY must begin with sk_/],
-    [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /^STRIPE_PUBLISHABLE_KEY is not set/],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      /^STRIPE_PUBLISHABLE_KEY is not set/,
+    ],
     [{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }, /^STRIPE_SECRET_KEY is not set/],
+    [{ ...REAL, STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET is not set/],
+    [
+      { ...REAL, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' },
+      /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both/,
+    ],
+    [{ ...REAL, STRIPE_SECRET_KEY: 'rk_test_x' }, /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both/],
+    [
+      { ...REAL, PUBLIC_URL: 'http://send.example', SANDBOX: '1' },
+      /^STRIPE_SECRET_KEY is a live key, but PUBLIC_URL/,
+    ],
+    [{ CHECKOUT_HOSTS: 'https://pay.send.example' }, /^CHECKOUT_HOSTS\S* must be host names/],
     [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must be 1, or addresses/],
     [{ DEMO: 'yes' }, /^DEMO must be 0 or 1\.$/],
     [

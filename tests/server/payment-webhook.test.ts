@@ -75,7 +75,7 @@ onBothDatabases('payment webhooks', (open) => {
       const body = completed(await sessionIdOf());
       await harness.payments.handleWebhook(body, sign(body));
       expect(await statusOf()).toBe(0);
-      expect(await history()).toMatchObject([{ status: 0 }]);
+      expect(await history()).toEqual([]);
     });
 
     test('about a session of somebody else is accepted and ignored', async () => {
@@ -116,9 +116,9 @@ onBothDatabases('payment webhooks', (open) => {
       await payWithCard(harness, sessionUrl);
       expect(await harness.sandbox.deliver()).toBe(0);
       harness.webhooks.holdWebhooks = false;
-      // On a busy machine the wait of one second after the first attempt may be over by now.
+      // On a busy machine the wait after the last attempt may be over by now. No wait is longer than a minute.
       const early = await harness.sandbox.deliver();
-      harness.clock.pass(3000);
+      harness.clock.pass(61_000);
       expect(early + (await harness.sandbox.deliver())).toBeGreaterThanOrEqual(3);
       expect(await statusOf()).toBe(1);
       harness.clock.pass(3600_000);

@@ -54,6 +54,7 @@ export async function createApiHarness(
   const log: string[] = [];
   const outside = {
     isPaymentAway: false,
+    isPaymentHanging: false,
     sessions: [] as number[],
     expired: [] as number[],
     deletedCustomers: [] as number[],
@@ -63,6 +64,7 @@ export async function createApiHarness(
   const mail = { send: async (message: MailMessage) => void mails.push(message) };
   const payments: Payments = {
     async createSession({ requestId, origin }) {
+      if (outside.isPaymentHanging) return new Promise(() => {});
       if (outside.isPaymentAway) throw new Error('the provider is away');
       outside.sessions.push(requestId);
       return { sessionUrl: `${origin}/pay/${requestId}` };
@@ -75,6 +77,10 @@ export async function createApiHarness(
     setDefaultMethod: unexpectedCall,
     removeMethod: unexpectedCall,
     listPayments: async () => [],
+    findPayment: async () => undefined,
+    refresh: async () => {},
+    updateCustomer: async () => {},
+    reportMissingRights: async () => {},
     handleWebhook: unexpectedCall,
     deleteCustomer: async (_db, userId) => void outside.deletedCustomers.push(userId),
     reconcile: async () => {},

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { RIGHTS } from '../../server/payments/rights.ts';
 import { HANDLED_EVENT_TYPES } from '../../server/payments/webhook.ts';
 import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
 
@@ -129,10 +130,15 @@ test('docs/configuration.md lists exactly the fields of /config.json', () => {
   expect(listed.toSorted()).toEqual(fields.toSorted());
 });
 
+test('docs/deploy.md lists exactly the rights that the Stripe key needs', () => {
+  const rights = matchesOf(read('docs/deploy.md'), /^\| ([A-Z][\w ]+ \| (?:Read|Write)) \|$/gm);
+  expect(rights).toEqual(RIGHTS.map(({ resource, access }) => `${resource} | ${access}`));
+});
+
 test('docs/deploy.md lists exactly the Stripe events that the webhook handles', () => {
   const events = matchesOf(
     read('docs/deploy.md'),
-    /^\| `((?:checkout|payment_intent|charge|refund)[\w.]+)` \|$/gm,
+    /^\| `((?:checkout|payment_intent|charge|refund|invoice)[\w.]+)` \|$/gm,
   );
   expect(events.toSorted()).toEqual([...HANDLED_EVENT_TYPES].toSorted());
 });

@@ -32,6 +32,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   removePaymentMethod: 'DELETE /api/payments/payment-methods/7 auth',
   listPayments: 'GET /api/payments auth',
   createPaymentSession: 'POST /api/payments/order-request/7 auth',
+  getDeliveryPayment: 'GET /api/payments/order-request/7 auth',
   estimatePrice: 'POST /api/orderrequests/estimateprice',
   createDeliveryRequest: 'POST /api/orderrequests auth',
   submitGuestRequest: 'POST /hook/status/submit-to-zapier',

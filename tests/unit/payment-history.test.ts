@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Payment } from '../../src/contract/payment.ts';
-import { brandName, expiryText } from '../../src/features/account/card-format.ts';
-import {
-  documentLink,
-  filterPayments,
-  groupByMonth,
-  NO_FILTERS,
-} from '../../src/features/account/payment-history.ts';
+import { brandName, expiryText } from '../../src/domain/card-format.ts';
+import { documentLink } from '../../src/domain/document-link.ts';
+import { filterPayments, groupByMonth, NO_FILTERS } from '../../src/features/account/payment-history.ts';
 
 function aPayment(id: number, created: string, description = 'Delivery to Howth'): Payment {
   return { id, created, status: 2, amount: 18.4, currency: 'EUR', description };

@@ -5,6 +5,7 @@ import { readTextBody } from '../../http/json-body.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
 import { stripSeparators } from './card-input.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts';
+import { closeDispute, submitEvidence } from './disputes.ts';
 import { expandPaths } from './expand.ts';
 import { type FormObject, parseForm, toList } from './form-body.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -12,6 +13,7 @@ import type { ObjectName } from './object-schemas.ts';
 import {
   AttachParameters,
   CustomerParameters,
+  DisputeParameters,
   PaymentMethodParameters,
   parseListParameters,
   parseParameters,
@@ -138,6 +140,16 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
     return createRefund(db, clock.now(), { ...input, intentId: input.payment_intent, amount: input.amount });
   });
   readable('/v1/refunds', 'refund');
+  readable('/v1/disputes', 'dispute');
+  post('/v1/disputes/:id', ({ form, param }) =>
+    submitEvidence(
+      db,
+      clock.now(),
+      param('id'),
+      parseParameters(DisputeParameters, form).evidence.uncategorized_text,
+    ),
+  );
+  post('/v1/disputes/:id/close', ({ param }) => closeDispute(db, clock.now(), param('id'), 'lost'));
   readable('/v1/payment_intents', 'payment_intent');
   readable('/v1/charges', 'charge');
   readable('/v1/invoices', 'invoice');

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { CardInput } from './card-input.ts';
+import { disputeCharge } from './disputes.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import type {
@@ -140,6 +141,7 @@ async function succeedPayment(
   await emitEvent(db, now, 'charge.succeeded', charge);
   await emitEvent(db, now, 'payment_intent.succeeded', paid);
   await emitEvent(db, now, 'checkout.session.completed', complete);
+  await disputeCharge(db, now, charge, method.sandbox_outcome);
   return { kind: 'paid', session: complete };
 }
 
@@ -177,6 +179,7 @@ function buildCharge(
     amount: intent.amount,
     amount_refunded: 0,
     refunded: false,
+    disputed: false,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,

@@ -6,6 +6,7 @@ const PREFIXES = {
   payment_intent: 'pi_',
   charge: 'ch_',
   refund: 're_',
+  dispute: 'dp_',
   invoice: 'in_',
   'checkout.session': 'cs_test_',
   event: 'evt_',

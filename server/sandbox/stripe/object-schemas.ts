@@ -73,6 +73,7 @@ export const Charge = v.object({
   amount: v.number(),
   amount_refunded: v.number(),
   refunded: v.boolean(),
+  disputed: v.optional(v.boolean(), false),
   currency: v.string(),
   customer: v.nullable(v.string()),
   description: v.nullable(v.string()),
@@ -99,9 +100,26 @@ export const Refund = v.object({
   payment_intent: v.string(),
   reason: v.nullable(v.string()),
   metadata,
-  status: v.literal('succeeded'),
+  status: v.picklist(['pending', 'succeeded', 'failed']),
+  failure_reason: v.optional(v.string()),
+  /** What a refund of this test card becomes a moment later. */
+  sandbox_becomes: v.optional(v.picklist(['succeeded', 'failed'])),
 });
 export type Refund = v.InferOutput<typeof Refund>;
+
+export const Dispute = v.object({
+  ...base,
+  object: v.literal('dispute'),
+  amount: v.number(),
+  currency: v.string(),
+  charge: v.string(),
+  payment_intent: v.string(),
+  reason: v.string(),
+  status: v.picklist(['warning_needs_response', 'needs_response', 'under_review', 'won', 'lost']),
+  is_charge_refundable: v.boolean(),
+  metadata,
+});
+export type Dispute = v.InferOutput<typeof Dispute>;
 
 const Line = v.object({ description: v.string(), amount: v.number(), quantity: v.number() });
 
@@ -166,6 +184,7 @@ export const OBJECT_SCHEMAS = {
   payment_intent: PaymentIntent,
   charge: Charge,
   refund: Refund,
+  dispute: Dispute,
   invoice: Invoice,
   'checkout.session': CheckoutSession,
   event: StripeEvent,

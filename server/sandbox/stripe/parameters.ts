@@ -11,7 +11,7 @@ const nullable = v.optional(v.nullable(v.string()), null);
 export const CustomerParameters = v.object({
   email: v.optional(v.string()),
   name: v.optional(v.string()),
-  phone: v.optional(v.string()),
+  phone: v.optional(v.pipe(v.string(), v.maxLength(20))),
   metadata: v.optional(v.record(v.string(), v.string())),
   invoice_settings: v.optional(v.object({ default_payment_method: v.optional(v.string()) })),
 });
@@ -51,7 +51,9 @@ export const SessionParameters = v.object({
   metadata,
   line_items: v.record(v.string(), LineItem),
   payment_intent_data: v.optional(v.object({ description: nullable, metadata }), {}),
-  invoice_creation: v.optional(v.object({ enabled: v.string() })),
+  invoice_creation: v.optional(
+    v.object({ enabled: v.string(), invoice_data: v.optional(v.object({ metadata }), {}) }),
+  ),
 });
 
 export const RefundParameters = v.object({
@@ -59,6 +61,10 @@ export const RefundParameters = v.object({
   amount: v.optional(wholeNumber),
   reason: nullable,
   metadata,
+});
+
+export const DisputeParameters = v.object({
+  evidence: v.object({ uncategorized_text: v.optional(v.string(), '') }),
 });
 
 const ListParameters = v.object({

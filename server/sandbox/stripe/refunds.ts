@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import type { Refund } from './object-schemas.ts';
-import { loadObject, saveObject } from './queries/objects.ts';
+import type { Charge, Refund } from './object-schemas.ts';
+import { listRefundsInProgress, loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
 
 type NewRefund = {
@@ -11,6 +11,12 @@ type NewRefund = {
   reason: string | null;
   metadata: Record<string, string>;
 };
+
+/** How a refund to this test card begins, and what it becomes. */
+const COURSES = new Map<string, Pick<Refund, 'status' | 'sandbox_becomes'>>([
+  ['refund_pending', { status: 'pending', sandbox_becomes: 'succeeded' }],
+  ['refund_fails', { status: 'succeeded', sandbox_becomes: 'failed' }],
+]);
 
 /** Gives money back, all of it unless an amount is named; never more than was paid. */
 export async function createRefund(db: Db, now: Date, input: NewRefund): Promise<Refund> {
@@ -35,6 +41,7 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
     if (amount < 1 || amount > left) {
       throw invalidParameter('Refund amount is greater than unrefunded amount on charge', 'amount');
     }
+    const { sandbox_outcome } = await loadObject(tx, 'payment_method', charge.payment_method);
     const refund = await saveObject(tx, {
       id: newId('refund'),
       object: 'refund' as const,
@@ -46,14 +53,35 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
       payment_intent: intent.id,
       reason: input.reason,
       metadata: input.metadata,
-      status: 'succeeded' as const,
+      ...(COURSES.get(sandbox_outcome) ?? { status: 'succeeded' as const }),
     });
-    const refunded = await saveObject(tx, {
-      ...charge,
-      amount_refunded: charge.amount_refunded + amount,
-      refunded: amount === left,
-    });
-    await emitEvent(tx, now, 'charge.refunded', refunded);
+    await emitEvent(tx, now, 'refund.created', refund);
+    await emitEvent(tx, now, 'charge.refunded', await changeRefunded(tx, charge, amount));
     return refund;
   });
+}
+
+/** Lets every refund that is not final yet become what its test card says. */
+export async function advanceRefunds(db: Db, now: Date): Promise<void> {
+  for (const id of await listRefundsInProgress(db)) {
+    await db.transaction(async (tx) => {
+      const { sandbox_becomes: status, ...refund } = await loadObject(tx, 'refund', id, { lock: true });
+      if (status === undefined) return;
+      const isFailed = status === 'failed';
+      const final = await saveObject(tx, {
+        ...refund,
+        status,
+        ...(isFailed ? { failure_reason: 'expired_or_canceled_card' } : {}),
+      });
+      await emitEvent(tx, now, 'refund.updated', final);
+      if (!isFailed) return;
+      await changeRefunded(tx, await loadObject(tx, 'charge', final.charge, { lock: true }), -final.amount);
+      await emitEvent(tx, now, 'refund.failed', final);
+    });
+  }
+}
+
+function changeRefunded(db: Db, charge: Charge, by: number): Promise<Charge> {
+  const amount_refunded = charge.amount_refunded + by;
+  return saveObject(db, { ...charge, amount_refunded, refunded: amount_refunded === charge.amount });
 }

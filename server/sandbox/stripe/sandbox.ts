@@ -7,6 +7,7 @@ import type { SandboxKeys } from './api-keys.ts';
 import { createBrowserScriptRoutes } from './browser-script.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { deleteExpiredObjects } from './queries/cleanup.ts';
+import { advanceRefunds } from './refunds.ts';
 import { deliverDueWebhooks, type SendWebhook, startWebhookDelivery } from './webhooks.ts';
 
 /** Below `/sandbox`, as everything of the sandbox. */
@@ -42,7 +43,10 @@ export function createStripeSandbox({
   send,
   report,
 }: StripeSandboxDependencies): StripeSandbox {
-  const deliver = () => deliverDueWebhooks(db, clock, keys.webhookSecret, send);
+  const deliver = async () => {
+    await advanceRefunds(db, clock.now());
+    return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
+  };
   let delivery: ReturnType<typeof startWebhookDelivery> | undefined;
   let tidying: NodeJS.Timeout | undefined;
   const kick = () => delivery?.kick();

@@ -8,7 +8,13 @@ export type CardOutcome =
   | 'expired_card'
   | 'incorrect_cvc'
   | 'processing_error'
-  | 'decline_after_attach';
+  | 'decline_after_attach'
+  | RefundOutcome
+  | DisputeOutcome;
+
+/** The charge succeeds; what comes later does not. */
+type RefundOutcome = 'refund_pending' | 'refund_fails';
+type DisputeOutcome = 'disputed_fraudulent' | 'disputed_not_received' | 'disputed_inquiry';
 
 type TestCard = { number: string; brand: string; outcome: CardOutcome; description: string };
 
@@ -63,6 +69,26 @@ const MORE_CARDS: readonly TestCard[] = [
     outcome: 'decline_after_attach',
     description: 'Can be saved, is declined when charged',
   },
+  { number: '4000000000007726', brand: 'visa', outcome: 'refund_pending', description: 'Slow refund' },
+  { number: '4000000000005126', brand: 'visa', outcome: 'refund_fails', description: 'Refund fails later' },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    outcome: 'disputed_fraudulent',
+    description: 'Is disputed as fraudulent',
+  },
+  {
+    number: '4000000000002685',
+    brand: 'visa',
+    outcome: 'disputed_not_received',
+    description: 'Is disputed: not received',
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    outcome: 'disputed_inquiry',
+    description: 'The bank asks a question',
+  },
 ];
 
 export function findTestCard(number: string): TestCard | undefined {
@@ -73,7 +99,10 @@ type CardDecline = { code: string; declineCode: string | null; message: string }
 
 const DECLINED = 'Your card was declined.';
 
-const DECLINES: Record<Exclude<CardOutcome, 'approve' | 'authenticate'>, CardDecline> = {
+const DECLINES: Record<
+  Exclude<CardOutcome, 'approve' | 'authenticate' | RefundOutcome | DisputeOutcome>,
+  CardDecline
+> = {
   generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
   decline_after_attach: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
   insufficient_funds: {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PaymentMethod } from '../../contract/payment.ts';
+import { brandName } from '../../domain/card-format.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -10,7 +11,6 @@ import { StillTrying } from '../../ui/StillTrying.tsx';
 import { AddCard } from './AddCard.tsx';
 import classes from './BillingPanel.module.css';
 import { DEFAULT_CARD, makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
-import { brandName } from './card-format.ts';
 import { SavedCard } from './SavedCard.tsx';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {

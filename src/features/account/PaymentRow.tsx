@@ -1,31 +1,35 @@
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import type { Payment } from '../../contract/payment.ts';
-import { PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
+import { brandName, expiryText } from '../../domain/card-format.ts';
+import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney, formatPaymentDate } from '../../domain/format.ts';
-import { paymentStatusName } from '../../domain/status-styles.ts';
+import { paymentLabelOf } from '../../domain/payment-label.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ExternalLink } from '../../ui/TextLink.tsx';
-import { brandName, expiryText } from './card-format.ts';
 import classes from './HistoryPanel.module.css';
-import { documentLink } from './payment-history.ts';
+import { paymentTitle } from './payment-history.ts';
 
 export function PaymentRow({ payment }: { payment: Payment }) {
-  const status = paymentStatusName(payment.status);
+  const { tone, label, note } = paymentLabelOf(payment);
   const card = cardText(payment);
+  const { referenceNumber, trackingNumber } = payment;
   const receipt = documentLink(payment.receiptUrl, location.href);
   const invoice = documentLink(payment.invoiceUrl, location.href);
   return (
     <li className={classes.payment}>
       <div className={classes.description}>
-        <h3 dir="auto">{payment.description || 'Payment'}</h3>
+        <h3 dir="auto">{paymentTitle(payment)}</h3>
         <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
       </div>
       <div className={classes.amount}>
         <b>{formatMoney(payment.amount, payment.currency)}</b>
-        <PaymentBadge tone={status} label={PAYMENT_STATUS_LABELS[status]} />
+        <PaymentBadge tone={tone} label={label} />
       </div>
       <div className={classes.details}>
+        {note !== undefined && <p className={classes.note}>{note}</p>}
         {card !== '' && <small>{card}</small>}
+        {referenceNumber && <small>Reference {referenceNumber}</small>}
+        {trackingNumber && <small className={classes.identifier}>Tracking number {trackingNumber}</small>}
         {(receipt !== undefined || invoice !== undefined) && (
           <span className={classes.links}>
             {receipt !== undefined && (

@@ -3,13 +3,13 @@ import { useId } from 'react';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { isRemovableCard } from '../../contract/rules.ts';
+import { brandName, expiryText } from '../../domain/card-format.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './BillingPanel.module.css';
 import { DEFAULT_CARD } from './billing-actions.ts';
-import { brandName, expiryText } from './card-format.ts';
 
 type SavedCardProps = {
   card: PaymentMethod;

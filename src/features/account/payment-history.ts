@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import type { Payment } from '../../contract/payment.ts';
 import { formatMonth, timeValue } from '../../domain/format.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 
 /** Both dates are inclusive and in the format of a date field ("2026-11-20"); an empty date sets no limit. */
 export type PaymentFilters = { from: string; to: string; text: string };
@@ -10,12 +11,25 @@ export const NO_FILTERS: PaymentFilters = { from: '', to: '', text: '' };
 /** Filters by days of the local time zone, so that a payment at 23:30 belongs to the day on the person's calendar. */
 export function filterPayments(payments: readonly Payment[], { from, to, text }: PaymentFilters): Payment[] {
   const query = text.trim().toLowerCase();
-  return payments.filter(({ created, description }) => {
-    const day = dayjs(created).format('YYYY-MM-DD');
+  return payments.filter((payment) => {
+    const day = dayjs(payment.created).format('YYYY-MM-DD');
     if (from !== '' && day < from) return false;
     if (to !== '' && day > to) return false;
-    return (description ?? '').toLowerCase().includes(query);
+    return searchedText(payment).toLowerCase().includes(query);
   });
+}
+
+/** People search for the tracking number, a place or the reference. */
+function searchedText(payment: Payment): string {
+  return [payment.description, payment.trackingNumber, payment.referenceNumber, paymentTitle(payment)].join(
+    ' ',
+  );
+}
+
+/** "Dublin to Howth", or the provider's description if the delivery is unknown or deleted. */
+export function paymentTitle({ pickUpSnapshot, dropOffSnapshot, description }: Payment): string {
+  if (pickUpSnapshot && dropOffSnapshot) return routeTitle({ pickUpSnapshot, dropOffSnapshot });
+  return description || 'Payment';
 }
 
 export type PaymentMonth = { month: string; payments: Payment[] };
@@ -29,15 +43,4 @@ export function groupByMonth(payments: readonly Payment[]): PaymentMonth[] {
     months.set(month, [...(months.get(month) ?? []), payment]);
   }
   return [...months].map(([month, paymentsOfMonth]) => ({ month, payments: paymentsOfMonth }));
-}
-
-/** The link to a receipt or an invoice. Only http and https are allowed, because other schemes may run scripts. */
-export function documentLink(url: string | null | undefined, base: string): string | undefined {
-  if (!url) return undefined;
-  try {
-    const { protocol, href } = new URL(url, base);
-    return protocol === 'http:' || protocol === 'https:' ? href : undefined;
-  } catch {
-    return undefined;
-  }
 }

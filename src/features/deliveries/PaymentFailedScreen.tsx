@@ -1,4 +1,5 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { Payment } from '../../contract/payment.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,13 +11,31 @@ import { PaymentIllustration } from './PaymentIllustration.tsx';
 import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
+import { useDeliveryPayment } from './use-delivery-payment.ts';
 
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
   return (
-    <PaymentPage deliveryId={deliveryId} title="Payment failed">
+    <PaymentPage deliveryId={deliveryId} title="Your payment">
       {(delivery) => <FailedPayment delivery={delivery} />}
     </PaymentPage>
   );
+}
+
+type FailureText = { title: string; text: string; reasonsTitle: string };
+
+/** What is known about the attempt; `null`: nobody tried to pay. A server may not tell (`undefined`). */
+function failureText(payment: Payment | null | undefined): FailureText {
+  if (payment === null) {
+    return {
+      title: 'Payment cancelled',
+      text: "You left the checkout before paying. You haven't been charged.",
+      reasonsTitle: 'Was your card declined? Common reasons are',
+    };
+  }
+  const text = payment?.failureMessage
+    ? `${payment.failureMessage} You haven't been charged.`
+    : "Your payment was declined or wasn't completed. You haven't been charged.";
+  return { title: 'Payment failed', text, reasonsTitle: 'Common reasons' };
 }
 
 const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect details'];
@@ -24,15 +43,14 @@ const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect detail
 function FailedPayment({ delivery }: { delivery: DeliveryRequest }) {
   const state = paymentStateOf(delivery);
   const isDue = state === 'due';
+  const { title, text, reasonsTitle } = failureText(useDeliveryPayment(delivery.id));
   return (
     <div className={pageClasses.result}>
       <PaymentIllustration state="unpaid" />
-      <PageHeading>Payment failed</PageHeading>
-      <p className={pageClasses.lead}>
-        Your payment was declined or wasn't completed. You haven't been charged.
-      </p>
+      <PageHeading>{title}</PageHeading>
+      <p className={pageClasses.lead}>{text}</p>
       <div className={classes.reasons}>
-        <h2>Common reasons</h2>
+        <h2>{reasonsTitle}</h2>
         <ul>
           {FAILURE_REASONS.map((reason) => (
             <li key={reason}>{reason}</li>

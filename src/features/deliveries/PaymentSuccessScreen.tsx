@@ -12,6 +12,7 @@ import classes from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { showConfetti } from './show-confetti.ts';
+import { useDeliveryPayment } from './use-delivery-payment.ts';
 import { type ConfirmationState, usePaymentConfirmation } from './use-payment-confirmation.ts';
 
 export function PaymentSuccessScreen({ deliveryId }: { deliveryId: string }) {
@@ -32,8 +33,8 @@ const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
       `Thank you${name && `, ${name}`}. We've received your payment and your delivery is booked.`,
   },
   confirming: {
-    title: 'Payment received',
-    text: () => "We're confirming your payment. This only takes a few seconds.",
+    title: 'Confirming your payment',
+    text: () => "We're asking the payment provider about your payment. This only takes a few seconds.",
   },
   unpaid: {
     title: 'Not paid yet',
@@ -48,8 +49,9 @@ const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
 
 function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
   const { state, checkAgain } = usePaymentConfirmation(delivery);
-  const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
   const isConfirmed = state === 'confirmed';
+  const payment = useDeliveryPayment(delivery.id, isConfirmed);
+  const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
   const isUnconfirmed = state === 'unpaid' || state === 'unchecked';
 
   useEffect(() => {
@@ -66,7 +68,12 @@ function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
       <p role="status" className={classes.lead}>
         {text(firstName)}
       </p>
-      <PaymentSummary delivery={delivery} amountLabel={isConfirmed ? 'Paid' : 'Price'} />
+      <PaymentSummary
+        delivery={delivery}
+        amountLabel={isConfirmed ? 'Paid' : 'Price'}
+        payment={isConfirmed ? payment : undefined}
+      />
+      {isConfirmed && <NextSteps />}
       <div className={classes.actions}>
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
         {state === 'unpaid' && (
@@ -89,5 +96,18 @@ function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
         Questions? <TextLink to="/faq">Read the FAQ</TextLink>
       </p>
     </div>
+  );
+}
+
+function NextSteps() {
+  return (
+    <section className={classes.next}>
+      <h2>What happens next</h2>
+      <ol>
+        <li>We check your request and accept it.</li>
+        <li>You get a tracking number, here and under My Deliveries.</li>
+        <li>A driver picks up your package and delivers it.</li>
+      </ol>
+    </section>
   );
 }

@@ -1,18 +1,24 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { Payment } from '../../contract/payment.ts';
+import { brandName } from '../../domain/card-format.ts';
+import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/format.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { ExternalLink } from '../../ui/TextLink.tsx';
 import classes from './PaymentSummary.module.css';
 
 type PaymentSummaryProps = {
   delivery: DeliveryRequest;
   /** Names the amount, for example "Paid" or "Amount due". */
   amountLabel: string;
+  /** The payment, if the delivery is paid and its details are known. */
+  payment?: Payment | null | undefined;
 };
 
-/** The route, package, speed and price of the delivery that is paid for. */
-export function PaymentSummary({ delivery, amountLabel }: PaymentSummaryProps) {
+/** The route, package, speed and price of the delivery that is paid for, and how it was paid. */
+export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummaryProps) {
   const { estimatedPrice, currency } = delivery;
   return (
     <Card className={classes.summary ?? ''}>
@@ -22,6 +28,7 @@ export function PaymentSummary({ delivery, amountLabel }: PaymentSummaryProps) {
           { label: 'To', value: delivery.dropOffSnapshot.name },
           { label: 'Package', value: packageSummary(delivery) },
           { label: 'Delivery', value: speedLabel(delivery) },
+          ...(payment ? paymentRows(delivery, payment) : []),
           {
             label: amountLabel,
             value: (
@@ -36,4 +43,27 @@ export function PaymentSummary({ delivery, amountLabel }: PaymentSummaryProps) {
       />
     </Card>
   );
+}
+
+function paymentRows(delivery: DeliveryRequest, payment: Payment) {
+  const receipt = documentLink(payment.receiptUrl, location.href);
+  const reference = payment.referenceNumber ?? `Request ${delivery.id}`;
+  return [
+    { label: 'Reference', value: reference },
+    ...(payment.cardLast4
+      ? [{ label: 'Card', value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}` }]
+      : []),
+    ...(receipt === undefined
+      ? []
+      : [
+          {
+            label: 'Receipt',
+            value: (
+              <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
+                Open receipt
+              </ExternalLink>
+            ),
+          },
+        ]),
+  ];
 }

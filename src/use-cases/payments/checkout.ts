@@ -1,8 +1,10 @@
+import { hasErrorCode } from '../../api/failure.ts';
 import { createPaymentSession } from '../../api/payments.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
+import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
 
 /**
  * Validates a checkout URL: it must be http or https, on our own host or on one that the operator configured.
@@ -26,6 +28,8 @@ export function startCheckout(id: number): Promise<void> {
   return whileLoading(`pay-${id}`, async () => {
     const session = await createPaymentSession(id);
     if (session.ok) redirectToCheckout(session.value.sessionUrl);
+    // It was paid on another device, or the webhook was faster: every screen shows what the server knows.
+    else if (hasErrorCode(session.failure, 'PAYMENT_NOT_DUE')) await refreshDelivery(id);
   });
 }
 

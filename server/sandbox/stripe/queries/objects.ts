@@ -94,3 +94,16 @@ export async function listObjects<N extends ObjectName>(db: Db, name: N, path: s
     data: rows.slice(0, filter.limit).map((row): ObjectOf<N> => v.parse(OBJECT_SCHEMAS[name], row.body)),
   };
 }
+
+/** The refunds that are not final yet. */
+export async function listRefundsInProgress(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: sandboxObjects.id })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.object, 'refund'), sql`${sandboxObjects.body} ? 'sandbox_becomes'`));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteObject(db: Db, id: string): Promise<void> {
+  await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
+}

@@ -1,0 +1,35 @@
+import { listPaymentsOfRequest } from '../queries/payments.ts';
+import { finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { toLogFields } from './provider.ts';
+
+/** A person waits for the answer. What takes longer, the webhook or the reconciler finds out. */
+const TIMEOUT_MS = 1500;
+const PAUSE_AFTER_FAILURE_MS = 15_000;
+
+/**
+ * Returns a function that asks the provider about the unpaid checkout sessions of a delivery request, so that a
+ * customer who returns from the checkout sees the payment at once, also without webhooks. It never throws, and
+ * asks nothing for a while after the provider was slow or away.
+ */
+export function createPaymentRefresher(
+  dependencies: PaymentDependencies,
+): (requestId: number) => Promise<void> {
+  const { db, clock, log, provider } = dependencies;
+  let pausedUntil = 0;
+  return async (requestId) => {
+    if (clock.now().getTime() < pausedUntil) return;
+    const payments = await listPaymentsOfRequest(db, requestId);
+    const open = payments.filter(
+      (payment) => payment.sessionState === 'open' && payment.provider === provider.name,
+    );
+    try {
+      for (const payment of open) {
+        await finalizePayment(dependencies, payment, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });
+      }
+    } catch (error) {
+      pausedUntil = clock.now().getTime() + PAUSE_AFTER_FAILURE_MS;
+      log.warn(toLogFields(error), 'the payment of a delivery was not checked');
+    }
+  };
+}

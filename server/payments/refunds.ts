@@ -1,0 +1,203 @@
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import type { RefundReason } from '../db/payment-schema.ts';
+import { insertAudit } from '../queries/audit.ts';
+import { enqueueJob } from '../queries/jobs.ts';
+import { findPayment, listPaymentsOfRequest, type PaymentRow, updatePayment } from '../queries/payments.ts';
+import {
+  insertRefund,
+  listRefundsOfPayment,
+  type RefundRow,
+  summarizeRefunds,
+  updateRefund,
+} from '../queries/refunds.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { isAlreadyRefunded } from './provider.ts';
+import { type ProviderRefund, toProviderRefund } from './provider-payment.ts';
+
+const HOUR_MS = 3600_000;
+/** A bank that refuses a refund needs time. After the last wait operators have to act. */
+const RETRY_DELAYS_MS: readonly number[] = [HOUR_MS, 24 * HOUR_MS];
+/** Without webhooks, this is how often a refund that is on its way is looked at. */
+const CHECK_PENDING_MS = HOUR_MS;
+
+/** The bank has given the money back already. */
+const LOST_DISPUTES: readonly string[] = ['lost'];
+
+export type WantedRefund = {
+  reason: RefundReason;
+  /** Everything that is left, unless an amount is named. */
+  amountCents?: number | undefined;
+  requestKey?: string | undefined;
+};
+
+/**
+ * Notes that money has to go back, in the transaction that makes it due. `sendRefunds` sends it, and the reconciler
+ * until it has arrived. Returns undefined where `requestKey` was used before.
+ */
+export async function requestRefund(
+  tx: Db,
+  paymentId: number,
+  { reason, amountCents, requestKey }: WantedRefund,
+  now: Date,
+): Promise<RefundRow | undefined> {
+  const row = await insertRefund(tx, {
+    paymentId,
+    reason,
+    amountCents: amountCents ?? null,
+    requestKey: requestKey ?? null,
+    state: 'due',
+    nextAttempt: now,
+    created: now,
+    lastModified: now,
+  });
+  await summarizeRefunds(tx, paymentId);
+  return row;
+}
+
+/** The kind of the job that sends the refunds of a payment. */
+export const SEND_REFUNDS = 'payments.send-refunds';
+
+/** Refunds what was paid for a delivery request, as far as that has not happened yet. */
+export async function refundDelivery(tx: Db, requestId: number, now: Date): Promise<void> {
+  for (const payment of await listPaymentsOfRequest(tx, requestId)) {
+    const isOurs = payment.status === PAYMENT_STATUS.paid && !LOST_DISPUTES.includes(payment.dispute ?? '');
+    if (!isOurs || payment.amountRefundedCents >= payment.amountCents) continue;
+    const rows = await listRefundsOfPayment(tx, payment.id);
+    if (rows.some(({ reason }) => reason === 'cancelled')) continue;
+    await requestRefund(tx, payment.id, { reason: 'cancelled' }, now);
+    await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId: payment.id } });
+  }
+}
+
+/** Money that went back, and money that is on its way. */
+export function refundedCents(refunds: readonly ProviderRefund[], state: 'done' | 'pending'): number {
+  return refunds
+    .filter((refund) => refund.state === state)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/**
+ * Brings the refunds of a payment in line with what the provider says about them, then sends those that are due.
+ * May be called at any time, any number of times.
+ */
+export async function sendRefunds(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  known: readonly ProviderRefund[],
+): Promise<PaymentRow> {
+  const { db, clock } = dependencies;
+  const refunds = [...known];
+  for (const row of await listWantedRefunds(dependencies, payment)) {
+    const now = clock.now();
+    const made = refunds.findLast((refund) => isMadeFor(refund, row));
+    if (made !== undefined) await applyRefund(dependencies, payment, row, made);
+    else if (row.state === 'due' && row.nextAttempt <= now) {
+      const sent = await sendRefund(dependencies, payment, row, refunds);
+      if (sent !== undefined) refunds.push(sent);
+      await applyRefund(dependencies, payment, row, sent);
+    }
+  }
+  await summarizeRefunds(db, payment.id);
+  await updatePayment(db, payment.id, { amountRefundedCents: refundedCents(refunds, 'done') });
+  return (await findPayment(db, payment.id)) ?? payment;
+}
+
+/** A process of an older version notes on the payment alone that a refund is due. */
+async function listWantedRefunds({ db, clock }: PaymentDependencies, payment: PaymentRow) {
+  const rows = await listRefundsOfPayment(db, payment.id);
+  if (rows.length > 0 || payment.refund !== 'due') return rows;
+  await requestRefund(db, payment.id, { reason: 'late' }, clock.now());
+  return listRefundsOfPayment(db, payment.id);
+}
+
+/** A refund of an earlier attempt says nothing about the one that follows. */
+function isMadeFor(refund: ProviderRefund, row: RefundRow): boolean {
+  return refund.refundId === row.id && refund.attempt === row.failures;
+}
+
+/**
+ * The key makes sending it twice harmless, also after a crash between the call and the note of it. Returns undefined
+ * if nothing is left, because somebody refunded it in the provider's dashboard.
+ */
+async function sendRefund(
+  { provider }: PaymentDependencies,
+  payment: PaymentRow,
+  row: RefundRow,
+  known: readonly ProviderRefund[],
+): Promise<ProviderRefund | undefined> {
+  const left = payment.amountCents - refundedCents(known, 'done') - refundedCents(known, 'pending');
+  if (payment.intentId === null || left <= 0) return undefined;
+  try {
+    const refund = await provider.stripe.refunds.create(
+      {
+        payment_intent: payment.intentId,
+        amount: Math.min(row.amountCents ?? left, left),
+        metadata: {
+          deliveryRequestId: String(payment.deliveryRequestId),
+          refundId: String(row.id),
+          attempt: String(row.failures),
+        },
+      },
+      { idempotencyKey: `refund-${payment.sessionId}-${row.id}-${row.failures}` },
+    );
+    return toProviderRefund(refund);
+  } catch (error) {
+    if (isAlreadyRefunded(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes down what became of a refund; undefined means that there was nothing left to refund. */
+async function applyRefund(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  row: RefundRow,
+  made: ProviderRefund | undefined,
+): Promise<void> {
+  const state = made?.state ?? 'done';
+  if (state === row.state && made?.id === (row.providerRefundId ?? undefined)) return;
+  if (state === 'failed') return retryRefund(dependencies, payment, row, made?.failure ?? 'unknown');
+  const { db, clock, log } = dependencies;
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    await updateRefund(tx, row.id, {
+      state,
+      nextAttempt: new Date(now.getTime() + CHECK_PENDING_MS),
+      lastModified: now,
+      ...(made === undefined ? {} : { providerRefundId: made.id, amountCents: made.amountCents }),
+    });
+    await updatePayment(tx, payment.id, { lastModified: now });
+    if (state !== 'done') return;
+    await insertAudit(tx, {
+      event: 'refunded',
+      time: now,
+      actor: 'server',
+      subject: `payment ${payment.id}`,
+      before: { refund: row.state },
+      after: { refund: 'done', cents: made?.amountCents ?? 0 },
+    });
+  });
+  log.warn(
+    { payment: payment.id, deliveryRequest: payment.deliveryRequestId, refund: row.id, state },
+    'refunded',
+  );
+}
+
+async function retryRefund(
+  { db, clock, log }: PaymentDependencies,
+  payment: PaymentRow,
+  row: RefundRow,
+  failure: string,
+): Promise<void> {
+  const now = clock.now();
+  const delay = RETRY_DELAYS_MS[row.failures];
+  await updateRefund(db, row.id, {
+    state: delay === undefined ? 'failed' : 'due',
+    failures: row.failures + 1,
+    nextAttempt: new Date(now.getTime() + (delay ?? 0)),
+    failure,
+    lastModified: now,
+  });
+  log.error({ payment: payment.id, refund: row.id, failure, isFinal: delay === undefined }, 'refund failed');
+}

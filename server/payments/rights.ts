@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { isPermissionError, isProviderAway, toLogFields } from './provider.ts';
+
+/** An id that exists in no account: a call with it shows whether the key may make it, and changes nothing. */
+const ABSENT = 'send_rights_check';
+
+type Right = { resource: string; access: 'Read' | 'Write'; probe: (stripe: Stripe) => Promise<unknown> };
+
+/** The rights that a restricted key needs, under the names of Stripe's dashboard. docs/deploy.md lists them. */
+export const RIGHTS: readonly Right[] = [
+  {
+    resource: 'Checkout Sessions',
+    access: 'Write',
+    probe: (stripe) => stripe.checkout.sessions.expire(`cs_${ABSENT}`),
+  },
+  {
+    resource: 'Customers',
+    access: 'Write',
+    probe: (stripe) => stripe.customers.update(`cus_${ABSENT}`, { metadata: {} }),
+  },
+  {
+    resource: 'PaymentMethods',
+    access: 'Write',
+    probe: (stripe) => stripe.paymentMethods.detach(`pm_${ABSENT}`),
+  },
+  {
+    resource: 'PaymentIntents',
+    access: 'Read',
+    probe: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
+  },
+  {
+    resource: 'Charges and Refunds',
+    access: 'Write',
+    probe: (stripe) => stripe.refunds.create({ payment_intent: `pi_${ABSENT}` }),
+  },
+  { resource: 'Disputes', access: 'Read', probe: (stripe) => stripe.disputes.list({ limit: 1 }) },
+  { resource: 'Invoices', access: 'Read', probe: (stripe) => stripe.invoices.list({ limit: 1 }) },
+  { resource: 'Events', access: 'Read', probe: (stripe) => stripe.events.list({ limit: 1 }) },
+];
+
+/** Logs one line that names the rights which the key lacks. Without them payments work only in part. */
+export async function reportMissingRights({ provider, log }: PaymentDependencies): Promise<void> {
+  const missing: string[] = [];
+  for (const { resource, access, probe } of RIGHTS) {
+    try {
+      await probe(provider.stripe);
+    } catch (error) {
+      if (isPermissionError(error)) missing.push(`${resource}: ${access}`);
+      // Any other refusal means that the call is allowed.
+      else if (isProviderAway(error))
+        return log.warn(toLogFields(error), 'the rights of the Stripe key were not checked');
+    }
+  }
+  if (missing.length > 0) log.warn({ missing }, `the Stripe key lacks these rights: ${missing.join(', ')}`);
+}

@@ -1,0 +1,39 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { paymentRefunds, payments, type RefundState } from '../db/payment-schema.ts';
+
+export type RefundRow = typeof paymentRefunds.$inferSelect;
+export type NewRefund = typeof paymentRefunds.$inferInsert;
+export type RefundChange = Partial<
+  Pick<
+    RefundRow,
+    'state' | 'failures' | 'nextAttempt' | 'providerRefundId' | 'failure' | 'amountCents' | 'lastModified'
+  >
+>;
+
+/** The new row, or undefined where its request key already has one. */
+export async function insertRefund(db: Db, row: NewRefund): Promise<RefundRow | undefined> {
+  const [inserted] = await db.insert(paymentRefunds).values(row).onConflictDoNothing().returning();
+  return inserted;
+}
+
+/** Oldest first. */
+export async function listRefundsOfPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, paymentId))
+    .orderBy(asc(paymentRefunds.id));
+}
+
+export async function updateRefund(db: Db, id: number, change: RefundChange): Promise<void> {
+  await db.update(paymentRefunds).set(change).where(eq(paymentRefunds.id, id));
+}
+
+/** Writes the summary of a payment's refunds: the one that needs most attention decides. */
+export async function summarizeRefunds(db: Db, paymentId: number): Promise<void> {
+  const rows = await listRefundsOfPayment(db, paymentId);
+  const states: RefundState[] = ['failed', 'due', 'pending', 'done'];
+  const refund = states.find((state) => rows.some((row) => row.state === state)) ?? 'none';
+  await db.update(payments).set({ refund }).where(eq(payments.id, paymentId));
+}

@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  paymentCustomers,
+  paymentEvents,
+  payments as paymentsTable,
+} from '../../server/db/payment-schema.ts';
+import { deliveryRequests, users } from '../../server/db/schema.ts';
+import { RIGHTS } from '../../server/payments/rights.ts';
+import { onBothDatabases } from '../support/databases.ts';
+import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
+  DECLINED,
+  ORIGIN,
+  type PaymentHarness,
+  payWithCard,
+  runJobs,
+} from '../support/payment-harness.ts';
+
+const denied = () =>
+  new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'The key may not.' });
+
+onBothDatabases('payments without help', (open) => {
+  let harness: PaymentHarness;
+  let userId: number;
+  let requestId: number;
+
+  beforeAll(async () => {
+    harness = await createPaymentHarness(open);
+    harness.webhooks.holdWebhooks = true;
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    userId = await createUser(harness);
+    requestId = await createRequest(harness, userId);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const session = () => harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+  const statusOf = async () =>
+    (await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
+  const rowsOf = () =>
+    harness.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId));
+  const customerOf = async () =>
+    (await harness.db.select().from(paymentCustomers).where(eq(paymentCustomers.userId, userId)))[0]
+      ?.customerId ?? '';
+
+  describe('The reconciler', () => {
+    test('settles a payment although the key may not read events (PAY-08)', async () => {
+      await payWithCard(harness, (await session()).sessionUrl);
+      vi.spyOn(harness.stripe.events, 'list').mockImplementation(() => {
+        throw denied();
+      });
+      harness.clock.pass(30_000);
+      await harness.payments.reconcile();
+      expect(await statusOf()).toBe(1);
+    });
+
+    test('settles a payment behind thirty open checkouts in one run without events (PAY-08)', async () => {
+      for (let index = 0; index < 30; index += 1) {
+        const id = await createRequest(harness, userId);
+        await harness.payments.createSession({ userId, requestId: id, origin: ORIGIN });
+      }
+      await payWithCard(harness, (await session()).sessionUrl);
+      vi.spyOn(harness.stripe.events, 'list').mockImplementation(() => {
+        throw denied();
+      });
+      harness.clock.pass(30_000);
+      await harness.payments.reconcile();
+      expect(await statusOf()).toBe(1);
+    });
+
+    test('goes on with the other payments when one cannot be checked (PAY-08)', async () => {
+      const broken = await createRequest(harness, userId);
+      await harness.payments.createSession({ userId, requestId: broken, origin: ORIGIN });
+      await payWithCard(harness, (await session()).sessionUrl);
+      await harness.db.delete(paymentEvents);
+      vi.spyOn(harness.stripe.events, 'list').mockImplementation(() => {
+        throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' });
+      });
+      const [row] = await harness.db
+        .select()
+        .from(paymentsTable)
+        .where(eq(paymentsTable.deliveryRequestId, broken));
+      const retrieve = harness.stripe.checkout.sessions.retrieve.bind(harness.stripe.checkout.sessions);
+      vi.spyOn(harness.stripe.checkout.sessions, 'retrieve').mockImplementation(async (id, ...rest) => {
+        if (id === row?.sessionId) throw new Error('this one is broken');
+        return retrieve(id, ...rest);
+      });
+      harness.clock.pass(30_000);
+      await harness.payments.reconcile();
+      expect(await statusOf()).toBe(1);
+    });
+
+    test('fetches an invoice that was written after the payment (PAY-08)', async () => {
+      await payWithCard(harness, (await session()).sessionUrl);
+      await harness.payments.reconcile();
+      const [row] = await rowsOf();
+      expect(row?.invoiceUrl).toContain('/sandbox/invoices/');
+      await harness.db
+        .update(paymentsTable)
+        .set({ invoiceUrl: null })
+        .where(eq(paymentsTable.id, row?.id ?? 0));
+      harness.clock.pass(60_000);
+      // Thirty open checkouts of the test before may be looked at first.
+      for (let turn = 0; turn < 3; turn += 1) await harness.payments.reconcile();
+      expect((await rowsOf())[0]?.invoiceUrl).toBe(row?.invoiceUrl);
+    });
+  });
+
+  describe('The start', () => {
+    test('names the rights that the key lacks in one line (PAY-08)', async () => {
+      vi.spyOn(harness.stripe.events, 'list').mockRejectedValue(denied() as never);
+      vi.spyOn(harness.stripe.refunds, 'create').mockRejectedValue(denied());
+      harness.log.length = 0;
+      await harness.payments.reportMissingRights();
+      expect(harness.log.join('')).toContain(
+        'the Stripe key lacks these rights: Charges and Refunds: Write, Events: Read',
+      );
+    });
+
+    test('says nothing about a key with every right, and changes nothing with it', async () => {
+      harness.log.length = 0;
+      await harness.payments.reportMissingRights();
+      expect(harness.log).toEqual([]);
+      expect(RIGHTS.length).toBeGreaterThan(5);
+    });
+  });
+
+  describe('A customer who returns', () => {
+    test('has paid, without any webhook (PAY-09)', async () => {
+      await payWithCard(harness, (await session()).sessionUrl);
+      await harness.payments.refresh(requestId);
+      expect(await statusOf()).toBe(1);
+      expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
+        status: 2,
+        amount: 18.4,
+        cardLast4: '4242',
+      });
+    });
+
+    test('reads why the card was declined (PAY-09)', async () => {
+      await payWithCard(harness, (await session()).sessionUrl, DECLINED);
+      await harness.payments.refresh(requestId);
+      expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
+        status: 3,
+        failureMessage: 'Your card was declined.',
+      });
+    });
+
+    test('has no payment if the checkout was only opened (PAY-09)', async () => {
+      await session();
+      await harness.payments.refresh(requestId);
+      expect(await harness.payments.findPayment(userId, requestId)).toBeUndefined();
+      expect(await harness.payments.listPayments(userId)).toEqual([]);
+    });
+
+    test('does not wait for a provider that is away, and the next reads do not ask (PAY-09)', async () => {
+      await session();
+      const retrieve = vi
+        .spyOn(harness.stripe.checkout.sessions, 'retrieve')
+        .mockRejectedValue(new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' }));
+      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(requestId);
+      expect(retrieve).toHaveBeenCalledTimes(1);
+      expect(retrieve.mock.calls[0]?.[2]).toEqual({ timeout: 1500, maxNetworkRetries: 0 });
+      harness.clock.pass(60_000);
+    });
+  });
+
+  describe('A delayed payment method', () => {
+    const answer = (change: object) => {
+      const retrieve = harness.stripe.checkout.sessions.retrieve.bind(harness.stripe.checkout.sessions);
+      vi.spyOn(harness.stripe.checkout.sessions, 'retrieve').mockImplementation(async (...input) => ({
+        ...(await retrieve(...input)),
+        status: 'complete',
+        payment_status: 'unpaid',
+        ...change,
+      }));
+    };
+
+    test('opens no second checkout while it is processing (PAY-10)', async () => {
+      await session();
+      answer({});
+      await harness.payments.refresh(requestId);
+      expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({ status: 1 });
+      await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_PROCESSING' });
+      expect(await rowsOf()).toHaveLength(1);
+    });
+
+    test('that fails in the end is failed, and another checkout opens (PAY-10)', async () => {
+      await session();
+      answer({});
+      await harness.payments.refresh(requestId);
+      vi.restoreAllMocks();
+      answer({
+        payment_intent: {
+          id: 'pi_delayed',
+          status: 'requires_payment_method',
+          latest_charge: null,
+          last_payment_error: { message: 'The bank refused the debit.' },
+        },
+      });
+      await session();
+      expect((await rowsOf()).map(({ status }) => status)).toEqual([3, 0]);
+    });
+  });
+
+  describe('What is gone at Stripe', () => {
+    test('a customer is created again (PAY-11)', async () => {
+      await session();
+      const first = await customerOf();
+      await harness.stripe.customers.del(first);
+      const other = await createRequest(harness, userId);
+      await harness.payments.createSession({ userId, requestId: other, origin: ORIGIN });
+      expect(await customerOf()).not.toBe(first);
+      expect(await harness.payments.listMethods(userId)).toEqual([]);
+    });
+
+    test('an open session is replaced (PAY-11)', async () => {
+      const first = await session();
+      await harness.db
+        .update(paymentsTable)
+        .set({ sessionId: `cs_test_of_another_account_${requestId}` })
+        .where(eq(paymentsTable.deliveryRequestId, requestId));
+      const second = await session();
+      expect(second.sessionUrl).not.toBe(first.sessionUrl);
+      expect((await rowsOf()).map(({ sessionState }) => sessionState)).toEqual(['expired', 'open']);
+    });
+  });
+
+  describe('A customer', () => {
+    test('with emoji in the telephone number can pay (PAY-11)', async () => {
+      await harness.db
+        .update(users)
+        .set({ phoneNumber: '📞 +353 87 123 4567 extension 12345 ☎️' })
+        .where(eq(users.id, userId));
+      await session();
+      expect(await harness.stripe.customers.retrieve(await customerOf())).toMatchObject({
+        phone: '+353 87 123 4567  12',
+      });
+    });
+
+    test('whose name changed after a lost answer can pay, and the name reaches Stripe (PAY-11)', async () => {
+      const create = harness.stripe.customers.create.bind(harness.stripe.customers);
+      vi.spyOn(harness.stripe.customers, 'create').mockImplementationOnce(async (...input) => {
+        await create(...input);
+        throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'lost' });
+      });
+      await expect(session()).rejects.toMatchObject({ status: 502 });
+      await harness.db.update(users).set({ name: 'Aoife Ní Bhriain' }).where(eq(users.id, userId));
+      await session();
+      await harness.db.update(users).set({ name: 'Aoife Byrne' }).where(eq(users.id, userId));
+      await harness.payments.updateCustomer(harness.db, userId);
+      await runJobs(harness);
+      expect(await harness.stripe.customers.retrieve(await customerOf())).toMatchObject({
+        name: 'Aoife Byrne',
+      });
+    });
+  });
+
+  describe('A refusal of Stripe', () => {
+    const { errors } = Stripe;
+    const raw = { type: 'api_error', message: 'secret words' } as const;
+    test.each([
+      ['too many requests', new errors.StripeRateLimitError(raw), 503, /busy/],
+      ['a wrong key', new errors.StripeAuthenticationError(raw), 502, /access/],
+      ['no answer', new errors.StripeConnectionError(raw), 502, /did not answer/],
+      ['a wrong parameter', new errors.StripeInvalidRequestError(raw), 502, /refused this request/],
+      ['a failure', new errors.StripeAPIError(raw), 502, /has a problem/],
+    ])('has a sentence of its own: %s (PAY-12)', async (_, error, status, sentence) => {
+      vi.spyOn(harness.stripe.checkout.sessions, 'create').mockRejectedValue(error);
+      const refusal = await session().catch((thrown: unknown) => thrown);
+      expect(refusal).toMatchObject({
+        status,
+        code: 'PAYMENT_PROVIDER',
+        message: expect.stringMatching(sentence),
+      });
+      expect(refusal).toHaveProperty('retryAfter', status === 503 ? 2 : undefined);
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { deliveryRequests } from '../../server/db/schema.ts';
+import { acceptRequest } from '../../server/deliveries/accept-request.ts';
+import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
+import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
+import { onBothDatabases } from '../support/databases.ts';
+import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
+  ORIGIN,
+  type PaymentHarness,
+  payWithCard,
+  runJobs,
+  VISA,
+} from '../support/payment-harness.ts';
+
+const HOUR_MS = 3600_000;
+const SLOW_REFUND = { ...VISA, number: '4000 0000 0000 7726' };
+const FAILING_REFUND = { ...VISA, number: '4000 0000 0000 5126' };
+const DISPUTED = { ...VISA, number: '4000 0000 0000 0259' };
+
+onBothDatabases('refunds and disputes', (open) => {
+  let harness: PaymentHarness;
+  let userId: number;
+  let requestId: number;
+
+  beforeAll(async () => {
+    harness = await createPaymentHarness(open);
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    userId = await createUser(harness);
+    requestId = await createRequest(harness, userId);
+  });
+
+  const rowOf = async () => {
+    const [row] = await harness.db
+      .select()
+      .from(paymentsTable)
+      .where(eq(paymentsTable.deliveryRequestId, requestId));
+    if (row === undefined) throw new Error('no payment');
+    return row;
+  };
+  const history = async () => (await harness.payments.listPayments(userId))[0];
+  const accept = (options = {}) =>
+    acceptRequest(
+      {
+        db: harness.db,
+        clock: harness.clock,
+        places: { lookup: async () => undefined, towns: async () => [], routes: harness.sandbox.routes },
+        publicUrl: ORIGIN,
+      },
+      requestId,
+      options,
+    );
+  async function pay(card = VISA): Promise<string> {
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    await payWithCard(harness, sessionUrl, card);
+    await harness.sandbox.deliver();
+    const { intentId } = await rowOf();
+    if (intentId === null) throw new Error('not paid');
+    return intentId;
+  }
+  /** A payment for a request that was deleted meanwhile, which the server refunds. */
+  async function payLate(card: typeof VISA): Promise<void> {
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    await harness.db.transaction(async (tx) => {
+      await harness.payments.expireSessions(tx, requestId);
+      await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
+    });
+    await payWithCard(harness, sessionUrl, card);
+    await harness.sandbox.deliver();
+  }
+
+  test('a refund made at Stripe shows in the history, in part and in full (PAY-07)', async () => {
+    const payment_intent = await pay();
+    expect(await history()).toMatchObject({ status: 2, amountRefunded: 0, refund: null, dispute: null });
+    await harness.stripe.refunds.create({ payment_intent, amount: 400 });
+    await harness.sandbox.deliver();
+    expect(await history()).toMatchObject({ status: 2, amount: 18.4, amountRefunded: 4 });
+    await harness.stripe.refunds.create({ payment_intent });
+    await harness.sandbox.deliver();
+    expect(await history()).toMatchObject({ amountRefunded: 18.4 });
+  });
+
+  test('a refund made at Stripe is found without webhooks (PAY-07)', async () => {
+    const payment_intent = await pay();
+    harness.webhooks.holdWebhooks = true;
+    await harness.stripe.refunds.create({ payment_intent, amount: 400 });
+    await harness.payments.reconcile();
+    harness.webhooks.holdWebhooks = false;
+    expect(await history()).toMatchObject({ amountRefunded: 4 });
+  });
+
+  test('a refund that is pending or failed does not count as refunded (PAY-07)', async () => {
+    const payment_intent = await pay(SLOW_REFUND);
+    harness.webhooks.holdWebhooks = true;
+    await harness.stripe.refunds.create({ payment_intent });
+    await harness.payments.reconcile();
+    expect(await history()).toMatchObject({ amountRefunded: 0 });
+    harness.webhooks.holdWebhooks = false;
+    harness.clock.pass(HOUR_MS);
+    await harness.sandbox.deliver();
+    expect(await history()).toMatchObject({ amountRefunded: 18.4 });
+  });
+
+  test('a dispute shows in the history until it is won (PAY-07)', async () => {
+    const payment_intent = await pay(DISPUTED);
+    expect(await history()).toMatchObject({ status: 2, dispute: 'needs_response' });
+    const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
+    await harness.stripe.disputes.update(dispute?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    await harness.sandbox.deliver();
+    expect(await history()).toMatchObject({ status: 2, dispute: 'won' });
+  });
+
+  test('a dispute that the key may not read is a dispute all the same (PAY-07)', async () => {
+    const denied = new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'no' });
+    const list = vi.spyOn(harness.stripe.disputes, 'list').mockRejectedValue(denied);
+    await pay(DISPUTED);
+    list.mockRestore();
+    expect(await history()).toMatchObject({ dispute: 'needs_response' });
+  });
+
+  test('operators accept a delivery whose money went back only if they say so (PAY-07)', async () => {
+    const payment_intent = await pay();
+    await harness.stripe.refunds.create({ payment_intent, amount: 1 });
+    await harness.sandbox.deliver();
+    await expect(accept()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_REFUNDED' });
+    expect(await accept({ ignorePayment: true })).toMatchObject({ deliveryRequestId: requestId });
+  });
+
+  test('operators accept a disputed delivery only if they say so, or after the dispute is won (PAY-07)', async () => {
+    const payment_intent = await pay(DISPUTED);
+    await expect(accept()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_DISPUTED' });
+    const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
+    await harness.stripe.disputes.update(dispute?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    });
+    await harness.sandbox.deliver();
+    expect(await accept()).toMatchObject({ deliveryRequestId: requestId });
+  });
+
+  test('cancelling the order of a paid delivery refunds it, once (PAY-13)', async () => {
+    const payment_intent = await pay();
+    await harness.stripe.refunds.create({ payment_intent, amount: 400 });
+    await harness.sandbox.deliver();
+    const { guid } = await accept({ ignorePayment: true });
+    await recordOrderEvent(harness, guid, { type: 10 });
+    expect(await history()).toMatchObject({ status: 2, refund: 'due', amountRefunded: 4 });
+    await recordOrderEvent(harness, guid, { type: 3, status: 2 });
+    await recordOrderEvent(harness, guid, { type: 10 });
+    await runJobs(harness);
+    expect(await history()).toMatchObject({ refund: 'done', amountRefunded: 18.4 });
+    expect((await harness.stripe.refunds.list({ payment_intent })).data).toMatchObject([
+      { amount: 1440 },
+      { amount: 400 },
+    ]);
+  });
+
+  test('cancelling refunds nothing that a bank has taken back already (PAY-13)', async () => {
+    const payment_intent = await pay(DISPUTED);
+    const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
+    await harness.stripe.disputes.close(dispute?.id ?? '');
+    await harness.sandbox.deliver();
+    const { guid } = await accept({ ignorePayment: true });
+    await recordOrderEvent(harness, guid, { type: 10 });
+    expect(await history()).toMatchObject({ dispute: 'lost', refund: null });
+  });
+
+  test('a refund of ours that is pending says so until it has arrived (PAY-07)', async () => {
+    harness.webhooks.holdWebhooks = true;
+    await payLate(SLOW_REFUND);
+    await harness.payments.reconcile();
+    expect(await history()).toMatchObject({ status: 4, refund: 'pending', amountRefunded: 0 });
+    harness.webhooks.holdWebhooks = false;
+    harness.clock.pass(HOUR_MS);
+    await harness.sandbox.deliver();
+    expect(await history()).toMatchObject({ refund: 'done', amountRefunded: 18.4 });
+  });
+
+  test('a failed refund is sent again later, with a key of its own, then shown to operators (PAY-07)', async () => {
+    await payLate(FAILING_REFUND);
+    await harness.sandbox.deliver();
+    expect(await history()).toMatchObject({ refund: 'due', amountRefunded: 0 });
+    const { id, intentId } = await rowOf();
+    const refundsAtStripe = async () =>
+      (await harness.stripe.refunds.list({ payment_intent: intentId ?? '' })).data;
+    await harness.payments.reconcile();
+    expect(await refundsAtStripe()).toHaveLength(1);
+    for (const hours of [2, 25]) {
+      harness.clock.pass(hours * HOUR_MS);
+      await harness.payments.reconcile();
+      await harness.sandbox.deliver();
+      await harness.sandbox.deliver();
+    }
+    expect(await refundsAtStripe()).toMatchObject([
+      { status: 'failed' },
+      { status: 'failed' },
+      { status: 'failed' },
+    ]);
+    expect(await history()).toMatchObject({ refund: 'failed', amountRefunded: 0 });
+    expect(await listRefundsOfPayment(harness.db, id)).toMatchObject([
+      { state: 'failed', failures: 3, failure: 'expired_or_canceled_card', reason: 'late' },
+    ]);
+  });
+
+  test('a refund whose answer was lost is not sent twice (PAY-07)', async () => {
+    const create = harness.stripe.refunds.create.bind(harness.stripe.refunds);
+    const lost = vi.spyOn(harness.stripe.refunds, 'create').mockImplementationOnce(async (...input) => {
+      await create(...input);
+      throw new Error('the connection broke');
+    });
+    harness.webhooks.holdWebhooks = true;
+    await payLate(VISA);
+    await harness.payments.reconcile();
+    harness.clock.pass(48 * HOUR_MS);
+    await harness.payments.reconcile();
+    lost.mockRestore();
+    harness.webhooks.holdWebhooks = false;
+    const { intentId } = await rowOf();
+    expect((await harness.stripe.refunds.list({ payment_intent: intentId ?? '' })).data).toHaveLength(1);
+    expect(await history()).toMatchObject({ refund: 'done', amountRefunded: 18.4 });
+  });
+});
