@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { type ListTab, statusOf } from '../../domain/delivery-list.ts';
@@ -25,8 +26,7 @@ type DeliveriesScreenProps = {
 export function DeliveriesScreen({ outboxSection }: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  if (account !== undefined) return <CustomerDeliveries key={account} outboxSection={outboxSection} />;
-  return (
+  const visitor = (
     <>
       <PageHeading>My Deliveries</PageHeading>
       {outboxSection}
@@ -37,6 +37,13 @@ export function DeliveriesScreen({ outboxSection }: DeliveriesScreenProps) {
         onRegister={() => openAuth('register')}
       />
     </>
+  );
+  return (
+    <SessionSwitch
+      account={account}
+      visitor={visitor}
+      customer={<CustomerDeliveries outboxSection={outboxSection} />}
+    />
   );
 }
 

@@ -35,7 +35,8 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
     onFocus: () => setLastFocusedEnd(end),
     onBlur: () => setBlurredEnds((ends) => [...ends, end]),
     error: errorOf(end),
-    isDisabled: isLoading,
+    // Somebody may have begun to type before the session was known: that field stays as it is.
+    isDisabled: isLoading && fields[end].name === '' && lastFocusedEnd !== end,
   });
 
   return (
