@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { emitAppShell } from './scripts/build/app-shell.ts';
+import { prerenderPages } from './scripts/build/prerender.ts';
 import { retainPreviousAssets } from './scripts/build/previous-assets.ts';
 
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
@@ -23,7 +24,7 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
 export default defineConfig({
   plugins: [
     retainPreviousAssets('dist'),
-    emitAppShell(),
+    prerenderPages(import.meta.dirname, join(import.meta.dirname, 'dist/client')),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -47,7 +48,6 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         // Maps come when one is shown (see sw/map-code.ts); the pictures of Leaflet's own controls never.
         globIgnores: [
-          'index.html',
           // Opened to see what the network answers, so never from a cache.
           'connected.html',
           'screenshots/**',

@@ -2,7 +2,6 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressFolder } from '../scripts/build/compress.ts';
-import { prerenderPages } from '../scripts/build/prerender.ts';
 
 const root = join(import.meta.dirname, '..');
 const outDir = join(root, 'dist/server');
@@ -20,23 +19,21 @@ const PROGRAMS = {
   restore: 'db/run-restore.ts',
 };
 
-/** The server and its command line tools for Node; packages stay in node_modules. Runs after the page's build, whose public pages it renders
- * and whose files it compresses. */
+/** The server and its command line tools for Node; packages stay in node_modules. Runs after the page's build, whose files it
+ * compresses. */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [
     {
       name: 'server-files',
-      async closeBundle() {
+      closeBundle() {
         for (const folder of READ_AT_RUN_TIME) {
           const name = folder.slice(folder.lastIndexOf('/') + 1);
           cpSync(join(import.meta.dirname, folder), join(outDir, name), { recursive: true });
         }
         const client = join(root, 'dist/client');
-        if (!existsSync(client)) return;
-        await prerenderPages(root, client);
-        compressFolder(client);
+        if (existsSync(client)) compressFolder(client);
       },
     },
   ],

@@ -1,19 +1,42 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startApp, startServicesAfterPaint } from './app/boot.ts';
-import { replacePrerenderedPage } from './app/replace-prerendered-page.ts';
-import { router } from './app/router.ts';
+import { replayEarlyInput, waitForComposition } from './app/replay-early-input.ts';
+import { enableViewTransitions, router } from './app/router.ts';
 import './app/theme/mantine-css.ts';
 
 const root = document.getElementById('root');
-if (root) {
+if (root) void start(root);
+
+async function start(root: HTMLElement): Promise<void> {
   startApp();
-  createRoot(replacePrerenderedPage(root)).render(
+  // Hydration needs the route's code, because it renders everything at once.
+  await router.load();
+  enableViewTransitions();
+  const app = (
     <StrictMode>
       <RouterProvider router={router} />
-    </StrictMode>,
+    </StrictMode>
   );
+  // A server may answer any address with the prerendered home page, which is another route's markup.
+  const isPrerendered = root.dataset.route === router.state.matches.at(-1)?.routeId;
+  if (isPrerendered) await hydrate(root, app);
+  else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
   // Two frames on, the first paint is done.
   requestAnimationFrame(() => requestAnimationFrame(startServicesAfterPaint));
+}
+
+async function hydrate(root: HTMLElement, app: React.ReactNode): Promise<void> {
+  const { earlyInput } = window;
+  if (earlyInput) await waitForComposition(earlyInput);
+  // The router then renders the same Suspense boundaries as on the server.
+  router.ssr = { manifest: undefined };
+  startTransition(() => {
+    hydrateRoot(root, app);
+  });
+  if (earlyInput) replayEarlyInput(root, earlyInput);
 }

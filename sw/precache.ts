@@ -1,23 +1,11 @@
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  type PrecacheEntry,
-  precacheAndRoute,
-} from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { cachePages } from './pages.ts';
 
-/** Addresses that are pages of the server and not of the app. */
-const SERVER_PATHS = [
-  /^\/(api|hook|geocode|sandbox|webhooks|ops)(\/|$)/,
-  /^\/(config\.json|healthz|connected\.html)$/,
-];
-
-/**
- * Keeps the app itself: after one visit every page opens without a network, and also while a network hangs,
- * because a navigation is answered from the cache and asks nobody.
- */
-export function precacheShell(files: (PrecacheEntry | string)[]): void {
+/** Caches the app itself: its pages, and the files that they load. */
+export function precacheApp(entries: (PrecacheEntry | string)[]): void {
+  const files = entries.map((entry) => (typeof entry === 'string' ? { url: entry } : entry));
+  const isPage = ({ url }: PrecacheEntry) => url.endsWith('.html');
   cleanupOutdatedCaches();
-  precacheAndRoute(files);
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denylist: SERVER_PATHS }));
+  precacheAndRoute(files.filter((file) => !isPage(file)));
+  cachePages(files.filter(isPage));
 }

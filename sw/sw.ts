@@ -2,7 +2,7 @@
 
 import { cacheConfig } from './config-cache.ts';
 import { cacheMapCode } from './map-code.ts';
-import { precacheShell } from './precache.ts';
+import { precacheApp } from './precache.ts';
 import { cachePrivateResponses } from './private-responses.ts';
 import { freeConnectionsForSubmits } from './request-timeout.ts';
 import { drainOnSync, openOnNotificationClick } from './sync.ts';
@@ -12,7 +12,7 @@ import { activateOnRequest } from './update.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 // A table of contents: which event, which file. The build puts the list of files in the place of the name.
-precacheShell(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
+precacheApp(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
 cachePrivateResponses(); // fetch of what belongs to an account
 freeConnectionsForSubmits(self); // fetch of what a page sends

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import * as v from 'valibot';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
+import { EMPTY_PAGE } from '../../src/contract/pages.ts';
+import { criticalCss } from './critical-css.ts';
 
 const Manifest = v.record(
   v.string(),
@@ -15,19 +17,58 @@ const Manifest = v.record(
 );
 type Manifest = v.InferOutput<typeof Manifest>;
 
+const PrerenderedPage = v.object({ routeId: v.string(), markup: v.string() });
 const Renderer = v.object({
-  PRERENDERED: v.array(v.object({ path: v.string(), route: v.string() })),
-  renderPage: v.custom<(path: string) => Promise<string>>((value) => typeof value === 'function'),
+  PAGES: v.array(v.object({ path: v.string(), file: v.string() })),
+  renderPage: v.pipe(v.function(), v.args(v.tuple([v.string()])), v.returnsAsync(PrerenderedPage)),
 });
 
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
- * Writes the public pages of the built app as HTML, so that a first visit shows them before any script has loaded. The
- * service worker caches the empty page (app.html) instead, because it has the code and a logged-in user sees other
- * content.
+ * Writes the pages of a built app as HTML with their critical CSS, so that they are visible before any script has
+ * loaded, and then hydrated. It runs before the service worker is built, which caches these pages.
  */
-export async function prerenderPages(root: string, client: string): Promise<void> {
+export function prerenderPages(root: string, client: string): Plugin {
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    closeBundle: {
+      sequential: true,
+      handler: () => writePages(root, client),
+    },
+  };
+}
+
+async function writePages(root: string, client: string): Promise<void> {
+  const template = readFileSync(join(client, 'index.html'), 'utf8');
+  writeFileSync(join(client, EMPTY_PAGE), template);
+  const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
+  const script = await buildHeadScript(root);
+  const { PAGES, renderPage } = await buildRenderer(root);
+  for (const { path, file } of PAGES) {
+    const { routeId, markup } = await renderPage(path);
+    const { scripts, styles } = routeFiles(manifest, routeId);
+    const css = styles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
+    const output = join(client, file);
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(
+      output,
+      renderDocument({
+        template,
+        path,
+        routeId,
+        markup,
+        script,
+        css: criticalCss(css, markup),
+        scripts,
+        styles,
+      }),
+    );
+  }
+}
+
+async function buildRenderer(root: string): Promise<v.InferOutput<typeof Renderer>> {
   const outDir = join(root, 'dist/prerender');
   await build({
     configFile: false,
@@ -39,44 +80,87 @@ export async function prerenderPages(root: string, client: string): Promise<void
     build: { ssr: 'src/app/prerender.ts', outDir, emptyOutDir: true, target: 'node20' },
   });
   const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
-  const { PRERENDERED, renderPage } = v.parse(Renderer, built);
-  const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
-  const empty = readFileSync(join(client, 'app.html'), 'utf8');
-  for (const { path, route } of PRERENDERED) {
-    const file = join(client, path === '/' ? 'index.html' : `${path}.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, renderDocument(empty, path, await renderPage(path), routeFiles(manifest, route)));
-  }
   rmSync(outDir, { recursive: true });
+  return v.parse(Renderer, built);
 }
 
-type RouteFiles = { scripts: string[]; styles: string[] };
+async function buildHeadScript(root: string): Promise<string> {
+  const outDir = join(root, 'dist/head-script');
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      target: 'es2022',
+      lib: {
+        entry: 'src/app/head-script.ts',
+        formats: ['iife'],
+        name: 'headScript',
+        fileName: () => 'head.js',
+      },
+    },
+  });
+  const script = readFileSync(join(outDir, 'head.js'), 'utf8').trim();
+  rmSync(outDir, { recursive: true });
+  return script;
+}
 
-function renderDocument(
-  empty: string,
-  path: string,
-  markup: string,
-  { scripts, styles }: RouteFiles,
-): string {
+type DocumentParts = {
+  template: string;
+  path: string;
+  routeId: string;
+  markup: string;
+  script: string;
+  /** The critical CSS. */
+  css: string;
+  scripts: string[];
+  styles: string[];
+};
+
+/** The styles that the first paint does not need, and all scripts, stand at the end: nothing delays the first paint. */
+function renderDocument({
+  template,
+  path,
+  routeId,
+  markup,
+  script,
+  css,
+  scripts,
+  styles,
+}: DocumentParts): string {
   const heading = /<h1\b[^>]*>(.+?)<\/h1>/.exec(markup)?.[1]?.replace(/<[^>]+>/g, '');
-  if (heading === undefined || !empty.includes(EMPTY_ROOT_ELEMENT)) throw new Error(`${path} has no heading`);
-  const links = [
+  if (heading === undefined || !template.includes(EMPTY_ROOT_ELEMENT))
+    throw new Error(`${path} has no heading`);
+  const entry = /<script type="module"[^>]*><\/script>/.exec(template)?.[0];
+  if (entry === undefined) throw new Error('The template has no entry script');
+  const rest = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].filter((link) => !empty.includes(link));
-  return empty
+    entry,
+  ];
+  return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${heading} – Send</title>`)
-    .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
-    .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-page="${path}">${markup}</div>`);
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace('</head>', () => `<style>${css}</style><script>${script}</script></head>`)
+    .replace(
+      EMPTY_ROOT_ELEMENT,
+      () => `<div id="root" data-route="${routeId}">${markup}</div>${rest.join('')}`,
+    );
 }
 
-/** The modules of the route's own chunk and of all chunks that it imports statically. */
-function routeFiles(manifest: Manifest, route: string): RouteFiles {
-  const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${route}.tsx?`));
-  if (start === undefined) throw new Error(`No chunk for the route ${route}`);
-  const chunks = importedChunks(manifest, start, new Set());
+/** What the entry and the route's own chunk import statically. */
+function routeFiles(manifest: Manifest, routeId: string): { scripts: string[]; styles: string[] } {
+  const name = routeId === '/' ? 'index' : routeId.slice(1).replace(/\/$/, '/index').replaceAll('/', '.');
+  const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${name}.tsx?`));
+  if (start === undefined) throw new Error(`No chunk for the route ${name}`);
+  const seen = new Set<string>();
+  const chunks = [...importedChunks(manifest, 'index.html', seen), ...importedChunks(manifest, start, seen)];
+  const entry = manifest['index.html']?.file;
   return {
-    scripts: chunks.map(({ file }) => file),
+    scripts: chunks.map(({ file }) => file).filter((file) => file !== entry),
     styles: [...new Set(chunks.flatMap(({ css }) => css))],
   };
 }

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { EMPTY_PAGE, pageFileOf } from '../../src/contract/pages.ts';
 import { ApiError } from './api-error.ts';
 import type { AppEnv } from './hono-env.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
@@ -21,8 +22,7 @@ export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
 function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
   const path = context.req.path;
   if (!acceptsHtml(context) || /\.\w+$/.test(path)) return undefined;
-  const route = path.replace(/\/+$/, '');
-  return files.get(`${route}/index.html`) ?? files.get(`${route}.html`) ?? files.get('/app.html');
+  return files.get(pageFileOf(path)) ?? files.get(EMPTY_PAGE);
 }
 
 /** Whether the client accepts HTML. A tool that accepts anything counts too, unless it is a script of a page. */

@@ -1,77 +1,53 @@
-export type TextField = HTMLInputElement | HTMLTextAreaElement;
-
-/** What a person did on the prerendered page, which has no code to handle it. */
+/** What a person does on a prerendered page before its code has loaded. */
 export type EarlyInput = {
-  /** The buttons that were pressed, in order. */
-  pressed: HTMLButtonElement[];
-  /** The element in which the person was last active and has not pressed Escape: its list of suggestions is open. */
-  active: Element | undefined;
-  /** Whether a press or a composition has begun and not ended: half of it cannot be moved to another element. */
-  isInGesture: () => boolean;
-  stop: () => void;
+  /** Repeats each press and each submit, in order. */
+  readonly actions: (() => void)[];
+  /** The field whose suggestions were closed with Escape after the last change. */
+  dismissedField: EventTarget | null;
+  /** An input method is composing text. Its field must not change until it has ended. */
+  isComposing: boolean;
+  readonly stop: () => void;
 };
 
-/** A touch screen sends the click after the finger was lifted. */
-const TAP_MS = 350;
+declare global {
+  interface Window {
+    /** The script in the head of a prerendered page records here what the app replays after hydration. */
+    earlyInput?: EarlyInput;
+  }
+}
 
-/** Records presses and keys on the prerendered page. */
-export function recordEarlyInput(root: HTMLElement): EarlyInput {
+/** Records presses, submits and closed suggestions. The fields themselves retain what is typed. */
+export function recordEarlyInput(): EarlyInput {
   const recording = new AbortController();
-  const pressed: HTMLButtonElement[] = [];
-  let isPointerDown = false;
-  let isSpaceDown = false;
-  let isComposing = false;
-  let tapUntil = 0;
+  const actions: (() => void)[] = [];
   const input: EarlyInput = {
-    pressed,
-    active: undefined,
-    isInGesture: () => isPointerDown || isSpaceDown || isComposing || performance.now() < tapUntil,
+    actions,
+    dismissedField: null,
+    isComposing: false,
     stop: () => recording.abort(),
   };
+  const listen = <K extends keyof WindowEventMap>(type: K, handle: (event: WindowEventMap[K]) => void) =>
+    addEventListener(type, handle, { signal: recording.signal });
 
-  const listen = <K extends keyof HTMLElementEventMap>(
-    type: K,
-    handle: (event: HTMLElementEventMap[K]) => void,
-  ) => root.addEventListener(type, handle, { signal: recording.signal });
   listen('click', ({ target }) => {
-    tapUntil = 0;
     const button = target instanceof Element ? target.closest('button') : null;
-    if (button) pressed.push(button);
+    if (button && button.type !== 'submit') actions.push(() => button.click());
   });
-  listen('pointerdown', ({ button }) => {
-    isPointerDown = button === 0;
+  listen('submit', (event) => {
+    const form = event.target;
+    // The browser itself sends a GET form, and the next page shows the result.
+    if (!(form instanceof HTMLFormElement) || form.method === 'get') return;
+    event.preventDefault();
+    actions.push(() => form.requestSubmit());
   });
   listen('keydown', ({ key, target }) => {
-    if (key === ' ' && target instanceof HTMLButtonElement) isSpaceDown = true;
-    if (key === 'Escape') input.active = undefined;
+    input.dismissedField = key === 'Escape' ? target : null;
   });
-  for (const type of ['focusin', 'click', 'input'] as const) {
-    listen(type, ({ target }) => {
-      input.active = target instanceof Element ? target : undefined;
-    });
-  }
   listen('compositionstart', () => {
-    isComposing = true;
+    input.isComposing = true;
   });
   listen('compositionend', () => {
-    isComposing = false;
+    input.isComposing = false;
   });
-
-  // The pointer and the key may be released outside of the page, and a window that lost the focus learns of neither.
-  const endGesture = () => {
-    isPointerDown = false;
-    isSpaceDown = false;
-  };
-  const anywhere = { capture: true, signal: recording.signal };
-  addEventListener(
-    'pointerup',
-    ({ pointerType }) => {
-      if (isPointerDown && pointerType === 'touch') tapUntil = performance.now() + TAP_MS;
-      endGesture();
-    },
-    anywhere,
-  );
-  for (const type of ['pointercancel', 'keyup', 'blur'] as const)
-    addEventListener(type, endGesture, anywhere);
   return input;
 }

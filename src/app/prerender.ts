@@ -1,24 +1,33 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../contract/pages.ts';
 import { routeTree } from '../routeTree.gen.ts';
+import { routerOptions } from './router-options.ts';
 
-/** The pages that look the same for every visitor, each with the file of its route. */
-export const PRERENDERED = [
-  { path: '/', route: 'index' },
-  { path: '/tracking', route: 'tracking' },
-  { path: '/faq', route: 'faq' },
-  { path: '/terms-and-conditions', route: 'terms-and-conditions' },
-  { path: '/privacy-policy', route: 'privacy-policy' },
-] as const;
+/** The pages to prerender: the path to render and the file to write. */
+export const PAGES = [
+  ...PRERENDERED_PAGES,
+  // Any id renders the same markup.
+  { path: '/deliveries/0', file: DELIVERY_PAGE },
+];
 
-/** The markup of a page as somebody sees it who was never here. */
-export async function renderPage(path: string): Promise<string> {
+export type PrerenderedPage = {
+  /** The id of the matched route. The app hydrates the markup only if its own route is the same. */
+  routeId: string;
+  markup: string;
+};
+
+/** Renders a page with the initial state of all stores, which is also the state at hydration. */
+export async function renderPage(path: string): Promise<PrerenderedPage> {
   const router = createRouter({
     routeTree,
+    ...routerOptions,
     history: createMemoryHistory({ initialEntries: [path] }),
     isServer: true,
   });
   await router.load();
-  return renderToString(createElement(RouterProvider, { router }));
+  const routeId = router.state.matches.at(-1)?.routeId;
+  if (routeId === undefined) throw new Error(`No route matches ${path}`);
+  return { routeId, markup: renderToString(createElement(RouterProvider, { router })) };
 }

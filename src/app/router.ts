@@ -1,23 +1,23 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
-import { ErrorPage } from './ErrorPage.tsx';
-import { PagePending } from './PagePending.tsx';
+import { routerOptions } from './router-options.ts';
 
 export const router = createRouter({
   routeTree,
+  ...routerOptions,
   defaultPreload: 'intent',
-  defaultErrorComponent: ErrorPage,
-  defaultPendingComponent: PagePending,
   scrollRestoration: true,
-  defaultViewTransition: true,
 });
 
-// The router leaves the transition's promise to nobody: one that the next navigation overtakes would be an
-// unhandled rejection, though nothing is wrong.
-router.startViewTransition = (change) => {
-  if (!document.startViewTransition) return void change();
-  document.startViewTransition(change).ready.catch(() => undefined);
-};
+/** Call it after the first load, whose result must be there when hydration begins and not in a later frame. */
+export function enableViewTransitions(): void {
+  // The router leaves the transition's promise to nobody: one that the next navigation overtakes would be an
+  // unhandled rejection, though nothing is wrong.
+  router.startViewTransition = (change) => {
+    if (!document.startViewTransition) return void change();
+    document.startViewTransition(change).ready.catch(() => undefined);
+  };
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,11 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 import { readHomeSearch } from '../features/request/home-search.ts';
 import { RequestScreen } from '../features/request/RequestScreen.tsx';
 
+const NO_PREFILL = readHomeSearch({});
+
 export const Route = createFileRoute('/')({
   validateSearch: readHomeSearch,
   component: function Home() {
-    return <RequestScreen prefill={Route.useSearch()} outboxSection={<OutboxSection />} />;
+    // The prerendered page has no query.
+    const isHydrated = useHydrated();
+    const prefill = Route.useSearch();
+    return <RequestScreen prefill={isHydrated ? prefill : NO_PREFILL} outboxSection={<OutboxSection />} />;
   },
 });

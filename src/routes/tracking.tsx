@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
@@ -10,11 +10,13 @@ const Search = v.object({
 export const Route = createFileRoute('/tracking')({
   validateSearch: Search,
   component: function Tracking() {
+    // The prerendered page has no query.
+    const isHydrated = useHydrated();
     const { guid } = Route.useSearch();
     const navigate = Route.useNavigate();
     return (
       <TrackingScreen
-        guid={guid}
+        guid={isHydrated ? guid : undefined}
         onTrack={(next) => void navigate({ search: { guid: next }, resetScroll: false })}
       />
     );

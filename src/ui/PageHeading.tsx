@@ -19,6 +19,11 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
   const documentTitle = title ?? (typeof children === 'string' ? children : undefined);
 
   useEffect(() => {
+    // A heading is hydrated together with its page: from now on the page reacts, and tools can measure that.
+    document.documentElement.dataset.live = '';
+  }, []);
+
+  useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Send`;
   }, [documentTitle]);
 

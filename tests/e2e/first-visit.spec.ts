@@ -1,7 +1,17 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const PAGES = ['/', '/tracking', '/faq', '/terms-and-conditions', '/privacy-policy'];
+const PUBLIC_PAGES = [
+  '/',
+  '/tracking',
+  '/faq',
+  '/auth/login',
+  '/auth/register',
+  '/terms-and-conditions',
+  '/privacy-policy',
+];
+const PAGES = [...PUBLIC_PAGES, '/deliveries', '/deliveries/1', '/account'];
+const LIVE = 'html[data-live]';
 
 /** Holds the page's code back until the returned function is called. */
 async function blockScripts(page: Page): Promise<() => Promise<void>> {
@@ -12,6 +22,19 @@ async function blockScripts(page: Page): Promise<() => Promise<void>> {
     isHolding = false;
     await Promise.all(held.map((route) => route.continue()));
   };
+}
+
+/** Marks the prerendered header, which exists after hydration only if React has not rendered the page again. */
+async function markPrerenderedHeader(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.querySelector('#root[data-route] header')?.setAttribute('data-prerendered', '');
+    });
+  });
+}
+
+async function expectHydrated(page: Page, path: string): Promise<void> {
+  await expect(page.locator('header[data-prerendered]'), path).toBeVisible();
 }
 
 test('A first visit shows the page before its code has come, and nothing moves when it comes (LAY-07)', async ({
@@ -28,13 +51,13 @@ test('A first visit shows the page before its code has come, and nothing moves w
   for (const path of PAGES) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('#root[data-page]')).toHaveAttribute('data-page', path);
+    await expect(page.locator(LIVE)).toHaveCount(0);
   }
   await release();
-  for (const path of PAGES) {
+  for (const path of PUBLIC_PAGES) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('#root:not([data-page])')).toBeVisible();
+    await expect(page.locator(LIVE)).toBeVisible();
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(await page.evaluate(() => Reflect.get(window, 'shifted')), path).toBeLessThan(0.01);
   }
@@ -84,7 +107,7 @@ test('Somebody who tabs through the page while its code comes goes on from where
       return `${element?.tagName} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim()}`;
     });
   await page.goto('/faq');
-  await expect(page.locator('#root:not([data-page])')).toBeVisible();
+  await expect(page.locator(LIVE)).toBeVisible();
   const walk: string[] = [];
   for (let stop = 0; stop < 8; stop += 1) {
     await page.keyboard.press('Tab');
@@ -98,7 +121,7 @@ test('Somebody who tabs through the page while its code comes goes on from where
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (let stop = 0; stop < before; stop += 1) await page.keyboard.press('Tab');
     await release();
-    await expect(page.locator('#root:not([data-page])')).toBeVisible();
+    await expect(page.locator(LIVE)).toBeVisible();
     expect(await focused()).toBe(walk[before - 1]);
     await page.keyboard.press('Tab');
     expect(await focused()).toBe(walk[before]);
@@ -142,12 +165,35 @@ test('A number is looked up by a page whose code has not come yet (LAY-07)', asy
   errorMonitor.allow(/404 \(Not Found\)/);
   const release = await blockScripts(page);
   await page.goto('/tracking', { waitUntil: 'commit' });
-  await page.getByLabel('Tracking number').fill('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/tracking?guid=0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80', { waitUntil: 'commit' });
   await release();
   await expect(page.getByText('No package found')).toBeVisible();
-  await expect(page.getByLabel('Tracking number')).toHaveValue('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
+});
+
+test('Every page is hydrated without a mismatch, for a visitor (LAY-07)', async ({ guest: page }) => {
+  for (const path of [...PAGES, '/?pick-up=Howth&weight=3', '/tracking?guid=']) {
+    await markPrerenderedHeader(page);
+    await page.goto(path);
+    await expect(page.locator(LIVE)).toBeVisible();
+    await expectHydrated(page, path);
+  }
+});
+
+test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async ({
+  signedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.createDeliveryRequest();
+  for (const path of ['/', '/tracking', '/faq', '/deliveries', `/deliveries/${id}`, '/account', '/privacy-policy']) {
+    await markPrerenderedHeader(page);
+    await page.goto(path);
+    await expect(page.locator(LIVE)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' })).toBeVisible();
+    await expectHydrated(page, path);
+  }
 });
 
 test('Who goes on while the app is still being installed is offered no update (REL-19)', async ({

@@ -129,8 +129,10 @@ describe('Responses that the worker caches (REL-18)', () => {
 });
 
 test('pages of the server are never replaced by the app (REL-19)', async () => {
-  const { precacheShell } = await worker('precache');
-  precacheShell?.([]);
+  vi.stubGlobal('self', { addEventListener: () => undefined });
+  const { precacheApp } = await worker('precache');
+  precacheApp?.([]);
+  vi.unstubAllGlobals();
   const isOurs = (path: string) =>
     registered.denied.length > 0 && !registered.denied.some((one) => one.test(path));
   expect(['/', '/deliveries/7/payment', '/apiary', '/tracking'].filter((path) => !isOurs(path))).toEqual([]);

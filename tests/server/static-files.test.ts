@@ -12,7 +12,7 @@ const LONG = 'export const words = "parcel ";'.repeat(100);
 const FILES: Record<string, string> = {
   'client/index.html': '<html>home</html>',
   'client/app.html': '<html><head><script>boot()</script><style>a{}</style></head></html>',
-  'client/tracking/index.html': '<html>tracking</html>',
+  'client/tracking.html': '<html>tracking</html>',
   'client/faq.html': '<html>faq</html>',
   'client/sw.js': 'worker',
   'client/assets/main-abc.js': LONG,
@@ -44,7 +44,7 @@ describe('the built page', () => {
 
   test('answers every route that a browser navigates to', async () => {
     expect((await navigate('/')).body).toBe('<html>home</html>');
-    for (const path of ['/deliveries', '/deliveries/17/payment/success', '/nothing-here']) {
+    for (const path of ['/deliveries/17/payment', '/deliveries/17/payment/success', '/nothing-here']) {
       expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
     }
     expect((await navigate('/tracking?guid=x')).body).toBe('<html>tracking</html>');

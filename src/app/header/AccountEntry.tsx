@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { useUser } from '../../stores/user.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import classes from './Header.module.css';
 
@@ -11,18 +12,25 @@ export function AccountEntry() {
   const openAuth = useDialogs(({ openAuth }) => openAuth);
   const isOnAuthPage = useLocation({ select: ({ pathname }) => /^\/auth(\/|$)/.test(pathname) });
 
-  if (user) {
-    const photo = user.photo?.thumbURL ?? user.photo?.url ?? undefined;
-    return (
-      <Link to="/account" className={classes.account} aria-label={`Account, ${user.name}`}>
-        <Avatar name={user.name} photoUrl={photo} />
-      </Link>
-    );
-  }
-  if (isOnAuthPage) return null;
   return (
-    <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => openAuth('login')}>
-      Account
-    </Button>
+    <SessionSwitch
+      account={accountOf(user)}
+      visitor={
+        !isOnAuthPage && (
+          <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => openAuth('login')}>
+            Account
+          </Button>
+        )
+      }
+      customer={
+        user === null ? (
+          <span className={classes.account} />
+        ) : (
+          <Link to="/account" className={classes.account} aria-label={`Account, ${user.name}`}>
+            <Avatar name={user.name} photoUrl={user.photo?.thumbURL ?? user.photo?.url ?? undefined} />
+          </Link>
+        )
+      }
+    />
   );
 }

@@ -1,6 +1,8 @@
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SignInPrompt } from '../../components/SignInPrompt.tsx';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { useUser } from '../../stores/user.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import classes from './AccountScreen.module.css';
@@ -20,20 +22,28 @@ export function AccountScreen({ search, onSearchChange }: AccountScreenProps) {
   return (
     <div className={classes.screen}>
       <PageHeading step={user === null ? 'signedOut' : 'signedIn'}>Account</PageHeading>
-      {user === null ? (
-        <>
-          <p className={classes.subtitle}>Manage your account information</p>
-          <SignInPrompt
-            title="You are not logged in"
-            text="Log in or register to see your profile, your saved addresses and your payments."
-            onLogin={() => openAuth('login')}
-            onRegister={() => openAuth('register')}
-          />
-          <DeviceStorage />
-        </>
-      ) : (
-        <AccountTabs user={user} search={search} onSearchChange={onSearchChange} />
-      )}
+      <SessionSwitch
+        account={accountOf(user)}
+        visitor={
+          <>
+            <p className={classes.subtitle}>Manage your account information</p>
+            <SignInPrompt
+              title="You are not logged in"
+              text="Log in or register to see your profile, your saved addresses and your payments."
+              onLogin={() => openAuth('login')}
+              onRegister={() => openAuth('register')}
+            />
+            <DeviceStorage />
+          </>
+        }
+        customer={
+          user === null ? (
+            <SkeletonCard />
+          ) : (
+            <AccountTabs user={user} search={search} onSearchChange={onSearchChange} />
+          )
+        }
+      />
     </div>
   );
 }

@@ -44,7 +44,8 @@ export function AuthForm({ mode, onModeChange, onSignedIn }: AuthFormProps) {
   });
 
   return (
-    <form className={classes.form} onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
+    // A POST form that is submitted before hydration is held back: a GET form would put the password into the URL.
+    <form method="post" className={classes.form} onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
       {auth.banner !== undefined && (
         <Notice tone="error" role="alert">
           {auth.banner}

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { type ListTab, statusOf } from '../../domain/delivery-list.ts';
@@ -27,8 +28,7 @@ type DeliveriesScreenProps = {
 export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  if (account !== undefined) return <CustomerDeliveries key={account} {...props} />;
-  return (
+  const visitor = (
     <>
       <PageHeading>My Deliveries</PageHeading>
       {props.outboxSection}
@@ -39,6 +39,13 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
         onRegister={() => openAuth('register')}
       />
     </>
+  );
+  return (
+    <SessionSwitch
+      account={account}
+      visitor={visitor}
+      customer={<CustomerDeliveries {...props} />}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
+import { useAccount } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -25,22 +27,11 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
   const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const isReachable = useApp((app) => app.isReachable);
-  switch (state.kind) {
-    case 'loaded':
-      return children(state.delivery, state.updatedAt);
-    case 'loading':
-      return (
-        <>
-          <PageHeading>{title}</PageHeading>
-          <VisuallyHidden>
-            <span role="status">Loading this delivery</span>
-          </VisuallyHidden>
-          <SkeletonCard />
-          <StillTrying isPending onCancel={stopWaiting} />
-        </>
-      );
-    case 'signedOut':
-      return (
+  const account = useAccount();
+  return (
+    <SessionSwitch
+      account={account}
+      visitor={
         <>
           <PageHeading>{title}</PageHeading>
           <SignInPrompt
@@ -50,35 +41,56 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
             onRegister={() => openAuth('register')}
           />
         </>
-      );
-    case 'missing':
-      return (
-        <EmptyState
-          illustration="lost"
-          level={1}
-          title="Delivery Not Found"
-          text="The requested delivery could not be found"
-        >
-          <ButtonLink to="/deliveries">Back to My Deliveries</ButtonLink>
-        </EmptyState>
-      );
-    case 'unreachable':
-      return (
-        <EmptyState
-          illustration="lost"
-          level={1}
-          title="We could not load this delivery"
-          text={
-            isReachable
-              ? 'The server could not answer. Try again in a moment.'
-              : 'You are offline, and this delivery is not saved on this device yet.'
-          }
-        >
-          <Button onClick={() => void refresh()}>Try again</Button>
-          <ButtonLink to="/deliveries" variant="default">
-            Back to My Deliveries
-          </ButtonLink>
-        </EmptyState>
-      );
+      }
+      customer={renderState()}
+    />
+  );
+
+  function renderState(): ReactNode {
+    switch (state.kind) {
+      case 'loaded':
+        return children(state.delivery, state.updatedAt);
+      case 'signedOut':
+      case 'loading':
+        return (
+          <>
+            <PageHeading>{title}</PageHeading>
+            <VisuallyHidden>
+              <span role="status">Loading this delivery</span>
+            </VisuallyHidden>
+            <SkeletonCard />
+            <StillTrying isPending onCancel={stopWaiting} />
+          </>
+        );
+      case 'missing':
+        return (
+          <EmptyState
+            illustration="lost"
+            level={1}
+            title="Delivery Not Found"
+            text="The requested delivery could not be found"
+          >
+            <ButtonLink to="/deliveries">Back to My Deliveries</ButtonLink>
+          </EmptyState>
+        );
+      case 'unreachable':
+        return (
+          <EmptyState
+            illustration="lost"
+            level={1}
+            title="We could not load this delivery"
+            text={
+              isReachable
+                ? 'The server could not answer. Try again in a moment.'
+                : 'You are offline, and this delivery is not saved on this device yet.'
+            }
+          >
+            <Button onClick={() => void refresh()}>Try again</Button>
+            <ButtonLink to="/deliveries" variant="default">
+              Back to My Deliveries
+            </ButtonLink>
+          </EmptyState>
+        );
+    }
   }
 }

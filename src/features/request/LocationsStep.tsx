@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { reverseRoute } from '../../domain/request-payload.ts';
@@ -27,6 +27,16 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
   const errors = validateLocations(fields);
   const isComplete = Object.keys(errors).length === 0;
   const isLoading = hasAccount && !isLoaded;
+  // Somebody may use a field before hydration, and disabling it just after would lose the focus and the next keys.
+  const [endsInUse, setEndsInUse] = useState<readonly RouteEndKey[]>([]);
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const inUse = (end: RouteEndKey) => {
+      const input = card.current?.querySelector<HTMLInputElement>(`[data-end="${end}"] input`);
+      return input && (input === document.activeElement || input.value !== input.defaultValue);
+    };
+    setEndsInUse((['pickUp', 'dropOff'] as const).filter(inUse));
+  }, []);
   const errorOf = (end: RouteEndKey) => (blurredEnds.includes(end) ? errors[end] : undefined);
   const fieldProps = (end: RouteEndKey) => ({
     end,
@@ -35,12 +45,12 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
     onFocus: () => setLastFocusedEnd(end),
     onBlur: () => setBlurredEnds((ends) => [...ends, end]),
     error: errorOf(end),
-    isDisabled: isLoading,
+    isDisabled: isLoading && !endsInUse.includes(end),
   });
 
   return (
     <>
-      <div className={classes.card}>
+      <div className={classes.card} ref={card}>
         <PlaceField {...fieldProps('pickUp')} />
         <div className={classes.middle}>
           <span className={classes.line} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { useUser } from '../../stores/user.ts';
 import { CustomerTracking } from './CustomerTracking.tsx';
 import { GuestTracking } from './GuestTracking.tsx';
@@ -11,9 +12,11 @@ type TrackingScreenProps = {
 export function TrackingScreen({ guid, onTrack }: TrackingScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const number = guid?.trim() || undefined;
-  return account === undefined ? (
-    <GuestTracking guid={number} onTrack={onTrack} />
-  ) : (
-    <CustomerTracking key={account} guid={number} onTrack={onTrack} />
+  return (
+    <SessionSwitch
+      account={account}
+      visitor={<GuestTracking guid={number} onTrack={onTrack} />}
+      customer={<CustomerTracking guid={number} onTrack={onTrack} />}
+    />
   );
 }

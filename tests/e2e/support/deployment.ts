@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the newer build's empty page says that the older one's does not. */
+/** What the newer build's pages say that the older one's do not. */
 export const NEWER_BUILD_MARKER = '<meta name="build" content="newer">';
 
 /**
@@ -39,8 +39,8 @@ export class Deployment {
     this.requestedPaths.push(path);
     if (this.isMissing(path)) return void response.writeHead(404).end('{"title":"NOT_FOUND","status":404}');
     const { answer, body } = await forward(target, request);
-    const isOurs = path === '/sw.js' || path === '/app.html';
-    const sent = this.isNewer && isOurs ? withNewerPage(path, body.toString()) : body;
+    const isOurs = path === '/sw.js' || path.endsWith('.html');
+    const sent = this.isNewer && isOurs ? withNewerPages(path, body.toString()) : body;
     response.writeHead(answer.statusCode ?? 502, {
       ...answer.headers,
       'content-length': Buffer.byteLength(sent),
@@ -66,11 +66,11 @@ export class Deployment {
   }
 }
 
-/** The same build with another empty page, which the worker's list names by another revision. */
-function withNewerPage(path: string, text: string): string {
-  if (path === '/app.html') return text.replace('<head>', `<head>${NEWER_BUILD_MARKER}`);
-  const listed = /(?<="revision":")\w+(?=","url":"app\.html")/;
-  if (!listed.test(text)) throw new Error('The worker does not list app.html');
+/** The same build with other pages, which the worker's list names by other revisions. */
+function withNewerPages(path: string, text: string): string {
+  if (path.endsWith('.html')) return text.replace('<head>', `<head>${NEWER_BUILD_MARKER}`);
+  const listed = /(?<="revision":")\w+(?=","url":"[\w/-]+\.html")/g;
+  if (!listed.test(text)) throw new Error('The worker does not list the pages');
   return text.replace(listed, createHash('md5').update(NEWER_BUILD_MARKER).digest('hex'));
 }
 

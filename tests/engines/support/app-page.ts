@@ -22,8 +22,8 @@ export class AppPage {
 
   async open(path: string): Promise<void> {
     await this.engine.goto(this.origin + path);
-    // Text typed into the prerendered page is carried over, but a driver would type on into the removed field.
-    const isLive = "document.querySelector('#root[data-page]') === null";
+    // A driver sets the value of a field without the key events by which React notices it during hydration.
+    const isLive = "document.documentElement.dataset.live !== undefined";
     await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
   }
 

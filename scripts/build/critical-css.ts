@@ -1,0 +1,107 @@
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
+
+/** States that exist only while a person interacts; the whole stylesheet is there by then. */
+const INTERACTION = /:(hover|active|disabled|checked)\b/;
+const FUNCTIONAL_PSEUDO = /:(is|where|not|has)\([^()]*(\([^()]*\)[^()]*)*\)/g;
+
+/** The rules of a stylesheet that the markup uses, without the custom properties that no rule refers to. */
+export function criticalCss(css: string, markup: string): string {
+  const root = postcss.parse(css);
+  const names = namesIn(markup);
+  root.walkRules((rule) => {
+    if (isKeyframe(rule)) return;
+    rule.selectors = rule.selectors.filter((selector) => isUsed(selector, names));
+    if (rule.selectors.join('') === '') rule.remove();
+  });
+  removeUnusedKeyframes(root);
+  removeUnusedProperties(root, markup);
+  removeEmpty(root);
+  return root.toString();
+}
+
+type Names = { classes: Set<string>; ids: Set<string>; tags: Set<string>; attributes: Set<string> };
+
+function namesIn(markup: string): Names {
+  const valuesOf = (attribute: string) =>
+    [...markup.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) =>
+      value.split(/\s+/),
+    );
+  return {
+    classes: new Set(valuesOf('class')),
+    ids: new Set(valuesOf('id')),
+    tags: new Set(['html', 'body', ...[...markup.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, tag = '']) => tag)]),
+    attributes: new Set(
+      [...markup.matchAll(/ (data-[\w-]+)="([^"]*)"/g)].map(([, name, value]) => `${name}=${value}`),
+    ),
+  };
+}
+
+/** Whether every class, id and tag of the selector exists. What stands in `:is()` and the like is not considered. */
+function isUsed(selector: string, names: Names): boolean {
+  if (INTERACTION.test(selector)) return false;
+  const plain = selector
+    .replaceAll('\\', '')
+    .replace(FUNCTIONAL_PSEUDO, '')
+    .replace(/::?[\w-]+/g, '');
+  const withoutAttributes = plain.replace(/\[[^\]]*\]/g, '');
+  const all = (pattern: RegExp) => [...withoutAttributes.matchAll(pattern)].map(([, name = '']) => name);
+  return (
+    all(/\.([\w-]+)/g).every((name) => names.classes.has(name)) &&
+    all(/#([\w-]+)/g).every((name) => names.ids.has(name)) &&
+    all(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g).every((name) => names.tags.has(name))
+  );
+}
+
+function isKeyframe(rule: Rule): boolean {
+  return (
+    rule.parent?.type === 'atrule' && 'name' in rule.parent && String(rule.parent.name).endsWith('keyframes')
+  );
+}
+
+function removeUnusedKeyframes(root: Container<ChildNode>): void {
+  const animations = new Set<string>();
+  root.walkDecls(/^animation/, ({ value }) => {
+    for (const word of value.split(/[\s,]+/)) animations.add(word);
+  });
+  root.walkAtRules(/keyframes$/, (rule: AtRule) => {
+    if (!animations.has(rule.params)) rule.remove();
+  });
+}
+
+function removeUnusedProperties(root: Container<ChildNode>, markup: string): void {
+  const definitions = new Map<string, string[]>();
+  const used = new Set<string>();
+  const use = (text: string) => {
+    for (const [name] of text.matchAll(/--[\w-]+/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      for (const value of definitions.get(name) ?? []) use(value);
+    }
+  };
+  root.walkDecls(/^--/, ({ prop, value }) => {
+    definitions.set(prop, [...(definitions.get(prop) ?? []), value]);
+  });
+  root.walkDecls((declaration) => {
+    if (!declaration.prop.startsWith('--')) use(declaration.value);
+  });
+  for (const [, style = ''] of markup.matchAll(/ style="([^"]*)"/g)) use(style);
+  root.walkDecls(/^--/, (declaration) => {
+    if (!used.has(declaration.prop)) declaration.remove();
+  });
+}
+
+function removeEmpty(root: Container<ChildNode>): void {
+  root.walk((node) => {
+    if (node.type === 'comment') node.remove();
+  });
+  let isChanged = true;
+  while (isChanged) {
+    isChanged = false;
+    root.walk((node) => {
+      if ('nodes' in node && node.nodes?.length === 0) {
+        node.remove();
+        isChanged = true;
+      }
+    });
+  }
+}

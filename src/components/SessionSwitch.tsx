@@ -1,0 +1,40 @@
+import { useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import classes from './SessionSwitch.module.css';
+
+type SessionSwitchProps = {
+  /** Who is logged in; another account gets a view with new state. */
+  account: string | undefined;
+  visitor: ReactNode;
+  /** Without an account it must render a loading state. */
+  customer: ReactNode;
+};
+
+/**
+ * The view of a visitor or of a customer. A prerendered page contains both, the customer's in its loading state: before
+ * the first paint, the script in its head marks the root element if there is a session, and the styles hide one of
+ * them. Hydration needs the same markup, so that the other one is removed just after it.
+ */
+export function SessionSwitch({ account, visitor, customer }: SessionSwitchProps) {
+  const isHydrated = useHydrated();
+  // The prerendered view becomes the view of the first account, so that nothing in it is rendered again.
+  const [firstAccount, setFirstAccount] = useState(account);
+  if (account !== undefined && firstAccount === undefined) setFirstAccount(account);
+  return (
+    <>
+      {(!isHydrated || account === undefined) && (
+        <div key="visitor" className={isHydrated ? classes.shown : classes.visitor}>
+          {visitor}
+        </div>
+      )}
+      {(!isHydrated || account !== undefined) && (
+        <div
+          key={account === undefined || account === firstAccount ? 'customer' : account}
+          className={isHydrated ? classes.shown : classes.customer}
+        >
+          {customer}
+        </div>
+      )}
+    </>
+  );
+}

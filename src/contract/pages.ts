@@ -1,0 +1,29 @@
+/**
+ * The routes whose page the build prerenders, with the file of each. The service worker answers a navigation with the
+ * same file as the server does, because the app hydrates exactly this markup.
+ */
+export const PRERENDERED_PAGES = [
+  { path: '/', file: '/index.html' },
+  { path: '/tracking', file: '/tracking.html' },
+  { path: '/faq', file: '/faq.html' },
+  { path: '/auth/login', file: '/auth/login.html' },
+  { path: '/auth/register', file: '/auth/register.html' },
+  { path: '/terms-and-conditions', file: '/terms-and-conditions.html' },
+  { path: '/privacy-policy', file: '/privacy-policy.html' },
+  { path: '/deliveries', file: '/deliveries.html' },
+  { path: '/account', file: '/account.html' },
+] as const;
+
+/** The page of every single delivery: it shows a skeleton, because it is the same for all of them. */
+export const DELIVERY_PAGE = '/deliveries/delivery.html';
+const DELIVERY_PATH = /^\/deliveries\/[^/]+$/;
+
+/** The page without content, for all other routes. */
+export const EMPTY_PAGE = '/app.html';
+
+/** The file that answers a navigation to this path of the app. */
+export function pageFileOf(pathname: string): string {
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  const page = PRERENDERED_PAGES.find((candidate) => candidate.path === path);
+  return page?.file ?? (DELIVERY_PATH.test(path) ? DELIVERY_PAGE : EMPTY_PAGE);
+}
