@@ -41,7 +41,8 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
     <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
       <div className={classes.top}>
         <StatusBadge {...badgeOf(status)} />
-        <h2>{summary.headline}</h2>
+        <h2>{expected ?? summary.headline}</h2>
+        {expected !== undefined && <p className={classes.headline}>{summary.headline}</p>}
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
         <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
@@ -50,7 +51,6 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
       </div>
       <Rows
         rows={[
-          ...(expected ? [{ label: 'Expected', value: expected }] : []),
           ...(status === 'delivered'
             ? [{ label: 'Delivered', value: formatDateTime(answer.deliveredTime) ?? 'Unknown time' }]
             : []),

@@ -58,7 +58,10 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
       </div>
       <div className={classes.top} role="status">
         <StatusBadge {...badgeOf(status)} />
-        <p className={classes.headline}>{trackingHeadline(status, ends.to.title)}</p>
+        {expected !== undefined && <p className={classes.headline}>{expected}</p>}
+        <p className={expected === undefined ? classes.headline : undefined}>
+          {trackingHeadline(status, ends.to.title)}
+        </p>
       </div>
       <div className={classes.route}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
@@ -72,7 +75,6 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
       </div>
       <Rows
         rows={[
-          ...(expected ? [{ label: 'Expected', value: expected }] : []),
           ...(order?.referenceNumber
             ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
             : []),
