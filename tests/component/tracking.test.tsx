@@ -51,6 +51,31 @@ describe('Tracking as a visitor', () => {
     expect(card.getByText('On its way to Howth')).toBeVisible();
   });
 
+  test('shares the full link of a result, or copies it where nothing can be shared (TRK-11)', async () => {
+    fakeApi(found());
+    const { user } = await openTracking(GUID);
+    await result();
+    const url = `${location.origin}/tracking?guid=${GUID}`;
+    await user.click(button('Share tracking'));
+    expect(await navigator.clipboard.readText()).toBe(url);
+    expect(button('Link copied')).toBeVisible();
+
+    const share = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    await user.click(button('Link copied'));
+    Reflect.deleteProperty(navigator, 'share');
+    expect(share).toHaveBeenCalledWith({ title: 'Track this package', url });
+  });
+
+  test('says that the parcel on the map is not a live position (TRK-12)', async () => {
+    fakeApi(found());
+    await openTracking(GUID);
+    await result();
+    expect(
+      await screen.findByText(/The parcel on the line shows the progress, not its live position\./),
+    ).toBeVisible();
+  });
+
   test('finds the number in a pasted link or message (TRK-09)', async () => {
     const api = fakeApi(found());
     const { user } = await openTracking();

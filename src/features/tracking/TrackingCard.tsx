@@ -1,6 +1,7 @@
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
@@ -48,6 +49,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
         <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
           <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} />
         </div>
+        <ShareTracking guid={answer.guid} />
       </div>
       <Rows
         rows={[

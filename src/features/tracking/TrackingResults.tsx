@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Age } from '../../components/Age.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
@@ -67,6 +68,7 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds {...ends} />
         {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
+        {order && <ShareTracking guid={order.guid} />}
         {failure?.kind === 'failed' && (
           <Notice tone="warn" title="Couldn't refresh">
             {failure.reason}
