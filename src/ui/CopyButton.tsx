@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { useCopy } from './use-copy.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-
-const FEEDBACK_MS = 2000;
 
 type CopyButtonProps = {
   value: string;
@@ -12,32 +10,17 @@ type CopyButtonProps = {
 
 /** Copies a value to the clipboard and confirms it with an icon and to screen readers. */
 export function CopyButton({ value, valueName }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), FEEDBACK_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-
+  const { isCopied, message, copy } = useCopy();
   return (
     <>
       <IconButton
-        icon={outcome === 'copied' ? 'check' : 'copy'}
+        icon={isCopied ? 'check' : 'copy'}
         iconSize={20}
         label={`Copy ${valueName}`}
-        onClick={copy}
+        onClick={() => copy(value)}
       />
       <VisuallyHidden>
-        <span role="status">
-          {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? "Couldn't copy" : ''}
-        </span>
+        <span role="status">{message}</span>
       </VisuallyHidden>
     </>
   );

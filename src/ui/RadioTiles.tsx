@@ -2,7 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import classes from './RadioTiles.module.css';
 
-export type RadioTile<K extends string> = { key: K; title: string; detail?: ReactNode; picture?: ReactNode };
+export type RadioTile<K extends string> = {
+  key: K;
+  title: string;
+  detail?: ReactNode;
+  picture?: ReactNode;
+  /** What the choice adds to a price, at the end of the tile. */
+  surcharge?: string | undefined;
+};
 
 type RadioTilesProps<K extends string> = {
   legend: string;
@@ -23,7 +30,7 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
     <fieldset className={classes.group} aria-describedby={error === undefined ? undefined : errorId}>
       <legend>{legend}</legend>
       <div className={classes.tiles} data-columns={props.columns}>
-        {tiles.map(({ key, title, detail, picture }) => (
+        {tiles.map(({ key, title, detail, picture, surcharge }) => (
           <label key={key} className={classes.tile}>
             <input
               type="radio"
@@ -37,6 +44,7 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
               <span className={classes.text}>
                 <b>{title}</b> {detail !== undefined && <small>{detail}</small>}
               </span>
+              {surcharge !== undefined && <span className={classes.surcharge}>{surcharge}</span>}
             </span>
           </label>
         ))}

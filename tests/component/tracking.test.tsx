@@ -39,6 +39,71 @@ describe('Tracking as a visitor', () => {
     expect(screen.getByText('Your package is on its way.')).toBeVisible();
   });
 
+  test('reads the day and time of arrival first (TRK-10)', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+    const answer = { ...ANSWER, deliveryDate: '2026-11-21', deliveryTime: '14:00-16:00' };
+    fakeApi({ trackOrder: () => ({ body: answer }) });
+    await openTracking(GUID);
+    const card = within(await result());
+    expect(card.getByRole('heading', { level: 2 }).textContent).toMatch(
+      /^Tomorrow, 2(:00)? ?PM – 4(:00)? ?PM$/,
+    );
+    expect(card.getByText('On its way to Howth')).toBeVisible();
+  });
+
+  test('shares the full link of a result, or copies it where nothing can be shared (TRK-11)', async () => {
+    fakeApi(found());
+    const { user } = await openTracking(GUID);
+    await result();
+    const url = `${location.origin}/tracking?guid=${GUID}`;
+    await user.click(button('Share tracking'));
+    expect(await navigator.clipboard.readText()).toBe(url);
+    expect(button('Link copied')).toBeVisible();
+
+    const share = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    await user.click(button('Link copied'));
+    Reflect.deleteProperty(navigator, 'share');
+    expect(share).toHaveBeenCalledWith({ title: 'Track this package', url });
+  });
+
+  test('says that the parcel on the map is not a live position (TRK-12)', async () => {
+    fakeApi(found());
+    await openTracking(GUID);
+    await result();
+    expect(
+      await screen.findByText(/The parcel on the line shows the progress, not its live position\./),
+    ).toBeVisible();
+  });
+
+  test('finds the number in a pasted link or message (TRK-09)', async () => {
+    const api = fakeApi(found());
+    const { user } = await openTracking();
+    await user.click(numberField());
+    await user.paste(
+      `Your parcel is on its way: https://send.example/tracking?guid=${GUID} – Reference SND-20417`,
+    );
+    await user.click(button('Track Package'));
+    await result();
+    expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
+    expect(numberField().value).toBe(GUID);
+  });
+
+  test('reads beside the field why a reference is not enough (TRK-09)', async () => {
+    const api = fakeApi(found());
+    const { user } = await openTracking();
+    await user.type(numberField(), 'snd-20417');
+    await user.click(button('Track Package'));
+    const field = numberField();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'SND-20417 is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.',
+    );
+    expect(api.callsOf('trackOrder')).toEqual([]);
+    await user.type(field, '{Backspace}');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  });
+
   test('disables Track Package without a number (TRK-06)', async () => {
     fakeApi({});
     const { user } = await openTracking();
@@ -212,6 +277,19 @@ describe('Tracking as a customer', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Tracking Results'));
     await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
+  });
+
+  test('finds an own delivery by its reference (TRK-09)', async () => {
+    const api = fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
+    const { user } = await openTracking();
+    await user.type(numberField(), 'SND-00000');
+    await user.click(button('Track Package'));
+    expect(screen.getByText(/None of your deliveries has the reference SND-00000/)).toBeVisible();
+    await user.clear(numberField());
+    await user.type(numberField(), 'snd-20417');
+    await user.click(button('Track Package'));
+    await results();
+    expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
   });
 
   test('disables tracking of a delivery without a number', async () => {

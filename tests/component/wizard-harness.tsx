@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from '../../src/contract/address.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
@@ -14,6 +14,7 @@ import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
 export const AOIFE = {
@@ -46,6 +47,8 @@ export const PLACES: Partial<DraftFields> = {
 
 /** Resets everything to a device that has never opened the app, with a published tariff. */
 export function resetDevice(): void {
+  // A test that needs answers replaces this server, which is not reachable.
+  fakeApi({});
   for (const store of [useAlerts, useDialogs, useUser, useAddresses, useDrafts, useRecentPlaces, useOutbox]) {
     store.getState().reset();
   }
@@ -65,6 +68,14 @@ export function beginDraft(fields: Partial<DraftFields> = PLACES, step: WizardSt
   const owner = useUser.getState().user?.email;
   return useDrafts.getState().createDraft({ owner, fields: { ...DEFAULT_FIELDS, ...fields }, step });
 }
+
+/** Waits for an amount in the price block; the action bar shows the same amount. */
+export const findPrice = (text: string, timeout = 1000) =>
+  within(screen.getByRole('region', { name: 'Estimated price', hidden: true })).findByText(
+    text,
+    {},
+    { timeout },
+  );
 
 export const currentDraft = () => {
   const { drafts, currentId } = useDrafts.getState();

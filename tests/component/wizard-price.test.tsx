@@ -11,6 +11,7 @@ import {
   button,
   currentDraft,
   currentStep,
+  findPrice,
   openWizard,
   PLACES,
   resetDevice,
@@ -20,6 +21,8 @@ beforeEach(resetDevice);
 afterEach(() => vi.unstubAllGlobals());
 
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+/** The text before the button in the action bar. */
+const barPrice = (label: string) => button(label).previousElementSibling?.textContent;
 const estimateOf = (price: number, distanceKm = 14) => ({
   body: {
     estimatedPrice: price,
@@ -37,9 +40,9 @@ test('the three speeds have their usual names, and priority is a switch (WIZ-15)
   beginDraft();
   const { user } = await openWizard('delivery');
   expect(radio(/^Standard \(1-2 days\)$/).checked).toBe(true);
-  await user.click(radio(/^Express \(Next day\)$/));
+  await user.click(radio(/^Express \(Next day\) ?\+€4\.00$/));
   await user.click(screen.getByRole('switch', { name: /Priority Handling/ }));
-  expect(radio(/^Same day \(Today\)$/).checked).toBe(false);
+  expect(radio(/^Same day \(Today\) ?\+€9\.00$/).checked).toBe(false);
   expect(currentDraft()?.fields).toMatchObject({ speed: 'express', isPriority: true });
 });
 
@@ -51,11 +54,48 @@ test('an empty speed shows that it is required', async () => {
   expect(currentStep()).toBe('delivery');
 });
 
+test('the button of every step has the price beside it, from the first place on (WIZ-40)', async () => {
+  const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
+  const { user } = await openWizard('locations');
+  expect(barPrice('Continue')).toBe('Price from€5.90');
+  await user.type(screen.getByLabelText(/Pick-up/), 'Rathmines');
+  await user.type(screen.getByLabelText(/Drop-off/), 'Howth');
+  await waitFor(() => expect(barPrice('Continue')).toBe('Estimate€18.40'));
+  for (const step of ['package', 'delivery', 'summery']) {
+    await user.click(button('Continue'));
+    await waitFor(() => expect(currentStep()).toBe(step));
+    const label = step === 'summery' ? 'Complete Without Account' : 'Continue';
+    await waitFor(() => expect(barPrice(label)).toBe('Estimate€18.40'));
+  }
+  expect(api.callsOf('estimatePrice').length).toBeLessThan(8);
+});
+
+test('offline, the button has the price of the published tariff beside it (WIZ-40)', async () => {
+  fakeApi({});
+  useApp.setState({ isReachable: false });
+  beginDraft(PLACES);
+  await openWizard('package');
+  await waitFor(() => expect(barPrice('Continue')).toMatch(/^Estimate€\d+\.\d\d$/));
+});
+
+test('each speed and Priority Handling show what they add (WIZ-41)', async () => {
+  fakeApi({ estimatePrice: () => estimateOf(18.4) });
+  beginDraft();
+  await openWizard('delivery');
+  const accessibleTexts = screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent);
+  expect(accessibleTexts).toEqual([
+    'Standard (1-2 days)',
+    'Express (Next day)+€4.00',
+    'Same day (Today)+€9.00',
+  ]);
+  expect(screen.getByText('+€3.50')).toBeVisible();
+});
+
 test('the price and its breakdown come from the server (WIZ-29)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
-  expect(await screen.findByText('€18.40')).toBeVisible();
+  expect(await findPrice('€18.40')).toBeVisible();
   expect(screen.getByText('Base price').parentElement?.textContent).toBe('Base price€5.90');
   expect(api.calls[0]?.body).toMatchObject({ deliveryType: 1, isPriority: true, weight: 30, volume: 1.2 });
 });
@@ -66,7 +106,7 @@ test('several quick changes cause one request', async () => {
   const { user } = await openWizard('delivery');
   await user.click(radio(/Express/));
   await user.click(radio(/Same day/));
-  await screen.findByText('€18.40');
+  await findPrice('€18.40');
   expect(api.callsOf('estimatePrice').map(({ body }) => (body as DeliveryRequestInput).deliveryType)).toEqual(
     [2],
   );
@@ -84,7 +124,7 @@ test('offline, the published tariff gives an estimate that is marked as one (WIZ
     { ...input, deliveryType: 0, isPriority: false, isFragile: false },
     DEFAULT_TARIFF,
   );
-  expect(screen.getByText(formatMoney(estimatedPrice))).toBeVisible();
+  expect(await findPrice(formatMoney(estimatedPrice))).toBeVisible();
   expect(currentDraft()?.id).toBe(id);
 });
 
@@ -104,7 +144,7 @@ test('back online, the server confirms the price and a difference is shown', asy
   await openWizard('delivery');
   await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
   api.script.estimatePrice = () => estimateOf(31.25);
-  expect(await screen.findByText('€31.25', {}, { timeout: 4000 })).toBeVisible();
+  expect(await findPrice('€31.25', 4000)).toBeVisible();
   expect(screen.getByText(/differs from your offline estimate/)).toBeVisible();
 });
 

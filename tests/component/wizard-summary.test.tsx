@@ -17,6 +17,7 @@ import {
   button,
   currentDraft,
   currentStep,
+  findPrice,
   openWizard,
   PLACES,
   resetDevice,
@@ -90,7 +91,7 @@ describe('The Summary', () => {
     expect(screen.getByText('Fragile')).toBeVisible();
     expect(screen.getByText('Express (Next day) with Priority Handling')).toBeVisible();
     expect(screen.getByText(/Ring twice/)).toBeVisible();
-    expect(await screen.findByText('€18.40')).toBeVisible();
+    expect(await findPrice('€18.40')).toBeVisible();
   });
 
   test('links to each step', async () => {
@@ -145,7 +146,7 @@ describe('Submitting as a customer', () => {
     const delivery = { ...aDelivery({ id: 42, estimatedPrice: 21 }), checkoutUrl: 'https://pay.example/1' };
     submitDeliveryRequest.mockReturnValue(answer({ kind: 'created', delivery }));
     const { user, router } = await openWizard('summery');
-    await screen.findByText('€18.40');
+    await findPrice('€18.40');
     await user.click(button('Complete Request'));
     expect(submitDeliveryRequest.mock.calls[0]?.[2]).toEqual({ estimatedPrice: 18.4, currency: 'EUR' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42/payment'));
@@ -295,7 +296,7 @@ describe('Submitting as a visitor', () => {
       },
     );
     const { user, dialog } = await openGuestDialog();
-    await screen.findByText('€18.40');
+    await findPrice('€18.40');
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -96,7 +96,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         keepMounted={false}
       >
         <div className={classes.tools}>
-          <Tabs.List className={classes.tabs ?? ''}>
+          <Tabs.List>
             <Tabs.Tab value="active">Active</Tabs.Tab>
             <Tabs.Tab value="past">Past</Tabs.Tab>
           </Tabs.List>

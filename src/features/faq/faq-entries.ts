@@ -1,4 +1,14 @@
-import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
+import {
+  DEFAULT_CURRENCY,
+  DIMENSION_MAX,
+  DIMENSION_MIN,
+  DIMENSION_STEP,
+  PARCEL_SIDES_MAX,
+  PARCEL_WEIGHT_MAX,
+  TRACKING_REFRESH_MS,
+  WEIGHT_MAX,
+  WEIGHT_MIN,
+} from '../../contract/constants.ts';
 import { currencyName } from '../../domain/format.ts';
 
 /** The categories in the order of the page. */
@@ -13,7 +23,14 @@ const FAQ_CATEGORIES = [
 ] as const;
 type FaqCategory = (typeof FAQ_CATEGORIES)[number]['category'];
 
-export type FaqEntry = { id: string; question: string; answer: string; category: FaqCategory };
+export type FaqEntry = {
+  id: string;
+  question: string;
+  answer: string;
+  category: FaqCategory;
+  /** Words that people search for and that the question and the answer do not contain. */
+  keywords: string;
+};
 
 type FaqOptions = {
   currency: string;
@@ -27,6 +44,7 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
     {
       id: 'delivery-times',
       category: 'delivery',
+      keywords: 'how fast, speed, when, arrival, eta, duration, weekend',
       question: 'How long does delivery take?',
       answer:
         'Standard delivery takes 1-2 business days in the city and 2-4 business days in the suburbs. Express delivery arrives the same day or the next day.',
@@ -34,12 +52,14 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
     {
       id: 'delivery-areas',
       category: 'delivery',
+      keywords: 'where, distance, zone, region, abroad, far',
       question: 'Which areas do you deliver to?',
       answer: `We deliver within a 50-mile radius${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
     },
     {
       id: 'delivery-failure',
       category: 'delivery',
+      keywords: 'missed, not at home, nobody home, return, failed attempt',
       question: 'What happens if a delivery fails?',
       answer:
         'We make up to 3 delivery attempts. After three failed attempts the package is returned to our facility, and we contact you to arrange what happens next.',
@@ -47,13 +67,15 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
     {
       id: 'package-limits',
       category: 'packages',
+      keywords: 'size, dimensions, measurements, big, heavy, maximum',
       question: 'How large and heavy can a package be?',
       answer:
-        'A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to 130 inches (330 cm). For larger items choose Custom: each side from 0.1 to 10 m in steps of 0.1 m, and a weight from 1 to 1000 kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.',
+        `A package may weigh up to 50 pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to 130 inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.`,
     },
     {
       id: 'fragile-items',
       category: 'packages',
+      keywords: 'glass, breakable, special handling',
       question: 'How do you handle fragile items?',
       answer:
         'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile items well, with padding on every side.',
@@ -61,19 +83,22 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
     {
       id: 'tracking',
       category: 'tracking',
+      keywords: 'where is my parcel, status, lost, tracking link',
       question: 'How do I track my package?',
       answer:
-        'Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every 30 minutes.',
+        `Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every ${TRACKING_REFRESH_MS / 60_000} minutes.`,
     },
     {
       id: 'payment-methods',
       category: 'payment',
+      keywords: 'cost, price, prices, fee, charge, how much, tariff, quote, estimate, checkout, receipt, invoice, VAT, visa, mastercard, debit',
       question: 'Which payment methods do you accept?',
-      answer: `You pay by credit or debit card, in ${currencyName(currency)} (${currency}), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
+      answer: `You see the price before you complete a request. You pay by credit or debit card, in ${currencyName(currency)} (${currency}), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
     },
     {
       id: 'cancel-or-modify',
       category: 'orders',
+      keywords: 'refund, money back, change, edit, delete, address change',
       question: 'Can I cancel or modify my order?',
       answer:
         'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support.',
@@ -81,6 +106,7 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
     {
       id: 'insurance',
       category: 'insurance',
+      keywords: 'damage, loss, compensation, refund, broken, stolen',
       question: 'Is my package insured?',
       answer:
         'Every package is insured automatically for up to $100. If something is damaged or lost, file your claim within 7 days of the delivery date.',
@@ -88,6 +114,7 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
     {
       id: 'business-account',
       category: 'account',
+      keywords: 'company, company invoice, corporate, contract',
       question: 'How do I get a business account?',
       answer:
         'Email our support team and tell us about your company. We answer business applications within 2 business days. Business accounts are invoiced with net-30 terms.',
@@ -98,11 +125,13 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
 /** The FAQ of a deployment with the default settings. */
 export const FAQ_ENTRIES = createFaqEntries({ currency: DEFAULT_CURRENCY, region: '' });
 
-/** The entries whose question or answer contains the text, ignoring case; all entries if the text is blank. */
+/** The entries whose question, answer or keywords contain the text, ignoring case; all entries if it is blank. */
 export function searchFaq(text: string, entries: readonly FaqEntry[]): readonly FaqEntry[] {
   const query = text.trim().toLowerCase();
   if (query === '') return entries;
-  return entries.filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(query));
+  return entries.filter(({ question, answer, keywords }) =>
+    `${question}\n${answer}\n${keywords}`.toLowerCase().includes(query),
+  );
 }
 
 export type FaqGroup = { category: FaqCategory; title: string; entries: readonly FaqEntry[] };

@@ -1,11 +1,45 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../domain/format.ts';
+import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './ActionBar.module.css';
+import type { Estimate } from './use-estimate.ts';
 
-/** The buttons of a wizard step: a bar at the bottom of a phone screen, a sticky row on wider screens. */
-export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className={classes.bar}>{children}</div>;
+type ActionBarProps = {
+  /** The button that goes back; the first step has none. */
+  back?: ReactNode;
+  estimate: Estimate;
+  children: ReactNode;
+};
+
+/**
+ * The price so far and the buttons of a wizard step: a bar at the bottom of a phone screen, a sticky row on wider
+ * screens. (WIZ-40)
+ */
+export function ActionBar({ back, estimate, children }: ActionBarProps) {
+  return (
+    <div className={classes.bar}>
+      {back}
+      <RunningPrice estimate={estimate} />
+      {children}
+    </div>
+  );
+}
+
+/** The estimated price, or the lowest price while the places are not known. It is always as wide, so nothing moves. */
+function RunningPrice({ estimate }: { estimate: Estimate }) {
+  const tariff = useApp(({ config }) => config.tariff);
+  const isStale = estimate.kind === 'quoted' && estimate.isStale;
+  const shown = 'estimate' in estimate ? estimate.estimate : undefined;
+  const lowest = tariff && formatMoney(tariff.baseCents / 100, tariff.currency);
+  if (!shown && (estimate.kind !== 'none' || lowest === undefined)) return <p className={classes.price} />;
+  return (
+    <p className={classes.price} data-stale={isStale}>
+      {shown ? 'Estimate' : 'Price from'}
+      <strong>{shown ? formatMoney(shown.estimatedPrice, shown.currency) : lowest}</strong>
+    </p>
+  );
 }
 
 type NextButtonProps = { children: ReactNode; isDisabled?: boolean; onClick: () => void };

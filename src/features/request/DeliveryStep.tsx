@@ -1,9 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../../contract/delivery-request.ts';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-request.ts';
+import type { Tariff } from '../../contract/price.ts';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateDelivery } from '../../domain/draft-rules.ts';
+import { formatMoney } from '../../domain/format.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
@@ -21,6 +24,7 @@ type DeliveryStepProps = {
 export function DeliveryStep({ fields, change, onBack, onContinue }: DeliveryStepProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const estimate = useEstimate(toDeliveryRequestInput(fields));
+  const tariff = useApp(({ config }) => config.tariff);
   const errors = validateDelivery(fields);
 
   function submitStep() {
@@ -37,6 +41,7 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
           key,
           title: DELIVERY_SPEED_LABELS[key].name,
           detail: `(${DELIVERY_SPEED_LABELS[key].when})`,
+          surcharge: tariff ? surchargeText(tariff.speedCents[DELIVERY_TYPE[key]], tariff) : undefined,
         }))}
         value={fields.speed}
         error={hasSubmitted ? errors.speed : undefined}
@@ -45,17 +50,26 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
       <Switch
         classNames={{ label: classes.switchLabel ?? '' }}
         label="Priority Handling"
-        description="We'll handle your parcel before others with the same delivery speed."
+        description={
+          <>
+            We'll handle your parcel before others with the same delivery speed.{' '}
+            {tariff && <b className={classes.surcharge}>{surchargeText(tariff.priorityCents, tariff)}</b>}
+          </>
+        }
         checked={fields.isPriority}
         onChange={({ currentTarget: { checked } }) => change({ isPriority: checked })}
       />
       <Card className={classes.price}>
         <PriceBlock estimate={estimate} />
       </Card>
-      <ActionBar>
-        <BackButton onClick={onBack} />
+      <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
         <NextButton onClick={submitStep}>Continue</NextButton>
       </ActionBar>
     </>
   );
+}
+
+/** What a choice adds to the price: "+€4.00"; undefined if it costs nothing. */
+function surchargeText(cents: number, { currency }: Tariff): string | undefined {
+  return cents === 0 ? undefined : `+${formatMoney(cents / 100, currency)}`;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
-import { reverseRoute } from '../../domain/request-payload.ts';
+import { reverseRoute, toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import type { RouteEndKey } from '../../domain/route-end-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
@@ -11,6 +11,7 @@ import classes from './LocationsStep.module.css';
 import { PlaceField } from './PlaceField.tsx';
 import { RoutePreview } from './RoutePreview.tsx';
 import { SavedChips } from './SavedChips.tsx';
+import { useEstimate } from './use-estimate.ts';
 
 type LocationsStepProps = {
   fields: DraftFields;
@@ -23,6 +24,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
   const { saved, hasAccount, isLoaded } = useSavedPlaces();
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [lastFocusedEnd, setLastFocusedEnd] = useState<RouteEndKey>();
+  const estimate = useEstimate(toDeliveryRequestInput(fields));
   const { pickUp, dropOff } = fields;
   const errors = validateLocations(fields);
   const isComplete = Object.keys(errors).length === 0;
@@ -71,13 +73,19 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         target={lastFocusedEnd ?? (pickUp.name.trim() === '' ? 'pickUp' : 'dropOff')}
         onPick={(end, place) => change({ [end]: place })}
       />
+      {/* Beside Continue it would leave no room for the price on a phone. */}
+      {hasAccount && isComplete && (
+        <Button
+          className={classes.fastForward}
+          variant="subtle"
+          leftSection={<Icon name="forward" />}
+          onClick={onFastForward}
+        >
+          Fast forward
+        </Button>
+      )}
       <RoutePreview pickUp={pickUp} dropOff={dropOff} />
-      <ActionBar>
-        {hasAccount && isComplete && (
-          <Button variant="subtle" leftSection={<Icon name="forward" />} onClick={onFastForward}>
-            Fast forward
-          </Button>
-        )}
+      <ActionBar estimate={estimate}>
         <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
           {isLoading ? 'Loading...' : 'Continue'}
         </NextButton>

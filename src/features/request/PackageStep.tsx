@@ -6,10 +6,12 @@ import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts'
 import type { DraftFields } from '../../domain/draft.ts';
 import { validatePackage } from '../../domain/draft-rules.ts';
 import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
+import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import classes from './PackageStep.module.css';
+import { useEstimate } from './use-estimate.ts';
 
 type PackageStepProps = {
   fields: DraftFields;
@@ -25,6 +27,7 @@ const CATEGORY_CHOICES = [
 
 export function PackageStep({ fields, change, onBack, onContinue }: PackageStepProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
+  const estimate = useEstimate(toDeliveryRequestInput(fields));
   const errors = validatePackage(fields);
 
   function submitStep() {
@@ -60,8 +63,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
           onChange={({ currentTarget: { value } }) => change({ instructions: value })}
         />
       </div>
-      <ActionBar>
-        <BackButton onClick={onBack} />
+      <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
         <NextButton onClick={submitStep}>Continue</NextButton>
       </ActionBar>
     </>

@@ -69,8 +69,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         isPending={isSignedIn && isProcessing && !submit.orderedFields}
         onCancel={submit.stopWaiting}
       />
-      <ActionBar>
-        <BackButton onClick={onBack} isDisabled={isProcessing} />
+      <ActionBar estimate={estimate} back={<BackButton onClick={onBack} isDisabled={isProcessing} />}>
         <NextButton
           isDisabled={isProcessing || !request}
           onClick={() => (isSignedIn ? submitRequest() : setIsGuestDialogOpen(true))}

@@ -4,6 +4,7 @@ import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import {
   filterTrackedDeliveries,
@@ -53,6 +54,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
             <TrackForm
               guid={guid}
               isBusy={lookup.status === 'loading'}
+              findByReference={(reference) => findByReference(list, reference)}
               onTrack={(number) => {
                 setIsTrackedFromList(false);
                 if (number === guid) lookup.retry();
@@ -139,6 +141,19 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
       </div>
     </>
   );
+}
+
+/** The tracking number of the customer's own delivery with this reference. */
+function findByReference(
+  list: readonly DeliveryRequest[],
+  reference: string,
+): { guid: string } | { problem: string } {
+  const order = list.find((delivery) => delivery.order?.referenceNumber?.toUpperCase() === reference)?.order;
+  return order
+    ? { guid: order.guid }
+    : {
+        problem: `None of your deliveries has the reference ${reference}. Enter its tracking number instead.`,
+      };
 }
 
 function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): string {

@@ -24,6 +24,7 @@ export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
         <TrackForm
           guid={guid}
           isBusy={lookup.status === 'loading'}
+          findByReference={explainReference}
           onTrack={(number) => (number === guid ? lookup.retry() : onTrack(number))}
         />
         {shown ? (
@@ -42,4 +43,11 @@ export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
       )}
     </div>
   );
+}
+
+/** A reference is short enough to be guessed, so it shows nothing to a visitor. */
+function explainReference(reference: string): { problem: string } {
+  return {
+    problem: `${reference} is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.`,
+  };
 }

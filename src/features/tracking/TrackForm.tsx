@@ -1,21 +1,25 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { readTrackingInput } from '../../domain/tracking-number.ts';
 import classes from './TrackForm.module.css';
 
 type TrackFormProps = {
   guid: string | undefined;
   isBusy: boolean;
   onTrack: (guid: string) => void;
+  /** Finds the tracking number of an own delivery by its reference, or explains why it has none. */
+  findByReference: (reference: string) => { guid: string } | { problem: string };
 };
 
 /**
  * A plain GET form, which works before hydration; its uncontrolled field keeps what was typed until then.
  */
-export function TrackForm({ guid, isBusy, onTrack }: TrackFormProps) {
+export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Undefined until hydration. Before that the button must not be disabled, because nothing would enable it.
   const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
     const input = field.current;
@@ -26,8 +30,17 @@ export function TrackForm({ guid, isBusy, onTrack }: TrackFormProps) {
 
   function track(event: FormEvent) {
     event.preventDefault();
-    const number = field.current?.value.trim() ?? '';
-    if (number !== '') onTrack(number);
+    const input = field.current;
+    if (!input || input.value.trim() === '') return;
+    const entered = readTrackingInput(input.value);
+    const found = entered.kind === 'number' ? { guid: entered.number } : findByReference(entered.reference);
+    if ('problem' in found) {
+      setProblem(found.problem);
+      return;
+    }
+    // The field shows the number that is looked up, not the link or message that it was found in.
+    input.value = found.guid;
+    onTrack(found.guid);
   }
 
   return (
@@ -42,9 +55,14 @@ export function TrackForm({ guid, isBusy, onTrack }: TrackFormProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={200}
+          // A whole message may be pasted.
+          maxLength={2000}
+          error={problem}
           classNames={{ input: classes.number ?? '' }}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(undefined);
+          }}
         />
         <Button type="submit" loading={isBusy} disabled={typed !== undefined && typed.trim() === ''}>
           Track Package

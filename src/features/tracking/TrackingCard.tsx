@@ -1,6 +1,7 @@
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
@@ -41,16 +42,17 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
     <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
       <div className={classes.top}>
         <StatusBadge {...badgeOf(status)} />
-        <h2>{summary.headline}</h2>
+        <h2>{expected ?? summary.headline}</h2>
+        {expected !== undefined && <p className={classes.headline}>{summary.headline}</p>}
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
         <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
           <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} />
         </div>
+        <ShareTracking guid={answer.guid} />
       </div>
       <Rows
         rows={[
-          ...(expected ? [{ label: 'Expected', value: expected }] : []),
           ...(status === 'delivered'
             ? [{ label: 'Delivered', value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time' }]
             : []),

@@ -40,6 +40,7 @@ export function TrackingMap({ from, to, names, texture, progress }: TrackingMapP
       </div>
       <figcaption className={classes.caption}>
         {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
+        {progress !== undefined && ' The parcel on the line shows the progress, not its live position.'}
       </figcaption>
     </figure>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Age } from '../../components/Age.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
@@ -58,12 +59,16 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
       </div>
       <div className={classes.top} role="status">
         <StatusBadge {...badgeOf(status)} />
-        <p className={classes.headline}>{trackingHeadline(status, ends.to.title)}</p>
+        {expected !== undefined && <p className={classes.headline}>{expected}</p>}
+        <p className={expected === undefined ? classes.headline : undefined}>
+          {trackingHeadline(status, ends.to.title)}
+        </p>
       </div>
       <div className={classes.route}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds {...ends} />
         {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
+        {order && <ShareTracking guid={order.guid} />}
         {failure?.kind === 'failed' && (
           <Notice tone="warn" title="Couldn't refresh">
             {failure.reason}
@@ -72,7 +77,6 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
       </div>
       <Rows
         rows={[
-          ...(expected ? [{ label: 'Expected', value: expected }] : []),
           ...(order?.referenceNumber
             ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
             : []),

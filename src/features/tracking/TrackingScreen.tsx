@@ -1,4 +1,5 @@
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
+import { readTrackingInput } from '../../domain/tracking-number.ts';
 import { useUser } from '../../stores/user.ts';
 import { CustomerTracking } from './CustomerTracking.tsx';
 import { GuestTracking } from './GuestTracking.tsx';
@@ -11,7 +12,7 @@ type TrackingScreenProps = {
 
 export function TrackingScreen({ guid, onTrack }: TrackingScreenProps) {
   const account = useUser(({ user }) => user?.email);
-  const number = guid?.trim() || undefined;
+  const number = guid === undefined ? undefined : numberIn(guid);
   return (
     <SessionSwitch
       account={account}
@@ -19,4 +20,10 @@ export function TrackingScreen({ guid, onTrack }: TrackingScreenProps) {
       customer={<CustomerTracking guid={number} onTrack={onTrack} />}
     />
   );
+}
+
+/** Before hydration the form submits its text as it is, which may be a link or a message. */
+function numberIn(text: string): string | undefined {
+  const entered = readTrackingInput(text);
+  return (entered.kind === 'number' ? entered.number : text.trim()) || undefined;
 }

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { readTrackingInput } from '../../src/domain/tracking-number.ts';
+
+const GUID = '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c';
+
+describe('What is entered to track a package (TRK-09)', () => {
+  test.each([
+    ['the number', GUID],
+    ['a number with spaces around it', `  ${GUID}\n`],
+    ['a tracking link', `https://send.example/tracking?guid=${GUID}`],
+    [
+      'a whole message',
+      `Your parcel is on its way. Tracking number: ${GUID}. Follow it here: https://a.example`,
+    ],
+    ['a message that also has the reference', `Reference SND-20417, follow it: /tracking?guid=${GUID}&x=1`],
+  ])('is found in %s', (_what, text) => {
+    expect(readTrackingInput(text)).toEqual({ kind: 'number', number: GUID });
+  });
+
+  test.each([
+    ['https://send.example/tracking?guid=AB%2012', 'AB 12'],
+    ['https://send.example/tracking?x=1&guid=%E0%A4%A#top', '%E0%A4%A'],
+    [' PARCEL 7 ', 'PARCEL 7'],
+  ])('may be a number of another form: %s', (text, number) => {
+    expect(readTrackingInput(text)).toEqual({ kind: 'number', number });
+  });
+
+  test.each(['snd-20417', 'Reference: SND-20417.'])('may be a reference: %s', (text) => {
+    expect(readTrackingInput(text)).toEqual({ kind: 'reference', reference: 'SND-20417' });
+  });
+});
