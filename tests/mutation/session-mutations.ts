@@ -70,7 +70,12 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'parked requests stay forever',
     file: 'src/outbox/queue.ts',
-    change: { symbol: 'deleteExpiredEntries', kind: 'condition', containing: '!isOwnedByGuest', value: 'false' },
+    change: {
+      symbol: 'deleteExpiredEntries',
+      kind: 'condition',
+      containing: '!isOwnedByGuest',
+      value: 'false',
+    },
     tests: 'tests/offline/outbox.test.ts',
   },
   {

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { BackupError, restoreBackup, writeBackup } from '../../server/db/backup.ts';
 import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { type OpenDatabase, openInMemory } from '../../server/db/open-database.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { parseRows } from '../../server/db/parse-rows.ts';
 import { insertAudit } from '../../server/queries/audit.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
 import { createApiHarness, parcel } from '../support/api-harness.ts';
-import { openPostgres } from '../support/databases.ts';
+import { openEmbedded, openPostgres } from '../support/databases.ts';
 
 const opened: OpenDatabase[] = [];
 afterEach(async () => {
@@ -79,7 +79,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown>> {
 describe('A backup', () => {
   test.each([
     { from: 'PostgreSQL', openSource: openPostgres, targets: [openPostgres] },
-    { from: 'the embedded database', openSource: openInMemory, targets: [openInMemory, openPostgres] },
+    { from: 'the embedded database', openSource: openEmbedded, targets: [openEmbedded, openPostgres] },
   ])(
     'of $from restores every row and sequence',
     async ({ openSource, targets }) => {

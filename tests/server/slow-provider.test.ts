@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { createApiHarness, parcel } from '../support/api-harness.ts';
+import { openEmbedded } from '../support/databases.ts';
 
 test('a delivery is created within seven seconds while the payment provider hangs (PAY-12)', async () => {
-  const harness = await createApiHarness(await openInMemory());
+  const harness = await createApiHarness(await openEmbedded());
   const { token } = await harness.createUser();
   harness.outside.isPaymentHanging = true;
   const started = performance.now();

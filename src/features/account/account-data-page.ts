@@ -1,11 +1,11 @@
 import type { AccountData } from '../../contract/account-data.ts';
 import { addressLine } from '../../contract/address.ts';
 import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
+import { brandName, expiryText } from '../../domain/card-format.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { formatDateTime, formatMoney } from '../../domain/format.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
-import { brandName, expiryText } from './card-format.ts';
 
 /** The events of the security log in words; an event that this version does not know is shown as it is. */
 const EVENTS = new Map([

@@ -40,13 +40,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
       />
     </>
   );
-  return (
-    <SessionSwitch
-      account={account}
-      visitor={visitor}
-      customer={<CustomerDeliveries {...props} />}
-    />
-  );
+  return <SessionSwitch account={account} visitor={visitor} customer={<CustomerDeliveries {...props} />} />;
 }
 
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {

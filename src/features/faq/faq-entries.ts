@@ -69,8 +69,7 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
       category: 'packages',
       keywords: 'size, dimensions, measurements, big, heavy, maximum',
       question: 'How large and heavy can a package be?',
-      answer:
-        `A package may weigh up to 50 pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to 130 inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.`,
+      answer: `A package may weigh up to 50 pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to 130 inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.`,
     },
     {
       id: 'fragile-items',
@@ -85,13 +84,13 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
       category: 'tracking',
       keywords: 'where is my parcel, status, lost, tracking link',
       question: 'How do I track my package?',
-      answer:
-        `Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every ${TRACKING_REFRESH_MS / 60_000} minutes.`,
+      answer: `Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every ${TRACKING_REFRESH_MS / 60_000} minutes.`,
     },
     {
       id: 'payment-methods',
       category: 'payment',
-      keywords: 'cost, price, prices, fee, charge, how much, tariff, quote, estimate, checkout, receipt, invoice, VAT, visa, mastercard, debit',
+      keywords:
+        'cost, price, prices, fee, charge, how much, tariff, quote, estimate, checkout, receipt, invoice, VAT, visa, mastercard, debit',
       question: 'Which payment methods do you accept?',
       answer: `You see the price before you complete a request. You pay by credit or debit card, in ${currencyName(currency)} (${currency}), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
     },

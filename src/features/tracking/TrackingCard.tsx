@@ -49,7 +49,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
         <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
           <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} />
         </div>
-        <ShareTracking guid={answer.guid} />
+        <ShareTracking guid={tracking.guid} />
       </div>
       <Rows
         rows={[

@@ -23,7 +23,7 @@ export class AppPage {
   async open(path: string): Promise<void> {
     await this.engine.goto(this.origin + path);
     // A driver sets the value of a field without the key events by which React notices it during hydration.
-    const isLive = "document.documentElement.dataset.live !== undefined";
+    const isLive = 'document.documentElement.dataset.live !== undefined';
     await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
   }
 

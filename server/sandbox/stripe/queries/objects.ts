@@ -103,7 +103,3 @@ export async function listRefundsInProgress(db: Db): Promise<string[]> {
     .where(and(eq(sandboxObjects.object, 'refund'), sql`${sandboxObjects.body} ? 'sandbox_becomes'`));
   return rows.map(({ id }) => id);
 }
-
-export async function deleteObject(db: Db, id: string): Promise<void> {
-  await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
-}
