@@ -35,9 +35,9 @@ export const verificationCodes = pgTable('verification_codes', {
   expires: timestampColumn().notNull(),
   /** Attempts by the client that requested the code and by the customer's own devices. */
   guessesLeft: integer('guesses_left').notNull(),
-  strangerGuessesLeft: integer('stranger_guesses_left').notNull(),
-  requesterDevice: text('requester_device').notNull(),
-  requesterClient: text('requester_client').notNull(),
+  strangerGuessesLeft: integer('stranger_guesses_left').notNull().default(5),
+  requesterDevice: text('requester_device').notNull().default(''),
+  requesterClient: text('requester_client').notNull().default(''),
 });
 
 export const addresses = pgTable('addresses', {

@@ -20,8 +20,8 @@ export const sessions = pgTable('sessions', {
   created: moment('created').notNull(),
   lastUsed: moment('last_used').notNull(),
   deviceName: text('device_name').notNull(),
-  generation: integer().notNull(),
-  confirmed: integer().notNull(),
+  generation: integer().notNull().default(0),
+  confirmed: integer().notNull().default(0),
   confirmedAt: moment('confirmed_at'),
 });
 

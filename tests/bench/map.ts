@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
+import { listenLocally } from '../support/listen-locally.ts';
 import { type SendServer, startSend } from '../support/send-server.ts';
 
 /**
@@ -74,10 +75,8 @@ async function emptyLeafletPage(): Promise<{ url: string; stop: () => void }> {
     const [type, body] = files[request.url ?? '/'] ?? ['text/plain', ''];
     response.writeHead(200, { 'content-type': type }).end(body);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return { url: `http://127.0.0.1:${address.port}/`, stop: () => server.close() };
+  const port = await listenLocally(server);
+  return { url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
 }
 
 async function measureBareMap(browser: Browser, url: string): Promise<number> {

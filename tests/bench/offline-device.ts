@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { SignedInUser } from '../../src/contract/user.ts';
 import { installWorker } from '../e2e/support/device.ts';
-import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
+import { killBrowser, launchWithProfile } from '../support/persistent-browser.ts';
 
 /** The pages of the four tabs. */
 const PLACES = ['/', '/deliveries', '/tracking', '/faq'];
@@ -90,7 +89,7 @@ export class Device {
   private async reopen(): Promise<void> {
     this.life += 1;
     const closed = this.context?.waitForEvent('close');
-    for (const pid of processesOf(this.profile)) process.kill(pid, 'SIGKILL');
+    killBrowser(this.profile);
     await closed;
     await this.launch();
     await this.open();
@@ -107,37 +106,9 @@ export class Device {
   }
 
   private async launch(): Promise<void> {
-    const { path, env } = findBrowser();
-    this.context = await chromium.launchPersistentContext(this.profile, {
-      executablePath: path,
-      args: BROWSER_ARGS,
-      env: { ...definedIn(process.env), ...env },
-      baseURL: this.origin,
-      viewport: { width: 1280, height: 800 },
-    });
+    this.context = await launchWithProfile(this.profile, { baseURL: this.origin });
     await this.context.exposeFunction('sendSaved', (key: string, milliseconds: number) => {
       this.saved.set(key, milliseconds);
     });
   }
-}
-
-/** The processes that were started for this profile and for no other. */
-function processesOf(profile: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--user-data-dir=${profile}\0`);
-      } catch {
-        // The process has already ended.
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-function definedIn(environment: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
 }

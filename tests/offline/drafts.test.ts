@@ -15,7 +15,7 @@ async function openTab({ isHydrated = true } = {}) {
     savePendingDrafts: leaveDrafts,
     draftsOf,
   } = await import('../../src/stores/drafts.ts');
-  const { suspendDatabase: putAside } = await import('../../src/outbox/database.ts');
+  const { suspendDatabase: hidePage } = await import('../../src/outbox/database.ts');
   flushes.push(flushDrafts);
   if (isHydrated) await useDrafts.persist.rehydrate();
   const state = () => useDrafts.getState();
@@ -23,7 +23,7 @@ async function openTab({ isHydrated = true } = {}) {
     useDrafts,
     flushDrafts,
     leaveDrafts,
-    putAside,
+    hidePage,
     state,
     begin: (from: string, owner?: string) =>
       state().createDraft({ owner, fields: fieldsFrom(from), step: 'locations' }),
@@ -133,7 +133,7 @@ describe('A draft', () => {
     });
     const before = await openTab();
     before.begin('Rathmines');
-    before.putAside();
+    before.hidePage();
     before.leaveDrafts();
     // The next page is not suspended, and the one before never writes again.
     const after = await openTab();
@@ -286,11 +286,11 @@ test('an unsent request that is edited becomes a draft under its old key', async
   const tab = await openTab();
   const id = tab.begin('Sent too early');
   tab.state().remove(id);
-  tab.state().createDraft({ id, owner: undefined, fields: fieldsFrom('Put right'), step: 'summery' });
+  tab.state().createDraft({ id, owner: undefined, fields: fieldsFrom('Corrected'), step: 'summery' });
   await tab.flushDrafts();
   const after = await openTab();
   expect(after.state().drafts).toMatchObject([
-    { id, step: 'summery', fields: { pickUp: { name: 'Put right' } } },
+    { id, step: 'summery', fields: { pickUp: { name: 'Corrected' } } },
   ]);
 });
 

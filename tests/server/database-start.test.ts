@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../support/databases.ts';
+import { freePort } from '../support/listen-locally.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -28,7 +28,7 @@ describe('A start on PostgreSQL', () => {
   };
 
   test('waits for a database that is away, and says so once', async () => {
-    const port = await unusedPort();
+    const port = await freePort();
     const server = start(port);
     await expect.poll(server.output, { timeout: 30_000 }).toContain('Waiting for it for up to 30 seconds.');
     const target = new URL(database.url);
@@ -40,7 +40,7 @@ describe('A start on PostgreSQL', () => {
   }, 60_000);
 
   test('ends with one line when the database stays away', async () => {
-    const server = start(await unusedPort(), { DATABASE_WAIT: '1' });
+    const server = start(await freePort(), { DATABASE_WAIT: '1' });
     expect(await server.ended).toBe(1);
     const lines = server.output().trim().split('\n');
     expect(lines).toHaveLength(2);
@@ -94,12 +94,3 @@ describe('A start on PostgreSQL', () => {
     await empty.drop();
   }, 90_000);
 });
-
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}

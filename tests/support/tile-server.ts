@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenLocally } from './listen-locally.ts';
 
 // One grey pixel, enlarged 256 times by the map, and as heavy as a tile of a town.
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
@@ -28,12 +28,9 @@ export async function startTiles(): Promise<TileServer> {
   server.on('connection', (socket) => {
     if (!isReachable) socket.destroy();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
+  const port = await listenLocally(server);
   return {
-    url: `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`,
+    url: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`,
     setReachable: (isNow) => {
       isReachable = isNow;
       if (!isNow) server.closeAllConnections();

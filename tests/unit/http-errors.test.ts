@@ -6,6 +6,7 @@ import { handleFailure } from '../../src/app/failure-policy.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { expireSession } from '../../src/use-cases/session/session.ts';
+import { listenLocally } from '../support/listen-locally.ts';
 
 vi.mock('../../src/use-cases/session/session.ts', () => ({ expireSession: vi.fn(async () => undefined) }));
 
@@ -30,11 +31,8 @@ beforeAll(async () => {
         .writeHead(fakeResponse.status, { 'content-type': fakeResponse.type ?? 'application/json' })
         .end(fakeResponse.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  const apiBase = `http://127.0.0.1:${address.port}/api`;
+  const port = await listenLocally(server);
+  const apiBase = `http://127.0.0.1:${port}/api`;
   configureClient({
     baseUrls: () => ({ apiBase, hookBase: apiBase }),
     session: () => ({ token: 'token', account: 'aoife@example.ie' }),

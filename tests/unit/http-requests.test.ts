@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { abortUserWait, call, configureClient } from '../../src/api/client.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { listenLocally } from '../support/listen-locally.ts';
 
 /** Every endpoint of the API. `auth` marks those that send the bearer token; no other does. */
 const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`> = {
@@ -58,11 +58,8 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const port = await listenLocally(server);
+  const origin = `http://127.0.0.1:${port}`;
   configureClient({
     baseUrls: () => ({ apiBase: `${origin}/api`, hookBase: `${origin}/hook` }),
     session: () => ({ token: 'the-token', account: 'aoife@example.ie' }),

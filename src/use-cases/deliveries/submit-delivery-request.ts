@@ -79,17 +79,21 @@ async function saveAndSend(
     console.warn('The request could not be saved on this device', error);
     return { kind: 'notSaved' };
   }
-  return sendAndWait(key, signal).finally(endSubmission);
-}
-
-/** Starts a drain, and waits until the entry has a response or waiting longer is pointless. */
-async function sendAndWait(key: string, signal: AbortSignal | undefined): Promise<SubmitOutcome> {
   void requestBackgroundSync();
   broadcast({ kind: 'enqueued' });
+  return waitForOutcome(key, drainNow(), signal).finally(endSubmission);
+}
+
+/** Waits until the entry has a response, the drain has ended, or waiting longer is pointless. */
+async function waitForOutcome(
+  key: string,
+  drained: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<SubmitOutcome> {
   const response = watchResponse(key);
   const ends = [response.arrived, whenAborted(signal), whenUnreachable()];
   const startedAt = Date.now();
-  let hasEnded = await Promise.race([drainNow().then(() => true), ...ends]);
+  let hasEnded = await Promise.race([drained.then(() => true), ...ends]);
   if (hasEnded && Date.now() - startedAt >= OUTBOX_REQUEST_TIMEOUT_MS && (await isReachableNow())) {
     // The server is slow, often because of its payment page. The next attempt finds what the first one created.
     hasEnded = await Promise.race([...ends, afterAnotherAttempt()]);

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
+import { freePort } from '../../support/listen-locally.ts';
 
 const START_MS = 30_000;
 const Answer = v.object({ value: v.unknown() });
@@ -59,13 +59,4 @@ async function waitUntilReady(root: string): Promise<void> {
       await wait(100);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
