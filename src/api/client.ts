@@ -25,17 +25,17 @@ export type ClientDependencies = {
   session: () => Session | undefined | Promise<Session | undefined>;
   /** Told of every failure; a quiet one is background work, which alerts nobody. */
   onFailure?: (failure: Failure, endpointName: EndpointName, isQuiet: boolean) => void;
-  /** Told who answered each call; a call that the app itself gave up tells nothing. */
+  /** Called with the sender of each response, but not for a call that the app itself has aborted. */
   onReachability?: (outcome: Outcome) => void;
 };
 
 /**
- * Who answered a call.
- * - server: our server, whatever it answered
- * - cache: the service worker, because the network did not answer in time
+ * Who responded to a call.
+ * - server: our server, whatever the response is
+ * - cache: the service worker, because the network did not respond in time
  * - stranger: somebody else, such as a gateway; `isPage` with a page and a success, as a captive portal does
- * - nobody: the call failed in transport, or was given up after a minute
- * `startedAt` is on the clock of `performance.now()`: an answer proves nothing about a network that was lost since.
+ * - nobody: the call failed in transport, or was aborted after a minute
+ * `startedAt` is a time of `performance.now()`: a response proves nothing about a network that was lost since.
  */
 export type Outcome = {
   base: 'api' | 'hook';
@@ -58,7 +58,7 @@ export type CallOptions<V extends EndpointName> = {
   refusesWith401?: boolean;
 };
 
-/** The worker's mark on an answer that it had kept: milliseconds since 1970. */
+/** The header of a response from the worker's cache: when it was cached, in milliseconds since 1970. */
 export const CACHED_AT_HEADER = 'x-send-kept-at';
 
 let clientDependencies: ClientDependencies = {
@@ -72,7 +72,7 @@ export function configureClient(dependencies: ClientDependencies): void {
 
 let userWaitController = new AbortController();
 
-/** Aborts when the person gives up what they are waiting for now; for a wait that is no call of ours as well. */
+/** Aborts when the person cancels what they wait for now. It also serves waits that are no calls of ours. */
 export const userWaitSignal = (): AbortSignal => userWaitController.signal;
 
 /** Aborts every call that a person waits for; each fails as `aborted`. Later calls get a new signal. */
@@ -85,7 +85,7 @@ export function abortUserWait(): void {
 const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
 
 /**
- * Makes one call of the contract and answers its parsed response, or a named failure. Never throws.
+ * Makes one call of the contract and returns its parsed response, or a named failure. Never throws.
  * @param endpointName the call's name in `contract/endpoints`
  */
 export async function call<V extends EndpointName>(
@@ -167,7 +167,7 @@ type PendingRead = { startedAt: number; giveUp: () => void };
 /** Oldest first. */
 const pendingReads = new Set<PendingRead>();
 
-/** A read ends when its caller says so, after a minute without an answer, or when a submit needs its connection. */
+/** A read ends when its caller aborts it, after a minute without a response, or when a submit needs its connection. */
 function limitRead(callers: AbortSignal | undefined) {
   const controller = new AbortController();
   let isGivenUp = false;
@@ -194,7 +194,7 @@ function limitRead(callers: AbortSignal | undefined) {
   };
 }
 
-/** What is sent must not wait behind reads that hang: a browser has few connections to a server without HTTP/2. */
+/** A submit must not wait behind reads that hang: a browser has few connections to a server without HTTP/2. */
 function abortStalledReads(): void {
   const now = performance.now();
   for (const read of [...pendingReads]) {
@@ -214,7 +214,7 @@ function classifyResponse(
   const { status } = response;
   const body = parseJson(raw);
   const waitMs = retryAfterMs(response.headers.get('retry-after'));
-  // A captive portal answers with its own page, a gateway with 504 for a server that it cannot reach.
+  // A captive portal responds with its own page, a gateway with 504 if it cannot reach the server.
   if (body === NOT_JSON || status === 504) {
     const isPage = /^\s*</.test(raw);
     return toFailedResult({ kind: 'unexpectedResponse', status, isPage, retryAfterMs: waitMs });

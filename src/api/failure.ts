@@ -2,12 +2,12 @@ import type { Problem } from '../contract/errors.ts';
 
 /**
  * Every way a call can fail, by name. Callers branch on `kind`.
- * - offline: no answer came, the call failed in transport
- * - unexpectedResponse: an answer came that is not JSON where JSON is due, or a 504: a gateway or a captive portal
- *   wrote it and not our server; `isPage` when it is HTML
+ * - offline: no response arrived, because the call failed in transport
+ * - unexpectedResponse: the response is not JSON although JSON is expected, or it is a 504: it comes from a gateway or
+ *   a captive portal and not from our server; `isPage` if it is HTML
  * - timeout: the server said 408
  * - unauthorized: the server said 401 about the session
- * - http: any other refusal; `body` is the parsed answer
+ * - http: any other rejection; `body` is the parsed response
  * - broken: a success whose body does not fit; `isNotObject` when it is neither object nor array
  * - aborted: the app stopped waiting for it
  */
@@ -26,7 +26,7 @@ export type Failure =
   | { kind: 'broken'; isNotObject: boolean }
   | { kind: 'aborted' };
 
-/** `keptAt`: the network did not answer in time, and this is what it had answered at that moment. */
+/** `cachedAt`: the network did not respond in time, and this is the response that was cached at that moment. */
 export type Result<T> = { ok: true; value: T; cachedAt?: number } | { ok: false; failure: Failure };
 
 /** Whether the server refused because of what was sent, and said so with this code. */

@@ -11,7 +11,7 @@ import type { Attention, Entry, Intent, Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
 import { requestBackgroundSync } from '../outbox/background-sync.ts';
 import { drainNow, refreshOutboxStore, watchSubmit } from '../outbox/outbox.ts';
@@ -33,7 +33,7 @@ export type SubmitOutcome =
   | { kind: 'unsaved' };
 
 /**
- * Submits a customer's request under the draft's key: written first, then sent, then settled.
+ * Submits a customer's request under the draft's key. It is saved on the device before it is sent.
  * @param quote what the person was told it costs, to compare with the server's price
  * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued`
  */
@@ -43,7 +43,7 @@ export function submitDeliveryRequest(
   quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
-  const owner = accountOf(useUser.getState().user);
+  const owner = currentAccount();
   if (owner === undefined) return Promise.resolve({ kind: 'needsSignIn' });
   return trackSubmission(key, owner, { kind: 'createDeliveryRequest', body }, quote, signal);
 }
@@ -121,7 +121,7 @@ async function saveAndSend(
   return readEntry(key).then(toSubmitOutcome, outcomeOfUnread);
 }
 
-/** `arrived` is true as soon as the entry has its answer, also while a drain is busy with others. */
+/** `arrived` resolves as soon as the entry has its response, also while a drain is busy with other entries. */
 function watchAnswer(key: string): { arrived: Promise<boolean>; end: () => void } {
   let arrive = (_isTrue: boolean): void => undefined;
   const arrived = new Promise<boolean>((resolve) => {
@@ -140,7 +140,7 @@ function whenAborted(signal: AbortSignal | undefined): Promise<false> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(false), { once: true }));
 }
 
-/** False: nor for a network that is known to be lost, unless a check is answered within a second. */
+/** False: nobody needs to wait for a network that is known to be lost, unless a health check succeeds within a second. */
 async function whenUnreachable(): Promise<false> {
   if (useApp.getState().isReachable) return new Promise(() => undefined);
   void checkHealth();
