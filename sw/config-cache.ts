@@ -3,7 +3,7 @@ import { NetworkFirst } from 'workbox-strategies';
 import { WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
 import { limitReads } from './request-timeout.ts';
 
-/** The deployment's configuration: the newest if the network answers soon, else the one of last time. */
+/** Responds with the newest configuration of the deployment if the network is fast enough, else with the cached one. */
 export function cacheConfig(): void {
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && url.pathname === '/config.json',

@@ -12,8 +12,8 @@ const SESSION_EXPIRED = 'Your session has expired. Log in again';
 
 /**
  * What the app does about a call that failed. A session ends before the alert is shown, because its end removes the
- * alerts of the session. Background work shows an alert only if it ends the session. Offline ends nothing: the banner
- * says it once, and known data stays.
+ * alerts of the session. Background work shows an alert only if it ends the session. Being offline ends nothing: the
+ * banner shows it once, and cached data stays.
  */
 export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boolean): void {
   // A visitor has no session to end, and a draft to keep.
@@ -25,7 +25,7 @@ export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boo
   if (isQuiet) return;
   const isRead = endpoints[verb].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
-    // A banner says that nobody answers, or that a portal does; where none is shown, only this call was blocked.
+    // A banner tells the person that they are offline or behind a portal. Without a banner only this call was blocked.
     if (!isRead) void alertUnlessBanner();
     return;
   }

@@ -38,7 +38,7 @@ function parseMetres(input: string): number {
 }
 
 /** Parses a typed weight, with or without its unit. "1,000" is a thousand, as the range beside the field writes it. */
-export function parseKilograms(input: string): number {
+function parseKilograms(input: string): number {
   return parseNumber(input.replace(/\s*kg$/i, '').replace(/^(\s*\d),(\d{3}\s*)$/, '$1$2'));
 }
 

@@ -305,12 +305,26 @@ describe('Tracking as a customer', () => {
     expect(within(await results()).getAllByText('Rathmines').length).toBeGreaterThan(0);
   });
 
-  test('shows no result for a package of somebody else (TRK-04, TRK-05)', async () => {
+  test('shows a package that is not theirs as visitors see it (TRK-04)', async () => {
     fakeApi({
       listDeliveryRequests: () => ({ body: list }),
       trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),
     });
-    await openTracking('somebody-elses');
+    const { user } = await openTracking('somebody-elses');
+    const banner = within(await results());
+    expect(banner.getByText(/^This package is not in your account/)).toBeVisible();
+    expect(banner.getByRole('article', { name: 'Tracking result' })).toBeVisible();
+    expect(banner.queryByText(/Leinster Road/)).toBeNull();
+    await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
+    expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
+  });
+
+  test('shows no result for a number that does not exist (TRK-05)', async () => {
+    fakeApi({
+      listDeliveryRequests: () => ({ body: list }),
+      trackOrder: () => ({ status: 404, body: { title: 'ORDER_NOT_FOUND', status: 404 } }),
+    });
+    await openTracking('nobodys');
     expect(await screen.findByText('No package found')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
   });

@@ -251,7 +251,12 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-05',
     name: 'an entry that a closed tab was sending is never sent',
     file: DRAIN,
-    change: { symbol: 'readWaiting', kind: 'removeOperand', containing: "state === 'sending'" },
+    change: {
+      symbol: 'readWaiting',
+      kind: 'replaceText',
+      find: "(entry.state === 'sending' && !attemptedIds.has(entry.id))",
+      replacement: 'false',
+    },
     tests: OUTBOX,
   },
   {

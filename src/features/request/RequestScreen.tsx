@@ -3,7 +3,7 @@ import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.t
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
@@ -33,7 +33,7 @@ type RequestScreenProps = {
 
 /** The home page: the delivery request wizard with its four steps, and a marketing panel. */
 export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const hasReceipts = useOutbox(
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
   );

@@ -3,7 +3,7 @@ import { DEFAULT_FIELDS, type Draft, type DraftFields, type WizardStep } from '.
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { flushDrafts, useDrafts } from '../../stores/drafts.ts';
-import { accountOf, useUser } from '../../stores/user.ts';
+import { useAccount } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
 export type OpenDraft = {
@@ -21,7 +21,7 @@ export type OpenDraft = {
  * @param onLinkConsumed called once the values of a link are stored in a draft
  */
 export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraft {
-  const account = useUser(({ user }) => accountOf(user));
+  const account = useAccount();
   const link = isPrefilled(prefill) ? JSON.stringify(prefill) : '';
   const [consumedLink, setConsumedLink] = useState('');
   // A ref besides the state, because a second change may follow before React renders and must find the new draft.

@@ -22,6 +22,7 @@ import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './CustomerTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
+import { OtherPackage } from './OtherPackage.tsx';
 import { TrackedDelivery } from './TrackedDelivery.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingResults } from './TrackingResults.tsx';
@@ -71,8 +72,15 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
               lookup={lookup}
               onClose={() => onTrack(undefined)}
             />
+          ) : lookup.otherPackage ? (
+            <OtherPackage
+              key={lookup.otherPackage.guid}
+              tracked={lookup.otherPackage}
+              lookup={lookup}
+              onClose={() => onTrack(undefined)}
+            />
           ) : (
-            guid !== undefined && <LookupMessage lookup={lookup} isMine />
+            guid !== undefined && <LookupMessage lookup={lookup} />
           )}
         </div>
         <PageSection title="Your Deliveries">

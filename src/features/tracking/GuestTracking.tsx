@@ -30,7 +30,7 @@ export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
         {shown ? (
           <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (
-          <LookupMessage lookup={lookup} isMine={false} />
+          <LookupMessage lookup={lookup} />
         )}
       </div>
       {shown ? (

@@ -7,14 +7,8 @@ import { StillTrying } from '../../ui/StillTrying.tsx';
 import classes from './LookupMessage.module.css';
 import type { LookupState } from './use-lookup.ts';
 
-type LookupMessageProps = {
-  lookup: LookupState;
-  /** Whether the look-up finds only the customer's own deliveries. */
-  isMine: boolean;
-};
-
 /** The message of a look-up without a result. */
-export function LookupMessage({ lookup, isMine }: LookupMessageProps) {
+export function LookupMessage({ lookup }: { lookup: LookupState }) {
   const isReachable = useApp((app) => app.isReachable);
   return (
     <div className={classes.state} aria-live="polite">
@@ -24,11 +18,7 @@ export function LookupMessage({ lookup, isMine }: LookupMessageProps) {
         <EmptyState
           illustration="search"
           title="No package found"
-          text={
-            isMine
-              ? 'None of your deliveries has this tracking number. Check it and try again.'
-              : `${ERROR_MESSAGES.ORDER_NOT_FOUND}. Check the tracking number and try again.`
-          }
+          text={`${ERROR_MESSAGES.ORDER_NOT_FOUND}. Check the tracking number and try again.`}
         />
       )}
       {lookup.status === 'failed' && (

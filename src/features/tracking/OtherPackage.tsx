@@ -1,0 +1,24 @@
+import type { TrackedPackage } from '../../stores/tracked.ts';
+import { Card } from '../../ui/Card.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TrackingCard } from './TrackingCard.tsx';
+import classes from './TrackingResults.module.css';
+import { TrackingTimeline } from './TrackingTimeline.tsx';
+import type { LookupState } from './use-lookup.ts';
+
+type OtherPackageProps = { tracked: TrackedPackage; lookup: LookupState; onClose: () => void };
+
+/** A package that is not one of the customer's deliveries. They see what a visitor sees: they may have ordered it as one. */
+export function OtherPackage({ tracked, lookup, onClose }: OtherPackageProps) {
+  return (
+    <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
+      <div className={classes.head}>
+        <h2>Tracking Results</h2>
+        <IconButton icon="close" label="Close tracking results" onClick={onClose} />
+      </div>
+      <p>This package is not in your account. You see what anyone with its tracking number can see.</p>
+      <TrackingCard tracked={tracked} lookup={lookup} />
+      <TrackingTimeline answer={tracked.answer} />
+    </Card>
+  );
+}
