@@ -41,6 +41,10 @@ export function createContentSecurityPolicy(
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // A session-recording tool may write HTML itself, and cannot be tested here.
+    ...(recorder.length > 0
+      ? {}
+      : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
     // Chromium uses `report-to`, and Firefox and Safari use `report-uri`.
     'report-to': [REPORT_GROUP],
     'report-uri': [REPORTS_PATH],

@@ -13,7 +13,7 @@ const DIRECTIVES = new Set(
   [
     ['default', 'script', 'script-src-elem', 'script-src-attr', 'style', 'style-src-elem', 'style-src-attr'],
     ['img', 'font', 'connect', 'frame', 'form-action', 'worker', 'manifest', 'object', 'base-uri'],
-    ['frame-ancestors', 'media', 'child'],
+    ['frame-ancestors', 'media', 'child', 'require-trusted-types-for', 'trusted-types'],
   ]
     .flat()
     .map((name) => (name.includes('-') ? name : `${name}-src`)),

@@ -9,6 +9,7 @@ import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
 import { handleFailure } from './failure-policy.ts';
+import { installTrustedTypesPolicy } from './trusted-types.ts';
 
 /** A device that takes longer to read what it has kept must not hold up the calls. */
 const HYDRATION_TIMEOUT_MS = 2000;
@@ -18,6 +19,7 @@ const HYDRATION_TIMEOUT_MS = 2000;
  * local storage; what was kept in IndexedDB and the deployment's configuration arrive while the page paints.
  */
 export function startApp(): void {
+  installTrustedTypesPolicy();
   reloadOnMissingChunk();
   captureInstallPrompt();
   handleBackForwardCache();

@@ -6,31 +6,59 @@ export type PinKind = 'from' | 'to' | 'parcel' | 'pickFrom' | 'pickTo';
 
 const PIN = 'M17 42C9 32 3 25 3 17a14 14 0 0 1 28 0C31 25 25 32 17 42Z';
 
-const DRAWINGS: Record<PinKind, { size: [number, number]; anchor: [number, number]; shapes: string }> = {
-  from: smallPin(`<circle class="${classes.ring}" cx="16" cy="16" r="9"/>`),
-  to: smallPin(`<rect class="${classes.square}" x="6.5" y="6.5" width="19" height="19" rx="5"/>`),
-  parcel: smallPin(
-    `<rect class="${classes.parcel}" x="7" y="7" width="18" height="18" rx="3" transform="rotate(-20 16 16)"/>`,
-  ),
-  pickFrom: largePin(`<circle class="${classes.hole}" cx="17" cy="17" r="5.500"/>`),
-  pickTo: largePin(`<rect class="${classes.hole}" x="12" y="12" width="10" height="10" rx="2.500"/>`),
+type Shape = { tag: 'circle' | 'ellipse' | 'path' | 'rect'; attributes: Record<string, string | number> };
+type Drawing = { size: [number, number]; anchor: [number, number]; shapes: Shape[] };
+
+const DRAWINGS: Record<PinKind, Drawing> = {
+  from: smallPin({ tag: 'circle', attributes: { class: classes.ring ?? '', cx: 16, cy: 16, r: 9 } }),
+  to: smallPin({
+    tag: 'rect',
+    attributes: { class: classes.square ?? '', x: 6.5, y: 6.5, width: 19, height: 19, rx: 5 },
+  }),
+  parcel: smallPin({
+    tag: 'rect',
+    attributes: {
+      class: classes.parcel ?? '',
+      x: 7,
+      y: 7,
+      width: 18,
+      height: 18,
+      rx: 3,
+      transform: 'rotate(-20 16 16)',
+    },
+  }),
+  pickFrom: largePin({ tag: 'circle', attributes: { class: classes.hole ?? '', cx: 17, cy: 17, r: 5.5 } }),
+  pickTo: largePin({
+    tag: 'rect',
+    attributes: { class: classes.hole ?? '', x: 12, y: 12, width: 10, height: 10, rx: 2.5 },
+  }),
 };
 
 export function pinIcon(kind: PinKind): DivIcon {
   const { size, anchor, shapes } = DRAWINGS[kind];
-  return divIcon({
-    html: `<svg viewBox="0 0 ${size[0]} ${size[1]}" aria-hidden="true">${shapes}</svg>`,
-    className: classes.pin ?? '',
-    iconSize: size,
-    iconAnchor: anchor,
-  });
+  const svg = svgElement('svg', { viewBox: `0 0 ${size[0]} ${size[1]}`, 'aria-hidden': 'true' });
+  for (const { tag, attributes } of shapes) svg.append(svgElement(tag, attributes));
+  // The icon gets an element and no HTML text, because Trusted Types forbid Leaflet to parse one.
+  const html = document.createElement('span');
+  html.append(svg);
+  return divIcon({ html, className: classes.pin ?? '', iconSize: size, iconAnchor: anchor });
 }
 
-function smallPin(shapes: string) {
-  return { size: [32, 32] as [number, number], anchor: [16, 16] as [number, number], shapes };
+function svgElement(tag: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
 }
 
-function largePin(hole: string) {
-  const shapes = `<ellipse class="${classes.shadow}" cx="17" cy="42" rx="7" ry="2.500"/><path class="${classes.square}" d="${PIN}"/>${hole}`;
-  return { size: [34, 46] as [number, number], anchor: [17, 42] as [number, number], shapes };
+function smallPin(shape: Shape): Drawing {
+  return { size: [32, 32], anchor: [16, 16], shapes: [shape] };
+}
+
+function largePin(hole: Shape): Drawing {
+  const shadow: Shape = {
+    tag: 'ellipse',
+    attributes: { class: classes.shadow ?? '', cx: 17, cy: 42, rx: 7, ry: 2.5 },
+  };
+  const pin: Shape = { tag: 'path', attributes: { class: classes.square ?? '', d: PIN } };
+  return { size: [34, 46], anchor: [17, 42], shapes: [shadow, pin, hole] };
 }

@@ -104,10 +104,12 @@ test('A customer deletes the account and leaves nothing on the device (SEC-13)',
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('not-the-password');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+  // Comparing a password is slow on purpose.
+  const patience = { timeout: 30_000 };
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible(patience);
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your account was deleted')).toBeVisible();
+  await expect(page.getByText('Your account was deleted')).toBeVisible(patience);
   await expect(page.getByText('You are not logged in')).toBeVisible();
   const { text } = await readStorage(page);
   for (const secret of [customer.user.jwtToken, customer.user.email, 'Leinster'])

@@ -67,6 +67,7 @@ describe('the server', () => {
     expect(policy).not.toContain('https://hooks.example');
     expect(policy).toMatch(/img-src [^;]*https:\/\/www\.googleadservices\.com/);
     expect(policy).toMatch(/script-src [^;]*https:\/\/recorder\.example/);
+    expect(policy).not.toContain('trusted-types');
     expect(headers.get('strict-transport-security')).toContain('max-age=');
     await other.close();
   });
@@ -162,6 +163,7 @@ describe('the server', () => {
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
       expect(scripts).toBe("'self'");
       expect(policy).toMatch(/object-src 'none'; base-uri 'none'; frame-ancestors 'none'/);
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

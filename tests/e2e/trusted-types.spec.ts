@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts';
+
+/** Runs in the page. Returns the name of the error, or what came of the text. */
+function tryHtml(html: string): string {
+  const element = document.createElement('div');
+  try {
+    element.innerHTML = html;
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  }
+  return element.innerHTML;
+}
+
+/** Runs in the page. */
+function tryScript(address: string): string {
+  const script = document.createElement('script');
+  try {
+    script.src = address;
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  }
+  return script.src;
+}
+
+test('An injected text becomes neither HTML nor the address of a script (SEC-14)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/TrustedHTML|TrustedScriptURL/);
+  await page.goto('/');
+  expect(await page.evaluate(tryHtml, '<img src="x" onerror="alert(1)">')).toBe('TypeError');
+  expect(await page.evaluate(tryHtml, '<svg/>')).toBe('<svg></svg>');
+  for (const address of ['https://evil.example/x.js', '/assets/x.js', 'data:text/javascript,alert(1)'])
+    expect(await page.evaluate(tryScript, address)).toBe('TypeError');
+  expect(await page.evaluate(tryScript, 'https://js.stripe.com/clover/stripe.js')).toContain('js.stripe.com');
+});
+
+test('The card fields of the payment provider load (SEC-14, ACC-19)', async ({ signedIn: page }) => {
+  await page.goto('/account?tab=billing');
+  await page.getByRole('button', { name: 'Add New Card' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('iframe')).toHaveCount(3);
+  await expect(dialog.locator('iframe').first().contentFrame().getByRole('textbox')).toBeVisible();
+});
