@@ -11,7 +11,15 @@ import type { Db } from './db/database.ts';
 /** The only source of "now" on the server; tests and the simulator turn it. */
 export type Clock = { now(): Date };
 
-export type MailMessage = { to: string; subject: string; text: string };
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** With angle brackets. Without one the mailer makes one up. */
+  messageId?: string;
+  headers?: Record<string, string>;
+};
 export type Mailer = {
   /** Hands one mail over. Throws where the mail server refuses or is away. */
   send(message: MailMessage): Promise<void>;

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests } from '../db/schema.ts';
+import { enqueueDeliveryMail } from './delivery-mails.ts';
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
@@ -110,8 +111,8 @@ export async function deleteDeliveryRequest(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Waiting payment → submitted, because the payment provider says so. Answers whether this call moved it:
- * a second notice changes nothing, and a request further on never goes back.
+ * Waiting payment → submitted, because the payment provider says so, with a mail to the customer. Returns whether
+ * this call moved it: a second notice changes nothing, and a request further on never goes back.
  */
 export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> {
   const moved = await db
@@ -119,5 +120,6 @@ export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> 
     .set({ status: REQUEST_STATUS.submitted, lastModified: now })
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.status, REQUEST_STATUS.waitingPayment)))
     .returning({ id: deliveryRequests.id });
+  for (const request of moved) await enqueueDeliveryMail(db, request.id, 'paid');
   return moved.length > 0;
 }

@@ -11,7 +11,13 @@ import type { UserRow } from '../queries/users.ts';
 /** Rows as the contract words them. Nothing goes out that is not named here. */
 
 export function presentUser(row: UserRow): User {
-  return { name: row.name, email: row.email, phoneNumber: row.phoneNumber, photo: null };
+  return {
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    hasMailUpdates: row.hasMailUpdates,
+    photo: null,
+  };
 }
 
 export function presentAddress(row: AddressRow): Address {

@@ -10,10 +10,16 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { deleteSessions } from '../queries/sessions.ts';
-import { findUserByEmail, insertUser, updatePassword, updateUserName } from '../queries/users.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  setMailUpdates,
+  updatePassword,
+  updateUserName,
+} from '../queries/users.ts';
 import { presentUser } from './presenters.ts';
 
-type UserVerbs = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser';
+type UserVerbs = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser' | 'setMailUpdates';
 
 /** The id of no account: it makes the queries for an unknown e-mail the same as for a known one. */
 const NOBODY = 0;
@@ -88,6 +94,12 @@ export function userHandlers(world: HandlerDependencies): Pick<Handlers, UserVer
 
     async editUser({ body, session: { user } }) {
       const changed = await updateUserName(db, user.id, body.name);
+      if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
+      return presentUser(changed);
+    },
+
+    async setMailUpdates({ body, session: { user } }) {
+      const changed = await setMailUpdates(db, user.id, body.isEnabled);
       if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
       return presentUser(changed);
     },

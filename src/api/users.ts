@@ -14,6 +14,7 @@ export const recoverPassword = (body: RequestBody<'recoverPassword'>, signal?: A
 export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });
 export const editUser = (name: string) => call('editUser', { body: { name } });
+export const setMailUpdates = (isEnabled: boolean) => call('setMailUpdates', { body: { isEnabled } });
 /**
  * Ends the session at the server. Quiet, and a 401 says only that it has ended already; the token is read before
  * this function returns.

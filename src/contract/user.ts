@@ -11,6 +11,8 @@ export const User = v.object({
   name: v.string(),
   email: v.string(),
   phoneNumber: v.nullish(v.string()),
+  /** Whether the customer gets mails about deliveries; absent if the API has no such setting. */
+  hasMailUpdates: v.nullish(v.boolean()),
   photo: v.nullish(v.object({ url: v.nullish(v.string()), thumbURL: v.nullish(v.string()) })),
 });
 export type User = v.InferOutput<typeof User>;
@@ -39,6 +41,8 @@ export const PasswordRecovery = v.object({
 });
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
+
+export const MailUpdates = v.object({ isEnabled: v.boolean() });
 
 /** One log-in of an account that has not ended. Times are ISO 8601. */
 export const UserSession = v.object({

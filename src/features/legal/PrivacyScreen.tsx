@@ -55,8 +55,9 @@ export function PrivacyScreen() {
         Analytics and session recording are based on your consent alone. Deliveries and accounts are kept for{' '}
         <OperatorDetail value={operator.retention} placeholder="how long" />, and invoices as long as Irish
         tax law requires. Names, contact details and addresses of a request without an account are deleted
-        after 180 days, e-mails that could not be delivered after 90 days, password codes within 75 minutes, sessions 90 days after the login, and entries of the
-        security log, which name accounts by number only, after 400 days.
+        after 180 days, e-mails that could not be delivered after 90 days, password codes within 75 minutes,
+        sessions 90 days after the login, and entries of the security log, which name accounts by number only,
+        after 400 days.
       </p>
 
       <h2>Your rights under the GDPR</h2>
