@@ -46,7 +46,7 @@ function renderHtml({ subject, paragraphs, facts, action, footer }: MailContent)
   ].join('\n');
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
