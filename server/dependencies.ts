@@ -11,7 +11,15 @@ import type { Db } from './db/database.ts';
 /** The only source of the current time on the server; tests and the simulator can change it. */
 export type Clock = { now(): Date };
 
-export type MailMessage = { to: string; subject: string; text: string };
+export type MailMessage = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** With angle brackets. Without one the mailer makes one up. */
+  messageId?: string;
+  headers?: Record<string, string>;
+};
 export type Mailer = {
   /** Sends one mail. It throws if the mail server rejects it or is unavailable. */
   send(message: MailMessage): Promise<void>;

@@ -21,6 +21,7 @@ import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
 import { storableAddress } from '../http/storable-address.ts';
+import { mountUnsubscribe } from '../mail/unsubscribe.ts';
 import { createHandlers } from '../routes/handlers.ts';
 import { mountHealth } from '../routes/health.ts';
 import { mountOperatorRoutes } from '../routes/operator.ts';
@@ -105,6 +106,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 
   mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
   mountReports(app, handlerDependencies);
+  mountUnsubscribe(app, { db, secrets });
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies.sandbox));
   mountHealth(app, handlerDependencies, {
     isStopping: dependencies.isStopping ?? (() => false),

@@ -12,6 +12,7 @@ import { listStaticFiles } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
 import { codeJobs } from '../jobs/code-job.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
+import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
 import { seedDemo } from '../sandbox/demo-seed.ts';
 import { startSimulator } from '../sandbox/simulator.ts';
@@ -79,6 +80,14 @@ export async function startServer(
   const handlers = metrics.countJobs({
     ...mailJobHandlers(mail),
     ...codeJobs({ db, clock, mail, secret }),
+    ...deliveryMailJobs({
+      db,
+      clock,
+      mail,
+      secret,
+      publicUrl: settings.publicUrl,
+      business: settings.business,
+    }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });

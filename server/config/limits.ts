@@ -99,6 +99,9 @@ export const JOB_MAX_ATTEMPTS = 12;
 
 export const RECONCILE_INTERVAL_MS = 30_000;
 export const MAINTENANCE_INTERVAL_MS = 5 * MINUTE;
+export const ARRIVAL_MAIL_INTERVAL_MS = 5 * MINUTE;
+/** UTC: early enough for the first deliveries of a day, and never at night. */
+export const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
 export const CLEANUP_INTERVAL_MS = HOUR;
 /** How long assets stay in the database after a process of their version was started last. */
 export const ASSET_LIFE_DAYS = 60;

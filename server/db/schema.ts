@@ -24,6 +24,7 @@ export const users = pgTable('users', {
   phoneNumber: text('phone_number').notNull(),
   passwordHash: text('password_hash').notNull(),
   tokenVersion: integer('token_version').notNull().default(0),
+  hasMailUpdates: boolean('has_mail_updates').notNull().default(true),
   created: timestampColumn().notNull(),
   /** When the customer deleted the account; the row then holds no personal data. */
   deleted: timestampColumn(),

@@ -4,6 +4,7 @@ import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../
 import type { Db } from '../db/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { enqueueDeliveryMail } from '../queries/delivery-mails.ts';
 import { lockGuestRequest, setGuestRequestStatus } from '../queries/guest-requests.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
@@ -56,6 +57,7 @@ export async function acceptRequest(
       { type: EVENT_TYPE.orderCreated, time: now },
     ]);
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
+    await enqueueDeliveryMail(tx, id, 'accepted');
     return order;
   });
 }

@@ -4,6 +4,7 @@ import { text } from '../../src/contract/text.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { refundDelivery } from '../payments/refunds.ts';
+import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/delivery-mails.ts';
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 
@@ -82,8 +83,23 @@ export async function recordOrderEvent(
       await setRequestStatus(tx, order.deliveryRequestId, requestStatus, now);
       const isCancelled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
       if (isCancelled) await refundDelivery(tx, order.deliveryRequestId, now);
+      const mail = mailOf(event, order.status, status);
+      if (mail !== undefined) await enqueueDeliveryMail(tx, order.deliveryRequestId, mail);
     }
   });
+}
+
+/** The mail that an event causes. An operator who corrects a status causes none unless the status changes. */
+function mailOf({ type }: OrderEventInput, before: number, after: number): DeliveryMailEvent | undefined {
+  if (after !== before) {
+    if (after === ORDER_STATUS.delivered) return 'delivered';
+    if (after === ORDER_STATUS.canceled) return 'cancelled';
+    if (after === ORDER_STATUS.returned) return 'returned';
+  }
+  if (type === EVENT_TYPE.pickedUp && after === ORDER_STATUS.inTransit) return 'collected';
+  if (type === EVENT_TYPE.pickupFailed && after === ORDER_STATUS.issue) return 'pickupFailed';
+  if (type === EVENT_TYPE.deliveryFailed && after === ORDER_STATUS.issue) return 'deliveryFailed';
+  return undefined;
 }
 
 function nextStatus(order: OrderRow, event: OrderEventInput, failedAttempts: number): number {

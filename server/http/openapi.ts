@@ -1,11 +1,9 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type { GenericSchema } from 'valibot';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { Problem } from '../../src/contract/errors.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { CALL_LIMITS } from '../config/limits.ts';
+import { BODY_EXAMPLES } from './openapi-examples.ts';
+import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './pagination.ts';
-
-type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of every entry in the contract's table, generated from the validation schemas. */
 export function openApiDocument(publicUrl: string): Json {
@@ -21,7 +19,7 @@ export function openApiDocument(publicUrl: string): Json {
     paths: paths(),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: toOpenApiSchema(Problem, 'output') },
+      schemas: namedSchemas(),
       responses: {
         Problem: {
           description: 'A refusal; `title` is its code.',
@@ -36,14 +34,19 @@ export function openApiDocument(publicUrl: string): Json {
 
 function paths(): Json {
   const byPath: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const name of endpointNames()) {
+    const endpoint: Endpoint = endpoints[name];
     const path = `/${endpoint.base}/${endpoint.path}`;
     byPath[path] = { ...byPath[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return byPath;
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+function endpointNames(): EndpointName[] {
+  return Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
+}
+
+function operation(name: EndpointName, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -52,15 +55,39 @@ function operation(name: string, endpoint: Endpoint): Json {
     parameters: parameters(endpoint),
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonContent(toOpenApiSchema(endpoint.body, 'input')) } }),
+      : {
+          requestBody: {
+            required: true,
+            content: jsonContent(inputSchema(endpoint.body), BODY_EXAMPLES[name]),
+          },
+        }),
     responses: {
       [endpoint.status]: {
         description: 'Done.',
-        content: jsonContent(toOpenApiSchema(endpoint.response, 'output')),
+        content: jsonContent(outputSchema(endpoint.response)),
       },
+      ...Object.fromEntries(
+        refusals(name, endpoint).map((status) => [status, { $ref: '#/components/responses/Problem' }]),
+      ),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
+}
+
+/** The statuses with which the server refuses a call. Every call may also fail with 5xx. */
+function refusals(name: EndpointName, endpoint: Endpoint): number[] {
+  const hasParameters = endpoint.path.includes('{');
+  const isChange = endpoint.method !== 'GET';
+  return [
+    ...(endpoint.body !== undefined || endpoint.paginated ? [400] : []),
+    ...(endpoint.auth || endpoint.refusesWith401 ? [401] : []),
+    ...(name === 'changePassword' ? [403] : []),
+    ...(hasParameters ? [404] : []),
+    ...(endpoint.idempotent || name === 'registerUser' || (hasParameters && isChange) ? [409] : []),
+    ...(endpoint.body === undefined ? [] : [413, 415]),
+    ...(CALL_LIMITS[name] === undefined ? [] : [429]),
+    503,
+  ];
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -93,16 +120,6 @@ function parameters(endpoint: Endpoint): Json[] {
   return [...inPath, ...(endpoint.idempotent ? [key] : []), ...(endpoint.paginated ? page : [])];
 }
 
-function toOpenApiSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Json {
-  // Checks and transformations that JSON Schema cannot express (trimming, well-formed text) are left out.
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
-    typeMode,
-    errorMode: 'ignore',
-    target: 'draft-2020-12',
-  });
-  return rest;
-}
-
-function jsonContent(schema: Json): Json {
-  return { 'application/json': { schema } };
+function jsonContent(schema: Json, example?: unknown): Json {
+  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }

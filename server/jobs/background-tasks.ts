@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import {
+  ARRIVAL_MAIL_HOURS,
+  ARRIVAL_MAIL_INTERVAL_MS,
   ASSET_LIFE_DAYS,
   AUDIT_LIFE_MS,
   BOOKKEEPING_MS,
@@ -15,10 +17,12 @@ import {
   SESSION_USE_MS,
   TOKEN_LIFETIME_MS,
 } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers, Payments } from '../dependencies.ts';
 import { deleteOldAudit } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
+import { enqueueArrivalMails } from '../queries/delivery-mails.ts';
 import { deleteOldDevices } from '../queries/devices.ts';
 import { eraseOldGuests } from '../queries/guest-requests.ts';
 import { deleteOldFailedJobs } from '../queries/jobs.ts';
@@ -52,6 +56,7 @@ export function startBackgroundTasks({
     startJobRunner({ db, log, handlers }),
     every(RECONCILE_INTERVAL_MS, 'reconcile payments', log, () => payments.reconcile()),
     every(MAINTENANCE_INTERVAL_MS, 'maintain the database', log, () => database.maintain()),
+    every(ARRIVAL_MAIL_INTERVAL_MS, 'queue arrival mails', log, () => queueArrivalMails(db, clock.now())),
     every(CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(database, clock.now())),
   ];
   return {
@@ -59,6 +64,13 @@ export function startBackgroundTasks({
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
+}
+
+/** Queues the mails about deliveries of this day, at hours at which people may be told of them. */
+export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
+  const hour = now.getUTCHours();
+  if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;
+  return enqueueArrivalMails(db, now.toISOString().slice(0, 10));
 }
 
 /** Deletes what has passed its retention time. */

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests } from '../db/schema.ts';
+import { enqueueDeliveryMail } from './delivery-mails.ts';
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
@@ -110,7 +111,7 @@ export async function deleteDeliveryRequest(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Changes the status from waiting payment to submitted. Returns whether this call changed it: a repeated webhook
+ * Changes the status from waiting payment to submitted, and queues a mail to the customer. Returns whether this call changed it: a repeated webhook
  * changes nothing, and a later status is never reset.
  */
 export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> {
@@ -119,5 +120,6 @@ export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> 
     .set({ status: REQUEST_STATUS.submitted, lastModified: now })
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.status, REQUEST_STATUS.waitingPayment)))
     .returning({ id: deliveryRequests.id });
+  for (const request of moved) await enqueueDeliveryMail(db, request.id, 'paid');
   return moved.length > 0;
 }

@@ -33,6 +33,11 @@ export async function updateUserName(db: Db, id: number, name: string): Promise<
   return row;
 }
 
+export async function setMailUpdates(db: Db, id: number, isEnabled: boolean): Promise<UserRow | undefined> {
+  const [row] = await db.update(users).set({ hasMailUpdates: isEnabled }).where(eq(users.id, id)).returning();
+  return row;
+}
+
 /**
  * Replaces the password and ends every session. With `ifVersion`, it returns undefined and changes nothing if the
  * password has been changed in the meantime.

@@ -12,7 +12,13 @@ import type { UserRow } from '../queries/users.ts';
 /** Convert rows to responses of the contract. A column that is not listed here is never sent. */
 
 export function presentUser(row: UserRow): User {
-  return { name: row.name, email: row.email, phoneNumber: row.phoneNumber, photo: null };
+  return {
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    hasMailUpdates: row.hasMailUpdates,
+    photo: null,
+  };
 }
 
 export function presentSession(row: SessionRow, currentId: string): UserSession {

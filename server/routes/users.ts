@@ -10,10 +10,16 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { deleteSessions } from '../queries/sessions.ts';
-import { findUserByEmail, insertUser, updatePassword, updateUserName } from '../queries/users.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  setMailUpdates,
+  updatePassword,
+  updateUserName,
+} from '../queries/users.ts';
 import { presentUser } from './presenters.ts';
 
-type UserEndpoints = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser';
+type UserEndpoints = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser' | 'setMailUpdates';
 
 /** An id without an account. With it, an unknown e-mail address leads to the same queries as a known one. */
 const NOBODY = 0;
@@ -95,6 +101,12 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         await payments.updateCustomer(tx, user.id);
         return updateUserName(tx, user.id, body.name);
       });
+      if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
+      return presentUser(changed);
+    },
+
+    async setMailUpdates({ body, session: { user } }) {
+      const changed = await setMailUpdates(db, user.id, body.isEnabled);
       if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
       return presentUser(changed);
     },

@@ -11,6 +11,8 @@ export const User = v.object({
   name: v.string(),
   email: v.string(),
   phoneNumber: v.nullish(v.string()),
+  /** Whether the customer gets mails about deliveries; absent if the API has no such setting. */
+  hasMailUpdates: v.nullish(v.boolean()),
   photo: v.nullish(v.object({ url: v.nullish(v.string()), thumbURL: v.nullish(v.string()) })),
 });
 export type User = v.InferOutput<typeof User>;
@@ -46,6 +48,8 @@ export const PasswordRecovery = v.object({
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
 export const ChangedPassword = v.object({ jwtToken: v.nullish(v.string()), sessionId });
 export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
+
+export const MailUpdates = v.object({ isEnabled: v.boolean() });
 
 /** A session of an account that has not ended. Times are ISO 8601. */
 export const UserSession = v.object({

@@ -226,3 +226,39 @@ test('offline, saving a name and changing a password say that they need a connec
   await user.click(button('Edit Profile'));
   expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeVisible();
 });
+
+test('the mails about deliveries are a switch, which an API without the setting does not show (ACC-24)', async () => {
+  await open();
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('the switch turns the mails about deliveries off, and stays as it was when that fails (ACC-24)', async () => {
+  resetAs({ ...AOIFE, hasMailUpdates: true });
+  let isRefused = true;
+  const api = fakeApi({
+    setMailUpdates: () =>
+      isRefused ? problemReply(500, 'INTERNAL_ERROR') : { body: { ...AOIFE, hasMailUpdates: false } },
+  });
+  const user = await open();
+  const mails = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: /^E-mail me about my deliveries/ });
+  await user.click(mails());
+  await waitFor(() => expect(mails().disabled).toBe(false));
+  expect(mails().checked).toBe(true);
+  isRefused = false;
+  await user.click(mails());
+  await waitFor(() => expect(mails().checked).toBe(false));
+  expect(api.callsOf('setMailUpdates').map(({ body }) => body)).toEqual([
+    { isEnabled: false },
+    { isEnabled: false },
+  ]);
+  expect(alertsShown()).toContain('E-mails about your deliveries are off');
+});
+
+test('the switch says why it is disabled offline (ACC-24)', async () => {
+  resetAs({ ...AOIFE, hasMailUpdates: true });
+  useApp.setState({ isReachable: false });
+  await open();
+  expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
+  expect(screen.getByText('You are offline. Changing this needs a connection.')).toBeVisible();
+});

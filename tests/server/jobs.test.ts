@@ -168,8 +168,8 @@ onBothDatabases('A job', (open) => {
       { kind: 'greet', attempts: 1, lastError: 'The mail server refused the mail with 550.' },
     ]);
     const id = failed[0]?.id ?? 0;
-    expect(await retryFailedJob(database.db, id)).toBe(true);
-    expect(await retryFailedJob(database.db, id)).toBe(false);
+    expect(await retryFailedJob(database.db, id)).toEqual({ kind: 'greet' });
+    expect(await retryFailedJob(database.db, id)).toBeUndefined();
     expect(await run({ greet: async () => {} })).toBe(1);
     expect(await stored()).toEqual([]);
   });

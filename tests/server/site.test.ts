@@ -8,6 +8,12 @@ import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
+type OpenApiOperation = {
+  operationId: string;
+  requestBody?: { content: { 'application/json': { schema: unknown; example?: unknown } } };
+  responses: Record<string, unknown>;
+};
+
 describe('the server', () => {
   let world: ApiHarness;
   beforeAll(async () => {
@@ -25,6 +31,45 @@ describe('the server', () => {
     const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
     const ids = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId));
     expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  test('names the schemas, refusals and examples of every call in the OpenAPI document (CAL-05)', async () => {
+    const { body } = await world.send('/api/openapi.json');
+    const { paths, components } = body as {
+      paths: Record<string, Record<string, OpenApiOperation>>;
+      components: { schemas: Record<string, unknown> };
+    };
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const references = JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g);
+    const missing = [...references]
+      .map(([, name = '']) => name)
+      .filter((name) => !(name in components.schemas));
+    expect(missing).toEqual([]);
+    for (const { operationId, requestBody, responses } of operations) {
+      const content = requestBody?.content['application/json'];
+      if (content !== undefined) {
+        expect(content.schema, operationId).toEqual({ $ref: expect.any(String) });
+        const { body: schema } =
+          Object.entries<Endpoint>(endpoints).find(([name]) => name === operationId)?.[1] ?? {};
+        expect(schema && v.is(schema, content.example), operationId).toBe(true);
+      }
+      const inline = JSON.stringify(responses).includes('"properties"');
+      expect(inline && !['changePassword'].includes(operationId), operationId).toBe(false);
+      expect(Object.keys(responses), operationId).toContain('503');
+    }
+    const edit = operations.find(({ operationId }) => operationId === 'editDeliveryRequest');
+    expect(Object.keys(edit?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '401',
+      '404',
+      '409',
+      '413',
+      '415',
+      '429',
+      '503',
+      'default',
+    ]);
   });
 
   test('publishes its configuration as the contract has it', async () => {

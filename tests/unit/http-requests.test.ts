@@ -13,6 +13,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   recoverPassword: 'POST /api/users/passwordrecovery',
   changePassword: 'POST /api/users/changepassword auth',
   editUser: 'PUT /api/users/edit auth',
+  setMailUpdates: 'PUT /api/users/mail-updates auth',
   logOut: 'POST /api/users/logout auth',
   endSessionById: 'POST /api/users/sessions/end',
   listSessions: 'GET /api/users/sessions auth',

@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { MailUpdates } from './MailUpdates.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfilePanel.module.css';
 
@@ -48,6 +49,7 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
         )}
       </Card>
       <ChangePassword email={user.email} />
+      {typeof user.hasMailUpdates === 'boolean' && <MailUpdates isEnabled={user.hasMailUpdates} />}
       <DeviceStorage />
     </div>
   );

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestBody } from '../../src/contract/endpoints.ts';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { ContractClient, type ContractOptions, type Finding } from './contract-client.ts';
+
+const PASSWORD = 'a password of the contract check';
+const NEW_PASSWORD = 'another password of the check';
+/** No record has it. */
+const UNKNOWN_ID = 2_147_483_646;
+const ADDRESS: RequestBody<'createAddress'> = {
+  name: 'Office',
+  country: 'Ireland',
+  city: 'Dublin',
+  street: '8 Merrion Square',
+  postalCode: 'D02 NH98',
+  latitude: 53.3405,
+  longitude: -6.2489,
+};
+const PARCEL: RequestBody<'createDeliveryRequest'> = {
+  pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
+  dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
+  weight: 30,
+  volume: 1.2,
+  width: 1.2,
+  length: 1,
+  height: 1,
+  deliveryNote: 'Ring twice',
+  deliveryType: 0,
+  isPriority: false,
+  isFragile: false,
+};
+const GUEST = { firstName: 'Contract', lastName: 'Check', pickup: 'Bray', dropoff: 'Howth' };
+
+/**
+ * Calls every endpoint that needs neither a mailed code nor a card, as the app does, and compares the answers with the
+ * contract. It leaves a user and a guest's request behind, so it is for test installations.
+ */
+export async function checkContract(options: ContractOptions): Promise<Finding[]> {
+  const client = new ContractClient(options);
+  const email = `contract-${randomUUID()}@send.example`;
+  const token = await checkUsers(client, email);
+  if (token !== undefined) {
+    await checkAddresses(client, token);
+    await checkDeliveryRequests(client, token);
+    await client.succeed('listPaymentMethods', { token });
+    await client.succeed('listPayments', { token });
+    await checkSessions(client, email, token);
+  }
+  await client.succeed('submitGuestRequest', { body: GUEST, key: randomUUID() });
+  await client.refuse(
+    'trackOrder',
+    { statuses: [404] },
+    { title: 'refuses an unknown tracking number', params: { orderGuid: randomUUID() } },
+  );
+  return client.findings;
+}
+
+async function checkUsers(client: ContractClient, email: string): Promise<string | undefined> {
+  const person = { name: 'Contract Check', phoneNumber: '+353 1 555 0100', email, password: PASSWORD };
+  await client.succeed('registerUser', { body: person });
+  await client.refuse(
+    'registerUser',
+    { statuses: [400, 409, 422], code: 'USER_ALREADY_EXISTS' },
+    { title: 'refuses an e-mail address that has an account', body: person },
+  );
+  await client.refuse(
+    'login',
+    { statuses: [400, 401, 403], code: 'INCORRECT_PASSWORD' },
+    { title: 'refuses a wrong password', body: { email, password: 'wrong' } },
+  );
+  await client.refuse('getUser', { statuses: [401] }, { title: 'refuses a call without a token' });
+  await client.refuse('getUser', { statuses: [401] }, { title: 'refuses a forged token', token: 'forged' });
+  const token = (await client.succeed('login', { body: { email, password: PASSWORD } }))?.jwtToken;
+  if (token === undefined) return undefined;
+  await client.succeed('getUser', { token });
+  await client.succeed('editUser', { token, body: { name: 'Renamed' } });
+  await client.succeed('sendEmailCode', { body: { email } });
+  return token;
+}
+
+async function checkAddresses(client: ContractClient, token: string): Promise<void> {
+  const created = await client.succeed('createAddress', { token, body: ADDRESS });
+  const listed = await client.succeed('listAddresses', { token });
+  if (created === undefined) return;
+  const isListed = listed?.some(({ id }) => id === created.id) ?? false;
+  client.record('listAddresses', 'contains the new address', isListed ? [] : ['does not']);
+  const params = { id: created.id };
+  await client.succeed('editAddress', { token, params, body: { ...ADDRESS, name: 'Warehouse' } });
+  await client.succeed('setDefaultPickUp', { token, params });
+  await client.succeed('setDefaultDropOff', { token, params });
+  await client.succeed('deleteAddress', { token, params });
+  await client.refuse(
+    'deleteAddress',
+    { statuses: [404], code: 'ADDRESS_NOT_FOUND' },
+    { title: 'refuses an address that does not exist', token, params },
+  );
+}
+
+async function checkDeliveryRequests(client: ContractClient, token: string): Promise<void> {
+  await client.succeed('estimatePrice', { body: PARCEL });
+  const key = randomUUID();
+  const created = await client.succeed('createDeliveryRequest', { token, body: PARCEL, key });
+  if (created === undefined) return;
+  const params = { id: created.id };
+  const isWaiting = created.status === REQUEST_STATUS.waitingPayment;
+  client.record(
+    'createDeliveryRequest',
+    'waits for payment',
+    isWaiting ? [] : [`has the status ${created.status}`],
+  );
+  const repeated = await client.succeed('createDeliveryRequest', {
+    title: 'succeeds again with the same Idempotency-Key',
+    token,
+    body: PARCEL,
+    key,
+  });
+  client.record(
+    'createDeliveryRequest',
+    'creates one request for one Idempotency-Key',
+    repeated?.id === created.id ? [] : ['creates a second one: set idempotency.api to false in /config.json'],
+  );
+  const listed = await client.succeed('listDeliveryRequests', { token });
+  const isListed = listed?.some(({ id }) => id === created.id) ?? false;
+  client.record('listDeliveryRequests', 'contains the new request', isListed ? [] : ['does not']);
+  await client.succeed('getDeliveryRequest', { token, params });
+  await client.refuse(
+    'getDeliveryRequest',
+    { statuses: [404], code: 'ORDER_REQUEST_NOT_FOUND' },
+    { title: 'refuses a request that does not exist', token, params: { id: UNKNOWN_ID } },
+  );
+  await client.refuse(
+    'getDeliveryRequest',
+    { statuses: [401] },
+    { title: 'refuses a call without a token', params },
+  );
+  await client.succeed('editDeliveryRequest', { token, params, body: { ...PARCEL, isFragile: true } });
+  const session = await client.succeed('createPaymentSession', { token, params });
+  const isUrl = session !== undefined && /^https?:\/\//.test(session.sessionUrl);
+  client.record('createPaymentSession', 'returns an absolute URL', isUrl ? [] : ['does not']);
+  await client.succeed('deleteDeliveryRequest', { token, params });
+  await client.refuse(
+    'getDeliveryRequest',
+    { statuses: [404] },
+    { title: 'refuses a request that was deleted', token, params },
+  );
+}
+
+async function checkSessions(client: ContractClient, email: string, token: string): Promise<void> {
+  const passwords = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  const changed = await client.succeed('changePassword', { token, body: passwords });
+  const current = changed?.jwtToken ?? token;
+  await client.succeed('login', {
+    title: 'accepts the new password',
+    body: { email, password: NEW_PASSWORD },
+  });
+  await client.succeed('listSessions', { token: current });
+  await client.succeed('logOut', { token: current });
+  await client.refuse(
+    'getUser',
+    { statuses: [401] },
+    { title: 'refuses a token after logging out', token: current },
+  );
+}

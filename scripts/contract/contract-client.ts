@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import {
+  type EndpointName,
+  endpoints,
+  type Params,
+  pathOf,
+  type RequestBody,
+  type ResponseBody,
+} from '../../src/contract/endpoints.ts';
+import { Problem } from '../../src/contract/errors.ts';
+
+export type ContractOptions = {
+  apiBase: string;
+  hookBase: string;
+  fetch: typeof fetch;
+};
+
+/** One thing that was checked; without `problems` the API does what the contract says. */
+export type Finding = { call: string; title: string; problems: string[] };
+
+type CallOptions<V extends EndpointName> = {
+  title?: string;
+  token?: string | undefined;
+  params?: Params<V>;
+  body?: RequestBody<V>;
+  key?: string;
+};
+/** A refusal that the contract expects. */
+type Refusal = { statuses: readonly number[]; code?: string };
+
+/** Calls an API and records everything in which its answers differ from the contract. */
+export class ContractClient {
+  readonly findings: Finding[] = [];
+  private readonly options: ContractOptions;
+
+  constructor(options: ContractOptions) {
+    this.options = options;
+  }
+
+  /** A call that must succeed; returns its parsed response, or undefined if it differs from the contract. */
+  async succeed<V extends EndpointName>(
+    name: V,
+    options: CallOptions<V> = {},
+  ): Promise<ResponseBody<V> | undefined> {
+    const endpoint: Endpoint = endpoints[name];
+    const problems: string[] = [];
+    let value: ResponseBody<V> | undefined;
+    const answer = await this.send(name, options);
+    if ('failure' in answer) problems.push(answer.failure);
+    else if (answer.status !== endpoint.status) {
+      problems.push(`has the status ${answer.status} and not ${endpoint.status}`);
+    }
+    if (!('failure' in answer) && answer.status < 400) {
+      const parsed = v.safeParse(endpoints[name].response, answer.body);
+      if (parsed.success) value = parsed.output as ResponseBody<V>;
+      else problems.push(...parsed.issues.map((issue) => describeIssue(issue)));
+    }
+    this.record(name, options.title ?? 'succeeds', problems);
+    return value;
+  }
+
+  /** A call that must be refused. */
+  async refuse<V extends EndpointName>(
+    name: V,
+    { statuses, code }: Refusal,
+    options: CallOptions<V> & { title: string },
+  ): Promise<void> {
+    const answer = await this.send(name, options);
+    const problems: string[] = [];
+    if ('failure' in answer) problems.push(answer.failure);
+    else {
+      if (!statuses.includes(answer.status)) {
+        problems.push(`has the status ${answer.status} and not ${statuses.join(' or ')}`);
+      }
+      const parsed = v.safeParse(Problem, answer.body);
+      if (!parsed.success) problems.push('is not problem JSON');
+      else if (code !== undefined && parsed.output.title !== code) {
+        problems.push(`has the title ${JSON.stringify(parsed.output.title)} and not "${code}"`);
+      }
+    }
+    this.record(name, options.title, problems);
+  }
+
+  record(name: EndpointName, title: string, problems: string[]): void {
+    const { method, base, path } = endpoints[name];
+    this.findings.push({ call: `${method} ${base === 'api' ? '' : 'hook: '}${path}`, title, problems });
+  }
+
+  private async send<V extends EndpointName>(
+    name: V,
+    { token, params, body, key }: CallOptions<V>,
+  ): Promise<{ status: number; body: unknown } | { failure: string }> {
+    const endpoint: Endpoint = endpoints[name];
+    const base = endpoint.base === 'api' ? this.options.apiBase : this.options.hookBase;
+    const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, params ?? {})}`;
+    const headers = new Headers({ accept: 'application/json' });
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    if (key !== undefined) headers.set('idempotency-key', key);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    try {
+      const response = await this.options.fetch(url, {
+        method: endpoint.method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      try {
+        return { status: response.status, body: JSON.parse(text) };
+      } catch {
+        return { failure: `has the status ${response.status} and a body that is not JSON` };
+      }
+    } catch (error) {
+      return { failure: `cannot be reached: ${error instanceof Error ? error.message : String(error)}` };
+    }
+  }
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  return `${v.getDotPath(issue) ?? 'the response'} is ${issue.received} and not ${issue.expected ?? 'valid'}`;
+}

@@ -1,0 +1,53 @@
+import type { EndpointName, RequestBody } from '../../src/contract/endpoints.ts';
+
+const EMAIL = 'aoife@example.ie';
+const PASSWORD = 'correct horse battery';
+
+const DELIVERY: RequestBody<'createDeliveryRequest'> = {
+  pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
+  dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
+  weight: 30,
+  volume: 1.2,
+  width: 1.2,
+  length: 1,
+  height: 1,
+  deliveryNote: 'Ring twice',
+  deliveryType: 0,
+  isPriority: false,
+  isFragile: true,
+};
+const ADDRESS: RequestBody<'createAddress'> = {
+  name: 'Office',
+  country: 'Ireland',
+  city: 'Dublin',
+  street: '8 Merrion Square',
+  postalCode: 'D02 NH98',
+  latitude: 53.3405,
+  longitude: -6.2489,
+};
+
+/** An example of each body. */
+export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
+  registerUser: { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: EMAIL, password: PASSWORD },
+  login: { email: EMAIL, password: PASSWORD },
+  sendEmailCode: { email: EMAIL },
+  recoverPassword: { code: 123_456, email: EMAIL, password: PASSWORD },
+  changePassword: { oldPassword: PASSWORD, newPassword: 'staple correct battery' },
+  editUser: { name: 'Aoife Byrne' },
+  setMailUpdates: { isEnabled: false },
+  createAddress: ADDRESS,
+  editAddress: ADDRESS,
+  addPaymentMethod: { paymentMethodId: 'pm_1ExampleOfACard' },
+  estimatePrice: DELIVERY,
+  createDeliveryRequest: DELIVERY,
+  editDeliveryRequest: DELIVERY,
+  submitGuestRequest: {
+    firstName: 'Gráinne',
+    lastName: 'Walsh',
+    phone: '+353 1 555 0100',
+    email: 'grainne@example.ie',
+    pickup: '8 Merrion Square, Dublin',
+    dropoff: 'Bray',
+    note: 'A chest of drawers',
+  },
+};

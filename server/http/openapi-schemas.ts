@@ -1,0 +1,94 @@
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { Address, AddressInput } from '../../src/contract/address.ts';
+import {
+  CreatedDeliveryRequest,
+  DeliveryRequest,
+  DeliveryRequestInput,
+  GuestReceipt,
+  GuestRequestInput,
+} from '../../src/contract/delivery-request.ts';
+import { Problem } from '../../src/contract/errors.ts';
+import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
+import { Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from '../../src/contract/payment.ts';
+import { PriceEstimate } from '../../src/contract/price.ts';
+import {
+  CodeRequest,
+  Credentials,
+  CurrentUser,
+  EmptyResponse,
+  MailUpdates,
+  PasswordChange,
+  PasswordRecovery,
+  Registration,
+  SignedInUser,
+  User,
+  UserEdit,
+  UserSession,
+} from '../../src/contract/user.ts';
+
+export type Json = Record<string, unknown>;
+
+/** The schemas of bodies and of responses, by the names that they have in the contract. */
+const INPUTS = {
+  AddressInput,
+  CodeRequest,
+  Credentials,
+  DeliveryRequestInput,
+  GuestRequestInput,
+  MailUpdates,
+  PasswordChange,
+  PasswordRecovery,
+  PaymentMethodInput,
+  Registration,
+  UserEdit,
+};
+const OUTPUTS = {
+  Address,
+  CreatedDeliveryRequest,
+  CurrentUser,
+  DeliveryRequest,
+  EmptyResponse,
+  GuestReceipt,
+  Order,
+  OrderEvent,
+  Payment,
+  PaymentMethod,
+  PaymentSession,
+  PriceEstimate,
+  Problem,
+  SignedInUser,
+  Tracking,
+  User,
+  UserSession,
+};
+
+const CONFIG = {
+  // Checks and transformations that JSON Schema has no word for (trimming, well-formed text) are left out.
+  errorMode: 'ignore',
+  target: 'draft-2020-12',
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+} satisfies ConversionConfig;
+
+/** All named schemas, for `components`. */
+export function namedSchemas(): Json {
+  return {
+    ...toJsonSchemaDefs(INPUTS, { ...CONFIG, typeMode: 'input' }),
+    ...toJsonSchemaDefs(OUTPUTS, { ...CONFIG, typeMode: 'output' }),
+  };
+}
+
+/** The schema of a body: a reference if it has a name. */
+export function inputSchema(schema: GenericSchema): Json {
+  return withoutDefinitions(toJsonSchema(schema, { ...CONFIG, typeMode: 'input', definitions: INPUTS }));
+}
+
+/** The schema of a response: a reference, or a list of references, if it has a name. */
+export function outputSchema(schema: GenericSchema): Json {
+  return withoutDefinitions(toJsonSchema(schema, { ...CONFIG, typeMode: 'output', definitions: OUTPUTS }));
+}
+
+function withoutDefinitions(schema: ReturnType<typeof toJsonSchema>): Json {
+  const { $schema: _dialect, $defs: _definitions, ...rest } = schema;
+  return rest;
+}

@@ -1,0 +1,55 @@
+export type MailContent = {
+  subject: string;
+  /** Sentences, one paragraph each. */
+  paragraphs: readonly string[];
+  facts: readonly { label: string; value: string }[];
+  action: { label: string; url: string };
+  footer: readonly { text: string; url?: string }[];
+};
+
+/** Writes the same content as plain text and as HTML. The HTML loads nothing, so that opening it tells nobody. */
+export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
+  return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
+}
+
+function renderText({ paragraphs, facts, action, footer }: MailContent): string {
+  return [
+    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...(facts.length > 0 ? [''] : []),
+    `${action.label}: ${action.url}`,
+    '',
+    '--',
+    ...footer.map(({ text, url }) => (url === undefined ? text : `${text}: ${url}`)),
+  ].join('\n');
+}
+
+function renderHtml({ subject, paragraphs, facts, action, footer }: MailContent): string {
+  const rows = facts.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#555;font-weight:normal">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  const lines = footer.map(({ text, url }) =>
+    url === undefined
+      ? escapeHtml(text)
+      : `<a href="${escapeHtml(url)}" style="color:#555">${escapeHtml(text)}</a>`,
+  );
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    '<body style="margin:0 auto;max-width:560px;padding:24px;font:16px/1.5 sans-serif;color:#111;background:#fff">',
+    `<h1 style="font-size:22px">${escapeHtml(subject)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(rows.length > 0 ? [`<table role="presentation">${rows.join('')}</table>`] : []),
+    `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    `<p style="font-size:13px;color:#555">${lines.join('<br>')}</p>`,
+    '</body></html>',
+  ].join('\n');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkContract } from '../../scripts/contract/check-contract.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { openPostgres } from '../support/databases.ts';
+
+/** Calls that need a mailed code, a card or a second device. */
+const NOT_CHECKED = [
+  'recoverPassword',
+  'addPaymentMethod',
+  'setDefaultPaymentMethod',
+  'removePaymentMethod',
+  'endSession',
+  'endOtherSessions',
+  'setMailUpdates',
+];
+
+type Change = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+
+let harness: ApiHarness;
+beforeAll(async () => {
+  harness = await createApiHarness(await openPostgres(), { RATE_LIMITS: 'off' });
+});
+afterAll(() => harness.close());
+
+/** Checks our own server, whose answers `change` may replace. */
+async function check(change: Change = (_request, answer) => answer()) {
+  const findings = await checkContract({
+    apiBase: 'http://send.test/api',
+    hookBase: 'http://send.test/hook',
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      return change(request.clone(), async () => harness.app.fetch(request, {}));
+    },
+  });
+  const wrong = findings.filter(({ problems }) => problems.length > 0);
+  return {
+    findings,
+    wrong: wrong.map(({ call, title, problems }) => `${call}: ${title}: ${problems.join(', ')}`),
+  };
+}
+
+describe('The check of an API against the contract', { timeout: 90_000 }, () => {
+  test('finds nothing in our own server, and makes every call that it can', async () => {
+    const { findings, wrong } = await check();
+    expect(wrong).toEqual([]);
+    const made = new Set(findings.map(({ call }) => call));
+    const expected = Object.entries(endpoints).filter(([name]) => !NOT_CHECKED.includes(name));
+    expect(
+      expected
+        .map(([, { method, base, path }]) => `${method} ${base === 'api' ? '' : 'hook: '}${path}`)
+        .filter((call) => !made.has(call)),
+    ).toEqual([]);
+  });
+
+  test('finds a missing field, and names it', async () => {
+    const { wrong } = await check(async (request, answer) => {
+      const response = await answer();
+      if (!request.url.endsWith('/orderrequests/estimateprice')) return response;
+      const { currency: _currency, ...rest } = await response.json();
+      return Response.json({ ...rest, distanceKm: 'far' }, response);
+    });
+    expect(wrong).toEqual([
+      'POST orderrequests/estimateprice: succeeds: currency is undefined and not "currency", distanceKm is "far" and not number',
+    ]);
+  });
+
+  test('finds an API that ignores idempotency keys', async () => {
+    const { wrong } = await check(async (request, answer) => {
+      if (!request.headers.has('idempotency-key')) return answer();
+      request.headers.delete('idempotency-key');
+      return harness.app.fetch(request, {});
+    });
+    expect(wrong).toEqual([expect.stringContaining('creates a second one: set idempotency.api to false')]);
+  });
+
+  test('finds wrong statuses, wrong codes, answers that are not JSON, and missing authorization', async () => {
+    const { wrong } = await check(async (request, answer) => {
+      const response = await answer();
+      const { pathname } = new URL(request.url);
+      if (pathname === '/api/addresses/send' && request.method === 'POST') {
+        return Response.json(await response.json(), { status: 200 });
+      }
+      if (pathname.endsWith('/tracking')) return new Response('<h1>Not found</h1>', { status: 404 });
+      if (pathname === '/api/users' && response.status === 401)
+        return Response.json({ name: 'A', email: 'a@b.c' });
+      if (pathname === '/api/users/login' && response.status === 401) {
+        return Response.json({ title: 'WRONG' }, { status: 401 });
+      }
+      return response;
+    });
+    expect(wrong).toEqual([
+      'POST users/login: refuses a wrong password: has the title "WRONG" and not "INCORRECT_PASSWORD"',
+      'GET users: refuses a call without a token: has the status 200 and not 401',
+      'GET users: refuses a forged token: has the status 200 and not 401',
+      'POST addresses/send: succeeds: has the status 200 and not 201',
+      'GET users: refuses a token after logging out: has the status 200 and not 401',
+      'GET orders/{orderGuid}/tracking: refuses an unknown tracking number: has the status 404 and a body that is not JSON',
+    ]);
+  });
+
+  test('says so when nothing answers', async () => {
+    const { wrong } = await check(async () => {
+      throw new TypeError('fetch failed');
+    });
+    expect(wrong[0]).toBe('POST users/create/send: succeeds: cannot be reached: fetch failed');
+  });
+});

@@ -1,0 +1,244 @@
+import { createServer } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
+import { jobs, orders, users } from '../../server/db/schema.ts';
+import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
+import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
+import { createSmtpMailer } from '../../server/mail/mailers.ts';
+import { DELIVERY_MAIL_JOB } from '../../server/queries/delivery-mails.ts';
+import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
+import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
+import { onBothDatabases, openPostgres } from '../support/databases.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const SENDER = { name: 'Send', address: 'no-reply@send.example' };
+const TIMEOUTS = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
+const SECRET = new Uint8Array(32).fill(7);
+
+let harness: ApiHarness;
+let smtp: TestSmtp;
+let customer: TestUser;
+
+async function openHarness(open: Parameters<typeof createApiHarness>[0]): Promise<void> {
+  harness = await createApiHarness(open);
+}
+beforeEach(async () => {
+  smtp = await startSmtp();
+  customer = await harness.createUser();
+});
+afterEach(async () => {
+  await smtp.close();
+  await harness.db.delete(jobs);
+});
+
+const run = (url = smtp.url) =>
+  runDueJobs({
+    db: harness.db,
+    log: pino({ level: 'silent' }),
+    handlers: deliveryMailJobs({
+      db: harness.db,
+      clock: harness.clock,
+      mail: createSmtpMailer(url, SENDER, TIMEOUTS),
+      secret: SECRET,
+      publicUrl: 'https://send.example',
+      business: DEFAULT_BUSINESS,
+    }),
+  });
+const stored = () => harness.db.select().from(jobs);
+/** The subjects of the mails that have arrived since the last call. */
+const arrived = () => smtp.accepted.splice(0).map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]);
+/** Quoted-printable breaks long lines. */
+const decoded = (raw = '') => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+
+async function createPaid(): Promise<number> {
+  const body = parcel({ deliveryNote: '' });
+  const { id } = (await harness.call('createDeliveryRequest', { token: customer.token, body })).body;
+  await harness.pay(id);
+  return id;
+}
+async function createOrder(): Promise<string> {
+  const { body } = await harness.ops('POST', `orderrequests/${await createPaid()}/accept`);
+  return (body as { guid: string }).guid;
+}
+const report = (guid: string, type: number, more = {}) =>
+  harness.ops('POST', `orders/${guid}/events`, { type, ...more });
+
+onBothDatabases('Mails about a delivery', (open) => {
+  beforeAll(async () => openHarness(await open()));
+  afterAll(() => harness.close());
+
+  test('tell of payment, acceptance, collection and delivery, once each (ACC-24)', async () => {
+    const id = await createPaid();
+    expect(await harness.pay(id)).toBe(false);
+    await run();
+    expect(arrived()).toEqual(['We have received your payment']);
+    for (let n = 0; n < 2; n++) await harness.ops('POST', `orderrequests/${id}/accept`);
+    await run();
+    expect(arrived()).toEqual(['Your delivery is accepted']);
+    const [order] = await harness.db.select().from(orders).where(eq(orders.deliveryRequestId, id));
+    const guid = order?.guid ?? '';
+    for (const type of [
+      EVENT_TYPE.scheduled,
+      EVENT_TYPE.pickedUp,
+      EVENT_TYPE.inTransit,
+      EVENT_TYPE.delivered,
+    ]) {
+      await report(guid, type);
+    }
+    await run();
+    expect(arrived()).toEqual(['Your parcel is on its way', 'Your parcel was delivered']);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('tell of problems, of a return after the third attempt, and of a cancellation', async () => {
+    const guid = await createOrder();
+    await report(guid, EVENT_TYPE.pickupFailed);
+    for (let n = 0; n < 3; n++) await report(guid, EVENT_TYPE.deliveryFailed);
+    const other = await createOrder();
+    await report(other, EVENT_TYPE.requestCancelled);
+    // A correction that changes nothing.
+    await report(other, EVENT_TYPE.requestCancelled, { status: ORDER_STATUS.canceled });
+    await run();
+    expect(arrived().filter((subject) => !/payment|accepted/.test(subject ?? ''))).toEqual([
+      'We could not collect your parcel',
+      'We could not deliver your parcel',
+      'We could not deliver your parcel',
+      'Your parcel could not be delivered',
+      'Your delivery was cancelled',
+    ]);
+  });
+
+  test('announce the day of the delivery once, in the daytime, and again for a new day', async () => {
+    const guid = await createOrder();
+    const day = (offset: number) => {
+      const time = new Date(harness.clock.now().getTime() + offset * 24 * 3600_000);
+      return time.toISOString().slice(0, 10);
+    };
+    await report(guid, EVENT_TYPE.scheduled, { deliveryDate: day(1), deliveryTime: '14:00 - 16:00' });
+    await run();
+    smtp.accepted.length = 0;
+    const at = (offset: number, hour: string) => new Date(`${day(offset)}T${hour}:00Z`);
+    expect(await queueArrivalMails(harness.db, at(0, '12:00'))).toBe(0);
+    expect(await queueArrivalMails(harness.db, at(1, '05:59'))).toBe(0);
+    const queued = await Promise.all([1, 2, 3].map(() => queueArrivalMails(harness.db, at(1, '06:00'))));
+    expect(queued.toSorted()).toEqual([0, 0, 1]);
+    // Until the mail is sent, the day has changed: it would not be true any more.
+    await run();
+    expect(arrived()).toEqual([]);
+    await report(guid, EVENT_TYPE.rescheduled, { deliveryDate: day(0), deliveryTime: '18:00 - 20:00' });
+    expect(await queueArrivalMails(harness.db, at(0, '13:00'))).toBe(1);
+    await run();
+    const [mail] = smtp.accepted;
+    expect(mail?.raw).toContain('Subject: Your parcel arrives today');
+    expect(decoded(mail?.raw)).toContain('today, 18:00 - 20:00.');
+  });
+});
+
+describe('A mail about a delivery', () => {
+  beforeAll(async () => openHarness(await openPostgres()));
+  afterAll(() => harness.close());
+
+  test('has a plain and an HTML part, a stable id, and escapes what people typed', async () => {
+    const body = parcel({ pickUpSnapshot: { name: '<b>Rathmines</b> & "Co"' } });
+    const { id } = (await harness.call('createDeliveryRequest', { token: customer.token, body })).body;
+    await harness.pay(id);
+    const [job] = await stored();
+    const mailId = v.parse(v.object({ id: v.string() }), job?.payload).id;
+    await run();
+    const [mail] = smtp.accepted;
+    const raw = decoded(mail?.raw);
+    expect(mail?.to).toBe(customer.user.email);
+    expect(raw).toContain(`Message-ID: <${mailId}@send.example>`);
+    expect(raw).toContain('Content-Type: text/plain');
+    expect(raw).toContain('From: <b>Rathmines</b> & "Co"');
+    expect(raw).toContain('Content-Type: text/html');
+    expect(raw).toContain('&lt;b&gt;Rathmines&lt;/b&gt; &amp; &quot;Co&quot;</td>');
+    expect(raw).toContain(`https://send.example/deliveries/${id}/details`);
+    // A mail that loads something tells its sender that it was opened.
+    expect(raw).not.toMatch(/<img|<link|<script|url\(/);
+  });
+
+  test('is turned off in the account, and nobody else’s mails with it', async () => {
+    const other = await harness.createUser();
+    const { body } = await harness.call('setMailUpdates', {
+      token: customer.token,
+      body: { isEnabled: false },
+    });
+    expect(body).toMatchObject({ hasMailUpdates: false });
+    await createPaid();
+    await run();
+    expect(smtp.accepted).toEqual([]);
+    expect(await stored()).toEqual([]);
+    expect((await harness.call('getUser', { token: other.token })).body).toMatchObject({
+      hasMailUpdates: true,
+    });
+    await harness.call('setMailUpdates', { token: customer.token, body: { isEnabled: true } });
+    await createPaid();
+    await run();
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  test('is turned off with one click by its List-Unsubscribe header, and not by opening the link', async () => {
+    await createPaid();
+    await run();
+    const raw = smtp.accepted[0]?.raw.replaceAll(/\r?\n[ \t]+/g, ' ') ?? '';
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const [, path = ''] = /List-Unsubscribe: ?<https:\/\/send\.example(\/\S+)>/.exec(raw) ?? [];
+    const isEnabled = async () =>
+      (await harness.db.select().from(users).where(eq(users.id, customer.user.id)))[0]?.hasMailUpdates;
+
+    const shown = await harness.send(path);
+    expect(shown.status).toBe(200);
+    expect(shown.body).toContain('<form method="post">');
+    expect(await isEnabled()).toBe(true);
+    const forged = path.replace(/\/(\d+)\./, (_, id: string) => `/${Number(id) + 1}.`);
+    for (const wrong of [forged, `${path}x`, '/api/unsubscribe/1.x']) {
+      expect((await harness.send(wrong, { method: 'POST' })).status).toBe(404);
+    }
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await harness.send(path, { method: 'POST', body })).status).toBe(200);
+    expect(await isEnabled()).toBe(false);
+  });
+
+  test('to an address that the mail server refuses is not sent again, and is listed as failed', async () => {
+    smtp.behaviour.refuseRecipient = () => ({ code: 550, message: 'no such mailbox' });
+    await createPaid();
+    await run();
+    await harness.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
+    expect(await run()).toBe(0);
+    expect((await harness.ops('GET', 'failed-jobs')).body).toMatchObject([
+      { kind: DELIVERY_MAIL_JOB, attempts: 1, lastError: 'The mail server refused the mail with 550.' },
+    ]);
+  });
+
+  test('is sent once when the mail server greylists it first', async () => {
+    smtp.behaviour.refuseRecipient = () => ({ code: 451, message: 'try again later' });
+    await createPaid();
+    await run();
+    expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
+    delete smtp.behaviour.refuseRecipient;
+    await harness.db.execute(sql`update jobs set run_at = now()`);
+    await run();
+    expect(arrived()).toEqual(['We have received your payment']);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is sent later when the mail server hangs, and delays neither payment nor acceptance', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const guid = await createOrder();
+    expect(guid).not.toBe('');
+    expect(await run(`smtp://127.0.0.1:${address.port}`)).toBe(2);
+    expect(await stored()).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+    await harness.db.execute(sql`update jobs set run_at = now()`);
+    await run();
+    expect(arrived().toSorted()).toEqual(['We have received your payment', 'Your delivery is accepted']);
+    silent.close();
+  });
+});
