@@ -39,6 +39,14 @@ export type CheckoutSessionInput = {
   origin: string;
 };
 
+export type OperatorRefund = {
+  paymentId: number;
+  /** Everything that is left, unless an amount is named. */
+  amountCents: number | undefined;
+  key: string;
+  actor: string;
+};
+
 /** Payments and cards. Amounts come from the stored request, in integer cents, and never from a client. */
 export type Payments = {
   /**
@@ -70,6 +78,15 @@ export type Payments = {
   refresh(requestId: number): Promise<void>;
   /** Tells the provider about a changed name, later by a job. Writes with the given transaction only. */
   updateCustomer(db: Db, userId: number): Promise<void>;
+  /** What operators do about money; each call is refused with an `ApiError`. */
+  operator: {
+    /** Refunds at most what is left; the same key refunds once. Writes it down, then sends it if it can. */
+    refund(input: OperatorRefund): Promise<void>;
+    /** Sends the failed refunds of a payment once more. */
+    retryRefunds(paymentId: number, actor: string): Promise<void>;
+    /** Handles a webhook again that failed before. */
+    replayEvent(id: string): Promise<void>;
+  };
   /** Logs which rights the provider's key lacks. */
   reportMissingRights(): Promise<void>;
   /**

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** The payment tables for queries. The migrations create them and explain their columns and constraints. */
 
@@ -69,11 +69,40 @@ export const paymentRefunds = pgTable('payment_refunds', {
   lastModified: timestampColumn('last_modified').notNull(),
 });
 
+export type EntryKind = 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won';
+
+export const paymentEntries = pgTable('payment_entries', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: integer('payment_id').notNull(),
+  kind: text().$type<EntryKind>().notNull(),
+  amountCents: integer('amount_cents').notNull(),
+  sourceId: text('source_id').notNull(),
+  time: timestampColumn('time').notNull(),
+});
+
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
   created: timestampColumn('created').notNull(),
   received: timestampColumn('received').notNull(),
+  paymentId: integer('payment_id'),
+});
+
+export type EventSubject = {
+  id: string;
+  object: string;
+  payment_intent?: string | null | undefined;
+  metadata?: { deliveryRequestId?: string | undefined } | null | undefined;
+};
+
+export const failedPaymentEvents = pgTable('failed_payment_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  created: timestampColumn('created').notNull(),
+  subject: jsonb().$type<EventSubject>().notNull(),
+  attempts: integer().notNull().default(1),
+  lastError: text('last_error').notNull(),
+  failedAt: timestampColumn('failed_at').notNull(),
 });
 
 export const paymentLocks = pgTable('payment_locks', {

@@ -39,6 +39,8 @@ const DETAIL_BY_CODE: Record<string, string> = {
   PAYMENT_PROCESSING: 'A payment for this delivery is being processed. Your bank may need some days.',
   PAYMENT_REFUNDED:
     'Money for this delivery was refunded, or is to be refunded. Set ignorePayment to accept it all the same.',
+  REFUND_TOO_LARGE: 'Less than this amount is left to refund.',
+  REFUND_NOT_FAILED: 'No refund of this payment has failed.',
   PAYMENT_DISPUTED: 'The payment for this delivery is disputed. Set ignorePayment to accept it all the same.',
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
   PAYMENT_PROVIDER: 'The payment provider did not answer.',

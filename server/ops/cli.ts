@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 /**
@@ -12,11 +13,27 @@ const USAGE = `Usage: npm run ops -- COMMAND
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
   failed-jobs                 background work that is not tried again by itself
   retry-job ID                try a failed job again
+  payments [KEY=VALUE]        payments; keys: status, refund, owed=1, disputed=1, request, customer, created
+  owed                        refunds that have not arrived yet
+  disputes                    disputed payments
+  payment ID                  one payment with its refunds, movements of money and events
+  refund ID [amount=EUROS] [key=KEY]
+                              refund a payment, in full or in part; the same key refunds once
+  retry-refunds ID            send the failed refunds of a payment once more
+  failed-webhooks             webhooks that could not be handled
+  replay-webhook ID           handle one of them again
+  report FROM TO [format=csv] charged, refunded and disputed per day, such as 2026-11-01 2026-11-30
 Keys of lists: status, reference, place, customer, created, deliveryDate, order=newest, limit, after
 Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 delivery failed,
   9 rescheduled, 10 cancelled`;
 
-type OperatorRequest = { method: 'GET' | 'POST'; path: string; body?: Record<string, unknown> };
+type OperatorRequest = {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: Record<string, unknown>;
+  /** The Idempotency-Key. */
+  key?: string;
+};
 
 const Row = v.object({
   id: v.number(),
@@ -27,6 +44,18 @@ const Row = v.object({
   pickUpSnapshot: v.optional(v.object({ name: v.string() })),
   dropOffSnapshot: v.optional(v.object({ name: v.string() })),
   order: v.nullish(v.object({ guid: v.string(), status: v.number() })),
+});
+
+const PaymentLine = v.object({
+  id: v.number(),
+  status: v.number(),
+  created: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  amountRefunded: v.number(),
+  refund: v.string(),
+  dispute: v.nullable(v.string()),
+  customer: v.object({ email: v.string() }),
 });
 
 const FailedJob = v.object({
@@ -62,6 +91,27 @@ function parseCommand([command, ...args]: string[]): OperatorRequest | undefined
     case 'retry-job':
       if (first === undefined) return undefined;
       return { method: 'POST', path: `failed-jobs/${encodeURIComponent(first)}/retry` };
+    case 'payments':
+      return list('payments', args);
+    case 'owed':
+      return list('payments', ['owed=1', ...args]);
+    case 'disputes':
+      return list('payments', ['disputed=1', ...args]);
+    case 'payment':
+      return first === undefined ? undefined : list(`payments/${encodeURIComponent(first)}`, []);
+    case 'refund':
+      return first === undefined ? undefined : refundCommand(first, args.slice(1));
+    case 'retry-refunds':
+      if (first === undefined) return undefined;
+      return { method: 'POST', path: `payments/${encodeURIComponent(first)}/retry-refunds` };
+    case 'failed-webhooks':
+      return list('payment-events', args);
+    case 'replay-webhook':
+      if (first === undefined) return undefined;
+      return { method: 'POST', path: `payment-events/${encodeURIComponent(first)}/replay` };
+    case 'report':
+      if (first === undefined || second === undefined) return undefined;
+      return list('reports/payments', [`from=${first}`, `to=${second}`, ...rest]);
     case 'accept':
       if (first === undefined) return undefined;
       return {
@@ -92,33 +142,69 @@ function acceptCommand(kind: string, id: string): OperatorRequest {
   return { method: 'POST', path: `${kind}/${encodeURIComponent(id)}/accept` };
 }
 
+/** Without a key of its own, each run is another refund. */
+function refundCommand(id: string, args: string[]): OperatorRequest {
+  const options = new Map(args.map(parseKeyValue));
+  const amount = options.get('amount');
+  return {
+    method: 'POST',
+    path: `payments/${encodeURIComponent(id)}/refunds`,
+    key: String(options.get('key') ?? randomUUID()),
+    body: amount === undefined ? {} : { amount: Number(amount) },
+  };
+}
+
 function parseKeyValue(text: string): [string, string | number] {
   const [key = '', ...value] = text.split('=');
   return [key, key === 'status' ? Number(value.join('=')) : value.join('=')];
 }
 
 async function sendRequest(
-  { method, path, body }: OperatorRequest,
+  { method, path, body, key }: OperatorRequest,
   server: string,
   token: string,
 ): Promise<void> {
   const response = await fetch(new URL(`/ops/${path}`, server), {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  if (response.headers.get('content-type')?.startsWith('text/csv')) {
+    process.stdout.write(await response.text());
+    return;
+  }
   const answer: unknown = await response.json();
   if (!response.ok) {
     console.error(answer);
     process.exitCode = 1;
   } else if (Array.isArray(answer)) {
-    for (const row of answer)
-      console.info(path.startsWith('failed-jobs') ? failedJobLine(row) : formatRow(row));
+    for (const row of answer) console.info(lineOf(path, row));
     const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
     console.info(answer);
   }
+}
+
+function lineOf(path: string, row: unknown): string {
+  if (path.startsWith('failed-jobs')) return failedJobLine(row);
+  if (path.startsWith('payments')) return paymentLine(row);
+  return path.startsWith('payment-events') || path.startsWith('reports')
+    ? JSON.stringify(row)
+    : formatRow(row);
+}
+
+function paymentLine(value: unknown): string {
+  const { id, status, created, amount, currency, amountRefunded, refund, dispute, customer } = v.parse(
+    PaymentLine,
+    value,
+  );
+  const back = amountRefunded > 0 ? `refunded ${amountRefunded.toFixed(2)}` : `refund ${refund}`;
+  return `${id}\tstatus ${status}\t${created}\t${amount.toFixed(2)} ${currency}\t${back}\t${dispute ?? 'no dispute'}\t${customer.email}`;
 }
 
 function failedJobLine(value: unknown): string {

@@ -10,17 +10,13 @@ import { validate } from '../http/validate.ts';
 import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
 import { findOrdersByGuestRequests, findOrdersByRequests } from '../queries/orders.ts';
 import { presentDeliveryRequest, presentOrder } from '../routes/presenters.ts';
+import { Day } from './day.ts';
 
 const Id = v.pipe(
   v.string(),
   v.regex(/^\d{1,10}$/, 'Must be an id'),
   v.transform(Number),
   v.maxValue(2 ** 31 - 1, 'Must be an id'),
-);
-const Day = v.pipe(
-  v.string(),
-  v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),
-  v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
 );
 const Search = requiredText(100, 'Must not be empty');
 

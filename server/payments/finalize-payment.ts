@@ -9,6 +9,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../queries/payments.ts';
+import { recordMovements } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
@@ -30,6 +31,7 @@ export async function finalizePayment(
     throw error;
   });
   const applied = (await applyProviderPayment(dependencies, payment, providerPayment)) ?? payment;
+  await recordMovements(dependencies.db, applied, providerPayment);
   if (applied.refund === 'none' || providerPayment.refunds === undefined) return applied;
   return sendRefunds(dependencies, applied, providerPayment.refunds);
 }
@@ -44,6 +46,7 @@ const SESSION_GONE: ProviderPayment = {
   details: {},
   refunds: undefined,
   dispute: null,
+  movements: [],
 };
 
 /** Closes a session at the provider, so that nobody can pay it any more, then settles it. */

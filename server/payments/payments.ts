@@ -13,13 +13,14 @@ import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
 import { closeCheckoutSessionById, finalizePaymentById } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPayments } from './history.ts';
+import { requestOperatorRefund, retryFailedRefunds } from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
 import { createPaymentRefresher } from './refresh-payment.ts';
 import { SEND_REFUNDS } from './refunds.ts';
 import { reportMissingRights } from './rights.ts';
-import { handleWebhook } from './webhook.ts';
+import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
 const CLOSE_SESSION = 'payments.close-session';
 const UPDATE_CUSTOMER = 'payments.update-customer';
@@ -49,6 +50,17 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
     refresh: createPaymentRefresher(dependencies),
     updateCustomer: (db, userId) => enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
+    operator: {
+      async refund(input) {
+        await requestOperatorRefund(dependencies, input);
+        await sendNow(dependencies, input.paymentId);
+      },
+      async retryRefunds(paymentId, actor) {
+        await retryFailedRefunds(dependencies, paymentId, actor);
+        await sendNow(dependencies, paymentId);
+      },
+      replayEvent: (id) => withProviderErrors(dependencies, () => replayFailedEvent(dependencies, id)),
+    },
     reportMissingRights: () => reportMissingRights(dependencies),
     handleWebhook: (rawBody, signature) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),
@@ -61,6 +73,13 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
       [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
     },
   };
+}
+
+/** The refund is written down and its job is queued, so a provider that is away only delays it. */
+async function sendNow(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
+  await finalizePaymentById(dependencies, paymentId).catch((error: unknown) => {
+    dependencies.log.warn({ ...toLogFields(error), payment: paymentId }, 'refund not sent yet');
+  });
 }
 
 /** What the provider refuses becomes a refusal of ours. */

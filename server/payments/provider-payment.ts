@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { EntryKind } from '../db/payment-schema.ts';
 import type { PaymentChange } from '../queries/payments.ts';
 import { isPermissionError } from './provider.ts';
 
@@ -8,6 +9,7 @@ export type ProviderRefund = {
   id: string;
   amountCents: number;
   state: 'pending' | 'done' | 'failed';
+  created: Date;
   failure: string | null;
   /** The row of `payment_refunds` that it was made for, if it was made by this server. */
   refundId: number | undefined;
@@ -28,7 +30,12 @@ export type ProviderPayment = {
   refunds: ProviderRefund[] | undefined;
   /** The provider's status of the newest dispute. */
   dispute: string | null;
+  /** The charge and the disputes, as they moved money. Refunds are in `refunds`. */
+  movements: Movement[];
 };
+
+/** Money that the account gained, or lost with a negative amount. */
+export type Movement = { kind: EntryKind; amountCents: number; sourceId: string; time: Date };
 
 /** The fields that `toProviderPayment` needs to have expanded. */
 const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
@@ -44,11 +51,31 @@ export async function retrieveProviderPayment(
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   if (intent?.status !== 'succeeded') return providerPayment;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const disputes = charge?.disputed ? await listDisputes(stripe, intent.id, options) : [];
   return {
     ...providerPayment,
     refunds: await listRefunds(stripe, intent.id, options),
-    dispute: charge?.disputed ? await newestDispute(stripe, intent.id, options) : null,
+    dispute: charge?.disputed ? (disputes[0]?.status ?? UNKNOWN_DISPUTE) : null,
+    movements: [
+      ...(charge === null ? [] : [movement('charge', charge.amount, charge)]),
+      ...disputes.flatMap(disputeMovements),
+    ],
   };
+}
+
+/** An inquiry takes no money. A dispute takes it at once, and gives it back if it is won. */
+function disputeMovements(dispute: Stripe.Dispute): Movement[] {
+  if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return [];
+  const taken = movement('dispute', -dispute.amount, dispute);
+  return dispute.status === 'won' ? [taken, movement('dispute_won', dispute.amount, dispute)] : [taken];
+}
+
+function movement(
+  kind: EntryKind,
+  amountCents: number,
+  { id, created }: { id: string; created: number },
+): Movement {
+  return { kind, amountCents, sourceId: id, time: new Date(created * 1000) };
 }
 
 /** Failed refunds count too, and the charge does not show them. */
@@ -66,6 +93,7 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     amountCents: refund.amount,
     state: toRefundState(refund.status),
+    created: new Date(refund.created * 1000),
     failure: refund.failure_reason ?? null,
     refundId: refund.metadata?.refundId === undefined ? undefined : Number(refund.metadata.refundId),
     attempt: Number(refund.metadata?.attempt ?? 0),
@@ -78,16 +106,15 @@ function toRefundState(status: string | null): ProviderRefund['state'] {
 }
 
 /** A restricted key may lack the right to read disputes. That there is one, the charge says. */
-async function newestDispute(
+async function listDisputes(
   stripe: Stripe,
   intentId: string,
   options: Stripe.RequestOptions,
-): Promise<string> {
+): Promise<Stripe.Dispute[]> {
   try {
-    const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 }, options);
-    return data[0]?.status ?? UNKNOWN_DISPUTE;
+    return (await stripe.disputes.list({ payment_intent: intentId, limit: 100 }, options)).data;
   } catch (error) {
-    if (isPermissionError(error)) return UNKNOWN_DISPUTE;
+    if (isPermissionError(error)) return [];
     throw error;
   }
 }
@@ -111,6 +138,7 @@ function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
     },
     refunds: [],
     dispute: null,
+    movements: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { AUDIT_LIFE_MS } from '../config/limits.ts';
 import {
   deleteEventsBefore,
   listPaymentsToCheck,
@@ -16,7 +17,7 @@ const HOUR_MS = 3600_000;
 const OVERLAP_MS = HOUR_MS;
 /** What the provider keeps and lists is older than any session of ours can be. */
 const INITIAL_LOOKBACK_MS = 25 * HOUR_MS;
-const EVENT_RETENTION_MS = 7 * 24 * HOUR_MS;
+const FOREIGN_EVENT_LIFE_MS = 7 * 24 * HOUR_MS;
 const MAX_EVENTS = 1000;
 const CHECK_AFTER_MS = 20_000;
 const CHECKS_PER_RUN = 20;
@@ -44,7 +45,10 @@ export async function reconcile(dependencies: PaymentDependencies): Promise<void
       for (const payment of queue) await checkPayment(dependencies, payment);
     }),
   );
-  await deleteEventsBefore(db, new Date(now.getTime() - EVENT_RETENTION_MS));
+  await deleteEventsBefore(db, {
+    foreign: new Date(now.getTime() - FOREIGN_EVENT_LIFE_MS),
+    ours: new Date(now.getTime() - AUDIT_LIFE_MS),
+  });
 }
 
 /** Returns whether the provider's events could be read. A restricted key may lack the right to. */

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { RefundReason } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
+import { insertEntries } from '../queries/payment-ledger.ts';
 import { findPayment, listPaymentsOfRequest, type PaymentRow, updatePayment } from '../queries/payments.ts';
 import {
   insertRefund,
@@ -11,6 +12,7 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
+import { refundMovements } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isAlreadyRefunded } from './provider.ts';
 import { type ProviderRefund, toProviderRefund } from './provider-payment.ts';
@@ -94,7 +96,10 @@ export async function sendRefunds(
     if (made !== undefined) await applyRefund(dependencies, payment, row, made);
     else if (row.state === 'due' && row.nextAttempt <= now) {
       const sent = await sendRefund(dependencies, payment, row, refunds);
-      if (sent !== undefined) refunds.push(sent);
+      if (sent !== undefined) {
+        refunds.push(sent);
+        await insertEntries(db, payment.id, refundMovements(sent));
+      }
       await applyRefund(dependencies, payment, row, sent);
     }
   }

@@ -3,6 +3,12 @@ import * as v from 'valibot';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
+  deleteFailedEvent,
+  type FailedEvent,
+  findFailedEvent,
+  saveFailedEvent,
+} from '../queries/payment-ledger.ts';
+import {
   findPaymentByIntent,
   findPaymentBySession,
   hasSeenEvent,
@@ -75,21 +81,45 @@ function verifyEvent(
 /**
  * An event is only a hint where to look: the provider is asked for the truth. So the order in which events
  * come does not matter, nor does one that comes twice. An event is noted last: a failure on the way means
- * that the provider sends it again.
+ * that the provider sends it again, and that operators can replay it.
  */
 export async function handlePaymentEvent(
   dependencies: PaymentDependencies,
   event: Stripe.Event,
 ): Promise<void> {
-  if (!isHandledType(event.type) || (await hasSeenEvent(dependencies.db, event.id))) return;
-  for (const payment of await findPaymentsForEvent(dependencies, event))
-    await finalizePayment(dependencies, payment);
-  await insertPaymentEvent(dependencies.db, {
-    id: event.id,
-    type: event.type,
-    created: new Date(event.created * 1000),
-    received: dependencies.clock.now(),
-  });
+  const subject = v.safeParse(EventSubject, event.data.object);
+  if (!isHandledType(event.type) || !subject.success) return;
+  const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000) };
+  await followHint(dependencies, { ...hint, subject: subject.output });
+}
+
+/**
+ * Handles an event again that failed before.
+ * @throws ApiError 404 if no such event has failed
+ */
+export async function replayFailedEvent(dependencies: PaymentDependencies, id: string): Promise<void> {
+  const failed = await findFailedEvent(dependencies.db, id);
+  if (failed === undefined) throw new ApiError(404, 'NOT_FOUND');
+  await followHint(dependencies, failed);
+}
+
+type EventHint = Pick<FailedEvent, 'id' | 'type' | 'created' | 'subject'>;
+
+async function followHint(dependencies: PaymentDependencies, hint: EventHint): Promise<void> {
+  const { db, clock } = dependencies;
+  const { id, type, created, subject } = hint;
+  if (await hasSeenEvent(db, id)) return deleteFailedEvent(db, id);
+  try {
+    const payments = await findPaymentsForEvent(dependencies, subject);
+    for (const payment of payments) await finalizePayment(dependencies, payment);
+    const paymentId = payments[0]?.id ?? null;
+    await insertPaymentEvent(db, { id, type, created, received: clock.now(), paymentId });
+    await deleteFailedEvent(db, id);
+  } catch (error) {
+    const lastError = error instanceof Error ? error.name : 'unknown';
+    await saveFailedEvent(db, { id, type, created, subject, lastError, failedAt: clock.now() });
+    throw error;
+  }
 }
 
 function isHandledType(type: string): boolean {
@@ -99,11 +129,8 @@ function isHandledType(type: string): boolean {
 /** Empty for what is not ours: an account at the provider may serve other programs too. */
 async function findPaymentsForEvent(
   { db, provider }: PaymentDependencies,
-  event: Stripe.Event,
+  { id, object, metadata, payment_intent }: EventHint['subject'],
 ): Promise<PaymentRow[]> {
-  const subject = v.safeParse(EventSubject, event.data.object);
-  if (!subject.success) return [];
-  const { id, object, metadata, payment_intent } = subject.output;
   if (object === 'checkout.session') return ofThisProvider([await findPaymentBySession(db, id)]);
   const intentId = object === 'payment_intent' ? id : payment_intent;
   const payment = intentId == null ? undefined : await findPaymentByIntent(db, intentId);

@@ -238,8 +238,16 @@ export async function newestEventTime(db: Db): Promise<Date | undefined> {
   return row?.created;
 }
 
-export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(paymentEvents).where(lt(paymentEvents.received, before));
+/** Events that were about no payment of ours go early, the others with the audit log. */
+export async function deleteEventsBefore(db: Db, before: { foreign: Date; ours: Date }): Promise<void> {
+  await db
+    .delete(paymentEvents)
+    .where(
+      or(
+        and(isNull(paymentEvents.paymentId), lt(paymentEvents.received, before.foreign)),
+        lt(paymentEvents.received, before.ours),
+      ),
+    );
 }
 
 /** Sessions of another provider (the operator set a key meanwhile) can never be settled by this one. */

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentRefunds, payments, type RefundState } from '../db/payment-schema.ts';
 
@@ -36,4 +36,19 @@ export async function summarizeRefunds(db: Db, paymentId: number): Promise<void>
   const states: RefundState[] = ['failed', 'due', 'pending', 'done'];
   const refund = states.find((state) => rows.some((row) => row.state === state)) ?? 'none';
   await db.update(payments).set({ refund }).where(eq(payments.id, paymentId));
+}
+
+export async function findRefundByKey(db: Db, key: string): Promise<RefundRow | undefined> {
+  return (await db.select().from(paymentRefunds).where(eq(paymentRefunds.requestKey, key)))[0];
+}
+
+/** Returns whether there were any. */
+export async function restartFailedRefunds(db: Db, paymentId: number, now: Date): Promise<boolean> {
+  const restarted = await db
+    .update(paymentRefunds)
+    .set({ state: 'due', nextAttempt: now, lastModified: now })
+    .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.state, 'failed')))
+    .returning({ id: paymentRefunds.id });
+  await summarizeRefunds(db, paymentId);
+  return restarted.length > 0;
 }

@@ -11,6 +11,8 @@ import { mountAudit } from '../ops/audit.ts';
 import { mountFailedJobs } from '../ops/failed-jobs.ts';
 import { mountLists } from '../ops/lists.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
+import { mountPaymentReport } from '../ops/payment-report.ts';
+import { mountPayments } from '../ops/payments.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
@@ -44,6 +46,8 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   mountLists(app, dependencies);
   mountFailedJobs(app, dependencies);
   mountAudit(app, dependencies);
+  mountPayments(app, dependencies);
+  mountPaymentReport(app, dependencies);
 
   app.post('/ops/orderrequests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');

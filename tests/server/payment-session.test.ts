@@ -134,7 +134,9 @@ onBothDatabases('checkout sessions', (open) => {
       const { sessionUrl } = await session();
       const response = await payWithCard(harness, sessionUrl);
       expect(response.status).toBe(303);
-      expect(response.headers.get('location')).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
+      const returned = new URL(response.headers.get('location') ?? '');
+      expect(returned.origin + returned.pathname).toBe(`${ORIGIN}/deliveries/${requestId}/payment/success`);
+      expect(returned.searchParams.get('session_id')).toMatch(/^cs_test_/);
       expect(await statusOf()).toBe(0);
       await harness.sandbox.deliver();
       expect(await statusOf()).toBe(1);

@@ -80,6 +80,7 @@ export async function createApiHarness(
     findPayment: async () => undefined,
     refresh: async () => {},
     updateCustomer: async () => {},
+    operator: { refund: unexpectedCall, retryRefunds: unexpectedCall, replayEvent: unexpectedCall },
     reportMissingRights: async () => {},
     handleWebhook: unexpectedCall,
     deleteCustomer: async (_db, userId) => void outside.deletedCustomers.push(userId),
@@ -178,10 +179,16 @@ export async function createApiHarness(
     async status<V extends EndpointName>(verb: V, asked: CallOptions<V> = {}): Promise<number> {
       return (await fetchVerb(verb, asked)).status;
     },
-    async ops(method: 'GET' | 'POST', path: string, body?: unknown, token = OPS_TOKEN) {
+    async ops(
+      method: 'GET' | 'POST',
+      path: string,
+      body?: unknown,
+      token = OPS_TOKEN,
+      headers: Record<string, string> = {},
+    ) {
       return send(`/ops/${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     },

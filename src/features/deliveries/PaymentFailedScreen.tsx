@@ -1,5 +1,4 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import type { Payment } from '../../contract/payment.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -11,7 +10,7 @@ import { PaymentIllustration } from './PaymentIllustration.tsx';
 import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
-import { useDeliveryPayment } from './use-delivery-payment.ts';
+import { type DeliveryPaymentState, useDeliveryPayment } from './use-delivery-payment.ts';
 
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
   return (
@@ -23,17 +22,25 @@ export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
 
 type FailureText = { title: string; text: string; reasonsTitle: string };
 
-/** What is known about the attempt; `null`: nobody tried to pay. A server may not tell (`undefined`). */
-function failureText(payment: Payment | null | undefined): FailureText {
-  if (payment === null) {
+/** Says no more than what is known about the attempt. */
+function failureText(state: DeliveryPaymentState): FailureText {
+  if (state.kind === 'loading') {
+    return {
+      title: 'Your payment',
+      text: "We're checking what happened to your payment.",
+      reasonsTitle: 'Common reasons why a card is declined',
+    };
+  }
+  if (state.kind === 'known' && state.payment === null) {
     return {
       title: 'Payment cancelled',
       text: "You left the checkout before paying. You haven't been charged.",
-      reasonsTitle: 'Was your card declined? Common reasons are',
+      reasonsTitle: 'Common reasons why a card is declined',
     };
   }
-  const text = payment?.failureMessage
-    ? `${payment.failureMessage} You haven't been charged.`
+  const reason = state.kind === 'known' ? state.payment?.failureMessage : undefined;
+  const text = reason
+    ? `${reason} You haven't been charged.`
     : "Your payment was declined or wasn't completed. You haven't been charged.";
   return { title: 'Payment failed', text, reasonsTitle: 'Common reasons' };
 }

@@ -71,7 +71,7 @@ function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
       <PaymentSummary
         delivery={delivery}
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
-        payment={isConfirmed ? payment : undefined}
+        payment={payment.kind === 'known' ? payment.payment : undefined}
       />
       {isConfirmed && <NextSteps />}
       <div className={classes.actions}>

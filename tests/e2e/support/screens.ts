@@ -197,7 +197,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'payment-failed',
     who: 'customer',
-    heading: 'Payment failed',
+    heading: 'Payment cancelled',
     open: openDelivery('/deliveries/{id}/payment/cancel'),
   },
   { name: 'tracking', who: 'guest', heading: 'Package Tracking', open: openPath('/tracking') },

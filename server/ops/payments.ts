@@ -1,0 +1,217 @@
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { requiredText } from '../../src/contract/text.ts';
+import { ApiError, invalidFieldError } from '../http/api-error.ts';
+import { rejectOtherMethods } from '../http/endpoints.ts';
+import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { AppEnv } from '../http/hono-env.ts';
+import { readOptionalJsonBody } from '../http/json-body.ts';
+import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
+import { validate } from '../http/validate.ts';
+import { insertAudit } from '../queries/audit.ts';
+import {
+  findPaymentWithCustomer,
+  listAllPayments,
+  listEntriesOfPayment,
+  listEventsOfPayment,
+  listFailedEvents,
+} from '../queries/payment-ledger.ts';
+import { listRefundsOfPayment } from '../queries/refunds.ts';
+import { parseIdParam } from '../routes/params.ts';
+import { toCsv } from './csv.ts';
+import { Day } from './day.ts';
+
+const MAX_FAILED_EVENTS = 500;
+const Id = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}$/, 'Must be an id'),
+  v.transform(Number),
+  v.maxValue(2 ** 31 - 1, 'Must be an id'),
+);
+const Flag = v.pipe(
+  v.picklist(['0', '1'], 'Must be 0 or 1'),
+  v.transform((value) => value === '1'),
+);
+
+const PaymentQuery = v.strictObject(
+  {
+    limit: v.optional(PageSize),
+    after: v.optional(Id),
+    order: v.optional(v.picklist(['oldest', 'newest'], 'Must be oldest or newest')),
+    status: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(new RegExp(`^[0-${PAYMENT_STATUS.canceled}]$`), 'Must be a payment status'),
+        v.transform(Number),
+      ),
+    ),
+    refund: v.optional(v.picklist(['due', 'pending', 'failed', 'done'], 'Must be the state of a refund')),
+    owed: v.optional(Flag),
+    disputed: v.optional(Flag),
+    request: v.optional(Id),
+    customer: v.optional(requiredText(100, 'Must not be empty')),
+    created: v.optional(Day),
+    format: v.optional(v.picklist(['json', 'csv'], 'Must be json or csv'), 'json'),
+  },
+  'There is no such parameter',
+);
+
+/** Euros with at most two decimals, as in the contract. */
+const RefundInput = v.strictObject(
+  {
+    amount: v.optional(
+      v.pipe(
+        v.number('Must be an amount'),
+        v.gtValue(0, 'Must be more than 0'),
+        v.maxValue(1_000_000, 'Must be less'),
+        v.check(
+          (euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6,
+          'Must have at most two decimals',
+        ),
+      ),
+    ),
+  },
+  'There is no such field',
+);
+
+/** `/ops/payments` and `/ops/payment-events`: what operators see of payments, and what they do about them. */
+export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: HandlerDependencies): void {
+  const actorOf = (context: Context<AppEnv>) => `operator ${context.get('operator')}`;
+  const loadPayment = async (id: number) => {
+    const row = await findPaymentWithCustomer(db, id);
+    if (row === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    const refunds = await listRefundsOfPayment(db, id);
+    const entries = await listEntriesOfPayment(db, id);
+    return {
+      ...presentPayment(row),
+      refunds: refunds.map(({ amountCents, requestKey: _key, ...refund }) => ({
+        ...refund,
+        amount: amountCents === null ? null : amountCents / 100,
+      })),
+      entries: entries.map(({ kind, amountCents, sourceId, time }) => ({
+        kind,
+        amount: amountCents / 100,
+        sourceId,
+        time,
+      })),
+      events: await listEventsOfPayment(db, id),
+    };
+  };
+
+  app.get('/ops/payments', async (context) => {
+    const query = validate(PaymentQuery, context.req.query());
+    const { limit = DEFAULT_PAGE_SIZE, order, owed, disputed, request, format, ...conditions } = query;
+    const rows = await listAllPayments(db, {
+      ...conditions,
+      limit,
+      isNewestFirst: order === 'newest',
+      isOwed: owed,
+      isDisputed: disputed,
+      deliveryRequest: request,
+    });
+    const { page, last } = splitPage(rows, limit);
+    if (last) context.header('link', nextLink(context.req.path, context.req.query(), last.payment.id));
+    const presented = page.map(presentPayment);
+    if (format === 'json') return context.json(presented);
+    context.header('content-type', 'text/csv; charset=utf-8');
+    return context.body(toCsv(CSV_COLUMNS, presented.map(toCsvRow)));
+  });
+
+  app.get('/ops/payments/:id', async (context) =>
+    context.json(await loadPayment(parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND'))),
+  );
+
+  app.post('/ops/payments/:id/refunds', async (context) => {
+    const paymentId = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
+    const { amount } = validate(RefundInput, await readOptionalJsonBody(context.req.raw));
+    const key = context.req.header('idempotency-key') ?? '';
+    if (!/^[\w-]{8,100}$/.test(key)) {
+      throw invalidFieldError('Idempotency-Key', 'This header must have 8 to 100 letters, digits or dashes');
+    }
+    const amountCents = amount === undefined ? undefined : Math.round(amount * 100);
+    await payments.operator.refund({ paymentId, amountCents, key, actor: actorOf(context) });
+    return context.json(await loadPayment(paymentId));
+  });
+
+  app.post('/ops/payments/:id/retry-refunds', async (context) => {
+    const id = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
+    await payments.operator.retryRefunds(id, actorOf(context));
+    return context.json(await loadPayment(id));
+  });
+
+  app.get('/ops/payment-events', async (context) =>
+    context.json(await listFailedEvents(db, MAX_FAILED_EVENTS)),
+  );
+  app.post('/ops/payment-events/:id/replay', async (context) => {
+    const id = context.req.param('id');
+    await payments.operator.replayEvent(id);
+    const time = clock.now();
+    await insertAudit(db, { event: 'paymentEventReplayed', time, actor: actorOf(context), subject: id });
+    return context.json({ id });
+  });
+
+  rejectOtherMethods(app, '/ops/payments', ['GET']);
+  rejectOtherMethods(app, '/ops/payments/:id', ['GET']);
+  rejectOtherMethods(app, '/ops/payments/:id/refunds', ['POST']);
+  rejectOtherMethods(app, '/ops/payments/:id/retry-refunds', ['POST']);
+  rejectOtherMethods(app, '/ops/payment-events', ['GET']);
+  rejectOtherMethods(app, '/ops/payment-events/:id/replay', ['POST']);
+}
+
+type FoundPayment = Awaited<ReturnType<typeof listAllPayments>>[number];
+
+function presentPayment({ payment, customer, referenceNumber }: FoundPayment) {
+  return {
+    id: payment.id,
+    created: payment.created.toISOString(),
+    status: payment.status,
+    amount: payment.amountCents / 100,
+    currency: payment.currency,
+    amountRefunded: payment.amountRefundedCents / 100,
+    refund: payment.refund,
+    dispute: payment.dispute,
+    deliveryRequest: payment.deliveryRequestId,
+    referenceNumber,
+    customer,
+    card: payment.cardLast4 === null ? null : `${payment.cardBrand} ${payment.cardLast4}`,
+    failureMessage: payment.failureMessage,
+    provider: payment.provider,
+    sessionId: payment.sessionId,
+    intentId: payment.intentId,
+  };
+}
+
+const CSV_COLUMNS = [
+  'id',
+  'created',
+  'status',
+  'amount',
+  'currency',
+  'amountRefunded',
+  'refund',
+  'dispute',
+  'deliveryRequest',
+  'referenceNumber',
+  'customer',
+  'email',
+  'intentId',
+] as const;
+
+function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>) {
+  return [
+    payment.id,
+    payment.created,
+    payment.status,
+    payment.amount.toFixed(2),
+    payment.currency,
+    payment.amountRefunded.toFixed(2),
+    payment.refund,
+    payment.dispute,
+    payment.deliveryRequest,
+    payment.referenceNumber,
+    customer.name,
+    customer.email,
+    payment.intentId,
+  ];
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { toCsv } from '../../server/ops/csv.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { onBothDatabases } from '../support/databases.ts';
+import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
+  ORIGIN,
+  type PaymentHarness,
+  payWithCard,
+  VISA,
+} from '../support/payment-harness.ts';
+
+type Row = { id: number; amount: number; amountRefunded: number; refund: string; dispute: string | null };
+type Detail = Row & { refunds: object[]; entries: { kind: string; amount: number }[]; events: object[] };
+const DISPUTED = { ...VISA, number: '4000 0000 0000 0259' };
+
+onBothDatabases('operators and payments', (open) => {
+  let harness: PaymentHarness;
+  let api: ApiHarness;
+  let userId: number;
+
+  beforeAll(async () => {
+    const database = await open();
+    harness = await createPaymentHarness(async () => database);
+    api = await createApiHarness(database, {}, { payments: harness.payments, clock: harness.clock });
+  });
+  afterAll(() => harness.close());
+  beforeEach(async () => {
+    harness.webhooks.holdWebhooks = false;
+    userId = await createUser(harness);
+  });
+
+  async function paid(card = VISA): Promise<{ id: number; intentId: string }> {
+    const requestId = await createRequest(harness, userId, 1333);
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    await payWithCard(harness, sessionUrl, card);
+    await harness.sandbox.deliver();
+    const [row] = await harness.db
+      .select()
+      .from(paymentsTable)
+      .where(eq(paymentsTable.deliveryRequestId, requestId));
+    if (row === undefined || row.intentId === null) throw new Error('not paid');
+    return { id: row.id, intentId: row.intentId };
+  }
+  const get = async <T>(path: string) => (await api.ops('GET', path)).body as T;
+  const refund = (id: number, key: string, body: object = {}) =>
+    api.ops('POST', `payments/${id}/refunds`, body, undefined, { 'idempotency-key': key });
+
+  test('list payments with filters, and as CSV (PAY-15)', async () => {
+    const first = await paid();
+    const second = await paid(DISPUTED);
+    const ids = async (query: string) => (await get<Row[]>(`payments?${query}`)).map(({ id }) => id);
+    expect(await ids('order=newest&limit=2')).toEqual([second.id, first.id]);
+    expect(await ids('disputed=1')).toContain(second.id);
+    expect(await ids('disputed=1')).not.toContain(first.id);
+    expect(await ids('status=3')).toEqual([]);
+    expect((await api.ops('GET', 'payments?colour=red')).status).toBe(400);
+    const csv = await api.ops('GET', 'payments?order=newest&format=csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.body).toMatch(/^id,created,status,amount,currency,[\w,]+\r\n\d+,.*,2,13\.33,EUR,0\.00,/);
+  });
+
+  test('refund a part and then the rest, each key once (PAY-15)', async () => {
+    const { id, intentId } = await paid();
+    expect((await refund(id, 'first-refund', { amount: 4 })).body).toMatchObject({ amountRefunded: 4 });
+    expect((await refund(id, 'first-refund', { amount: 4 })).body).toMatchObject({ amountRefunded: 4 });
+    expect(await refund(id, 'first-refund', { amount: 5 })).toMatchObject({ status: 422 });
+    expect(await refund(id, 'another-refund', { amount: 9.34 })).toMatchObject({
+      status: 409,
+      body: { title: 'REFUND_TOO_LARGE' },
+    });
+    expect((await refund(id, 'second-refund')).body).toMatchObject({ amountRefunded: 13.33, refund: 'done' });
+    expect(await refund(id, 'third-refund')).toMatchObject({ status: 409 });
+    const { data } = await harness.stripe.refunds.list({ payment_intent: intentId });
+    expect(data.map(({ amount }) => amount)).toEqual([933, 400]);
+    const detail = await get<Detail>(`payments/${id}`);
+    expect(detail.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['charge', 13.33],
+      ['refund', -4],
+      ['refund', -9.33],
+    ]);
+    expect(detail.refunds).toHaveLength(2);
+    expect(detail.events.length).toBeGreaterThan(0);
+  });
+
+  test.each([{ amount: 0 }, { amount: -1 }, { amount: 1.234 }, { amount: '4' }, { cents: 4 }])(
+    'cannot refund %j',
+    async (body) => {
+      const { id } = await paid();
+      expect((await refund(id, 'wrong-refund', body)).status).toBe(400);
+    },
+  );
+
+  test('cannot refund without a key, what is not there, or twenty times at once (PAY-15)', async () => {
+    const { id, intentId } = await paid();
+    expect((await api.ops('POST', `payments/${id}/refunds`, {})).status).toBe(400);
+    expect((await refund(999_999, 'no-such-payment')).status).toBe(404);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => refund(id, `parallel-${n}-${id}`, { amount: 10 })),
+    );
+    expect((await harness.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+  });
+
+  test('see what is owed while Stripe is away, and it is sent later (PAY-15)', async () => {
+    const { id } = await paid();
+    const away = vi
+      .spyOn(harness.stripe.refunds, 'create')
+      .mockRejectedValue(new Error('the connection broke'));
+    expect((await refund(id, `owed-refund-${id}`)).body).toMatchObject({ refund: 'due', amountRefunded: 0 });
+    expect((await get<Row[]>('payments?owed=1')).map((row) => row.id)).toContain(id);
+    away.mockRestore();
+    harness.clock.pass(30_000);
+    await harness.payments.reconcile();
+    expect((await get<Row[]>('payments?owed=1')).map((row) => row.id)).not.toContain(id);
+  });
+
+  test('send a failed refund once more (PAY-15)', async () => {
+    const { id } = await paid();
+    expect((await api.ops('POST', `payments/${id}/retry-refunds`)).status).toBe(409);
+    await refund(id, `failing-${id}`, { amount: 1 });
+    await harness.db.execute(
+      `update payment_refunds set state = 'failed', failures = 3 where payment_id = ${id}`,
+    );
+    expect((await api.ops('POST', `payments/${id}/retry-refunds`)).body).toMatchObject({ amountRefunded: 2 });
+  });
+
+  test('replay a webhook that could not be handled (PAY-15)', async () => {
+    const requestId = await createRequest(harness, userId, 1333);
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    await payWithCard(harness, sessionUrl);
+    const broken = vi
+      .spyOn(harness.stripe.checkout.sessions, 'retrieve')
+      .mockRejectedValue(new Error('it broke'));
+    harness.webhooks.sent = [];
+    harness.webhooks.holdWebhooks = true;
+    await harness.sandbox.deliver();
+    const completed = harness.webhooks.sent.find(({ body }) => body.includes('checkout.session.completed'));
+    await expect(harness.payments.handleWebhook(completed?.body ?? '', completed?.signature)).rejects.toThrow(
+      'it broke',
+    );
+    broken.mockRestore();
+    const failed = await get<{ id: string; type: string }[]>('payment-events');
+    expect(failed[0]).toMatchObject({ type: 'checkout.session.completed', attempts: 1, lastError: 'Error' });
+    expect((await api.ops('POST', `payment-events/${failed[0]?.id}/replay`)).status).toBe(200);
+    expect((await get<object[]>('payment-events')).length).toBe(failed.length - 1);
+    expect((await get<Row[]>(`payments?request=${requestId}`))[0]).toMatchObject({ status: 2 });
+    expect((await api.ops('POST', 'payment-events/evt_unknown/replay')).status).toBe(404);
+  });
+
+  test('read a report per day that agrees with Stripe to the cent (PAY-15)', async () => {
+    const { id } = await paid();
+    await refund(id, `reported-${id}`, { amount: 0.07 });
+    await harness.payments.reconcile();
+    const report = await get<{ charged: number; refunded: number; disputed: number; net: number }[]>(
+      'reports/payments?from=2026-01-01&to=2099-12-31',
+    );
+    const cents = (key: 'charged' | 'refunded' | 'disputed' | 'net') =>
+      report.reduce((sum, line) => sum + Math.round(line[key] * 100), 0);
+    const charges = await harness.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const refunds = await harness.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const disputes = await harness.stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
+    expect(cents('charged')).toBe(sum(charges));
+    expect(cents('refunded')).toBe(sum(refunds));
+    expect(cents('disputed')).toBe(sum(disputes));
+    expect(cents('net')).toBe(sum(charges) - sum(refunds) - sum(disputes));
+    expect((await api.ops('GET', 'reports/payments?from=2026-01-01')).status).toBe(400);
+  });
+});
+
+test('a text in a CSV file never runs as a formula (PAY-15)', () => {
+  expect(toCsv(['a'], [['=1+1'], ['-x'], ['say "hi", all'], [-4], [null]])).toBe(
+    'a\r\n\'=1+1\r\n\'-x\r\n"say ""hi"", all"\r\n-4\r\n\r\n',
+  );
+});
