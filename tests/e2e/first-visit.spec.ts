@@ -170,7 +170,9 @@ test('A number is looked up by a page whose code has not come yet (LAY-07)', asy
   await page.waitForURL('**/tracking?guid=0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80', { waitUntil: 'commit' });
   await release();
   await expect(page.getByText('No package found')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
+  await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue(
+    '0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80',
+  );
 });
 
 test('Every page is hydrated without a mismatch, for a visitor (LAY-07)', async ({ guest: page }) => {
@@ -187,7 +189,15 @@ test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();
-  for (const path of ['/', '/tracking', '/faq', '/deliveries', `/deliveries/${id}`, '/account', '/privacy-policy']) {
+  for (const path of [
+    '/',
+    '/tracking',
+    '/faq',
+    '/deliveries',
+    `/deliveries/${id}`,
+    '/account',
+    '/privacy-policy',
+  ]) {
     await markPrerenderedHeader(page);
     await page.goto(path);
     await expect(page.locator(LIVE)).toBeVisible();
