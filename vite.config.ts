@@ -21,6 +21,8 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
   return isMap ? 'assets/map-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
 
+const LOGIC = /\/src\/(outbox|use-cases|stores|api|contract|domain)\/.*(?<!generated)\.ts$/;
+
 export default defineConfig({
   plugins: [
     retainPreviousAssets('dist'),
@@ -67,8 +69,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: nameOfChunk,
-        // What eight chunks share is one file: it compresses better than many, and is asked for once.
-        advancedChunks: { groups: [{ name: 'shared', minShareCount: 8, test: /\.(js|mjs|ts|tsx)$/ }] },
+        // What many chunks share is one file: it compresses better than many, and is requested once. Logic is shared
+        // by fewer chunks than components are, because it is small and most routes need it.
+        advancedChunks: {
+          groups: [
+            { name: 'logic', minShareCount: 4, priority: 2, test: LOGIC },
+            { name: 'shared', minShareCount: 6, test: /\.(js|mjs|ts|tsx)$/ },
+          ],
+        },
       },
     },
   },

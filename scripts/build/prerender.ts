@@ -119,7 +119,7 @@ type DocumentParts = {
   styles: string[];
 };
 
-/** The styles that the first paint does not need, and all scripts, stand at the end: nothing delays the first paint. */
+/** The script in the head inserts the content of the template after the first paint. */
 function renderDocument({
   template,
   path,
@@ -135,20 +135,17 @@ function renderDocument({
     throw new Error(`${path} has no heading`);
   const entry = /<script type="module"[^>]*><\/script>/.exec(template)?.[0];
   if (entry === undefined) throw new Error('The template has no entry script');
-  const rest = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    entry,
-  ];
+  const stylesheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
+  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  const files =
+    `<template id="app-files">${stylesheets}${preloads}${entry}</template>` +
+    `<noscript>${stylesheets}</noscript>`;
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${heading} – Send</title>`)
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace('</head>', () => `<style>${css}</style><script>${script}</script></head>`)
-    .replace(
-      EMPTY_ROOT_ELEMENT,
-      () => `<div id="root" data-route="${routeId}">${markup}</div>${rest.join('')}`,
-    );
+    .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${files}`);
 }
 
 /** What the entry and the route's own chunk import statically. */

@@ -9,6 +9,20 @@ dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches 
 // The page contains the view of a visitor and a skeleton for a customer; base.css shows one of them.
 if (hasSession()) dataset.session = '';
 window.earlyInput = recordEarlyInput();
+addEventListener('DOMContentLoaded', () => {
+  // A page in the background is not painted until somebody looks at it.
+  if (document.visibilityState === 'hidden') startApp();
+  else requestAnimationFrame(() => setTimeout(startApp));
+});
+
+/**
+ * Loads the app after the first paint, which it would delay: on a first visit its files share the line with the page,
+ * and on a repeat visit it has all of them in its cache.
+ */
+function startApp(): void {
+  const files = document.querySelector<HTMLTemplateElement>('#app-files');
+  if (files) document.head.append(files.content);
+}
 
 function hasSession(): boolean {
   try {

@@ -4,13 +4,12 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { openInMemory } from '../../server/db/open-database.ts';
 import { parseRows } from '../../server/db/parse-rows.ts';
 import * as payments from '../../server/db/payment-schema.ts';
 import * as core from '../../server/db/schema.ts';
 import * as security from '../../server/db/security-schema.ts';
 import * as sandbox from '../../server/sandbox/stripe/queries/tables.ts';
-import { openPostgres } from '../support/databases.ts';
+import { openEmbedded, openPostgres } from '../support/databases.ts';
 
 const tables = [core, payments, security, sandbox].flatMap((file) =>
   Object.values(file).filter((value): value is PgTable => is(value, PgTable)),
@@ -76,7 +75,7 @@ async function readIndexesAndConstraints(db: Db): Promise<string[]> {
 }
 
 test('The tables in TypeScript are those that the migrations create on both databases', async () => {
-  const embedded = await openInMemory();
+  const embedded = await openEmbedded();
   const postgres = await openPostgres();
   for (const { db } of [embedded, postgres]) {
     await migrate(db);

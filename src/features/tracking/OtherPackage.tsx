@@ -18,7 +18,7 @@ export function OtherPackage({ tracked, lookup, onClose }: OtherPackageProps) {
       </div>
       <p>This package is not in your account. You see what anyone with its tracking number can see.</p>
       <TrackingCard tracked={tracked} lookup={lookup} />
-      <TrackingTimeline answer={tracked.answer} />
+      <TrackingTimeline tracking={tracked.tracking} />
     </Card>
   );
 }
