@@ -129,7 +129,7 @@ function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
   return details;
 }
 
-/** Refunds and disputes, whoever started them: this server, an operator at the provider, or a bank. */
+/** Applies the refunds and disputes that anybody started: this server, an operator at the provider, or a bank. */
 function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPayment, now: Date): PaymentChange {
   if (refunds === undefined) return {};
   const amountRefundedCents = refundedCents(refunds, 'done');

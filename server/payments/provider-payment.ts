@@ -26,7 +26,7 @@ export type ProviderPayment = {
   status: number;
   /** Card and documents, as far as they exist yet. */
   details: PaymentChange;
-  /** Oldest first, whoever made them; undefined where they are not known. */
+  /** All refunds, oldest first; undefined if they are not known. */
   refunds: ProviderRefund[] | undefined;
   /** The provider's status of the newest dispute. */
   dispute: string | null;
