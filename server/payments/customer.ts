@@ -6,10 +6,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isMissing } from './provider.ts';
 
 /** The account's customer at the provider, made on first need. */
-async function getOrCreateCustomerId(
-  { db, provider }: PaymentDependencies,
-  userId: number,
-): Promise<string> {
+async function getOrCreateCustomerId({ db, provider }: PaymentDependencies, userId: number): Promise<string> {
   const known = await reserveCustomer(db, userId, provider.name, randomUUID());
   if (known === undefined) throw new ApiError(404, 'USER_NOT_FOUND');
   if (known.customerId !== null) return known.customerId;
