@@ -33,7 +33,7 @@ test('Somebody new finds saved cards, and payments with receipts that open', asy
   await expect(page.getByRole('listitem', { name: 'Visa ending in 4242' })).toContainText('Default');
   await expect(page.getByRole('listitem', { name: 'Mastercard ending in 4444' })).toBeVisible();
   await page.getByRole('tab', { name: 'Payment History' }).click();
-  for (const status of ['Failed', 'Paid', 'Canceled'])
+  for (const status of ['Failed', 'Paid', 'Refunded'])
     await expect(page.getByText(status).first()).toBeVisible();
   const opening = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Receipt' }).first().click();

@@ -130,6 +130,24 @@ onBothDatabases('checkout sessions', (open) => {
   });
 
   describe('A payment', () => {
+    test.each([
+      ['4000 0000 0000 3220', 2, null],
+      ['4000 0000 0000 3063', 2, null],
+      ['4000 0084 0000 1629', 3, 'Your card was declined.'],
+      ['4000 0082 6000 3178', 3, 'Your card has insufficient funds.'],
+    ])(
+      'with card %s asks for 3-D Secure before the bank decides (PAY-16)',
+      async (number, status, failureMessage) => {
+        const { sessionUrl } = await session();
+        const page = new URL(sessionUrl).pathname;
+        const challenge = await payWithCard(harness, sessionUrl, { ...VISA, number });
+        expect(challenge.headers.get('location')).toBe(`${page}/authenticate`);
+        await harness.request(`${page}/authenticate`, { outcome: 'complete' });
+        await harness.sandbox.deliver();
+        expect(await harness.payments.listPayments(userId)).toMatchObject([{ status, failureMessage }]);
+      },
+    );
+
     test('redirects to the success page, and the webhook sets the request to submitted', async () => {
       const { sessionUrl } = await session();
       const response = await payWithCard(harness, sessionUrl);

@@ -29,6 +29,27 @@ describe('The sandbox, called with the Stripe SDK', () => {
     expect(found).toMatchObject({ name: 'Ní Bhriain', email: 'o@example.ie', metadata: { k: 'v' } });
   });
 
+  test('refuses a parameter that Stripe does not have, at any depth and in lists (PAY-16)', async () => {
+    const refusal = { code: 'parameter_unknown', type: 'StripeInvalidRequestError' };
+    const line = {
+      quantity: 1,
+      price_data: { currency: 'eur', unit_amount: 5, product_data: { name: 'x' } },
+    };
+    await expect(harness.stripe.customers.create({ nickname: 'x' } as never)).rejects.toMatchObject({
+      ...refusal,
+      param: 'nickname',
+    });
+    await expect(
+      harness.stripe.checkout.sessions.create({
+        mode: 'payment',
+        success_url: 'http://localhost:8080/done',
+        line_items: [line],
+        payment_intent_data: { colour: 'red' },
+      } as never),
+    ).rejects.toMatchObject({ ...refusal, param: 'payment_intent_data.colour' });
+    await expect(harness.stripe.refunds.list({ colour: 'red' } as never)).rejects.toMatchObject(refusal);
+  });
+
   test('sums line items, lists sessions in pages, and expires one once', async () => {
     const customer = await harness.stripe.customers.create({});
     const sessions = [];

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, configureClient } from '../../src/api/client.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
+import { errorMessage } from '../../src/contract/errors.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { expireSession } from '../../src/use-cases/session/session.ts';
@@ -179,4 +180,13 @@ describe('A response of the server', () => {
     expect(alerts()).toEqual(['Something went wrong']);
     expect(expireSession).not.toHaveBeenCalled();
   });
+});
+
+test('the reason for which a bank declined a card reaches the customer (PAY-09)', () => {
+  const declined = { title: 'PAYMENT_PROVIDER', status: 422, detail: 'Your card has insufficient funds.' };
+  expect(errorMessage(422, declined)).toBe('Your card has insufficient funds.');
+  expect(errorMessage(409, { title: 'PAYMENT_NOT_DUE' })).toBe(
+    'There is nothing left to pay for this delivery',
+  );
+  expect(errorMessage(409, { title: 'PAYMENT_PROCESSING' })).toMatch(/being processed/);
 });

@@ -12,6 +12,7 @@ import type {
 } from './object-schemas.ts';
 import { type Billing, createPaymentMethod, findDecline, loadSavedCard } from './payment-methods.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
+import { asksForAuthentication, outcomeAfterAuthentication } from './test-cards.ts';
 
 /** What a customer pays with: a card typed in just now, or one saved with the account. */
 export type PaymentSource =
@@ -53,7 +54,7 @@ export async function paySession(
         : await loadSavedCard(tx, session.customer, source.id);
     const { session: started, intent } = await getOrCreateIntent(tx, now, session);
     const attempt = { ...intent, payment_method: method.id };
-    if (method.sandbox_outcome === 'authenticate') {
+    if (asksForAuthentication(method.sandbox_outcome)) {
       const waiting = await saveObject(tx, { ...attempt, status: 'requires_action' as const });
       await emitEvent(tx, now, 'payment_intent.requires_action', waiting);
       return { kind: 'authenticate', session: started };
@@ -81,9 +82,13 @@ export async function finishAuthentication(
       return { kind: 'closed', session };
     }
     const method = await loadObject(tx, 'payment_method', intent.payment_method);
-    return isAuthentic
-      ? succeedPayment(tx, now, session, intent, method)
-      : failPayment(tx, now, session, intent, method, AUTHENTICATION_FAILED);
+    if (!isAuthentic) return failPayment(tx, now, session, intent, method, AUTHENTICATION_FAILED);
+    const decided = { ...method, sandbox_outcome: outcomeAfterAuthentication(method.sandbox_outcome) };
+    const error = findDecline(decided, 'charge');
+    if (error === undefined) return succeedPayment(tx, now, session, intent, method);
+    const charge = await saveObject(tx, buildCharge(now, session, intent, method, error));
+    await emitEvent(tx, now, 'charge.failed', charge);
+    return failPayment(tx, now, session, { ...intent, latest_charge: charge.id }, method, error);
   });
 }
 

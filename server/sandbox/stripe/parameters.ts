@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import type { FormObject } from './form-body.ts';
 import { toList } from './form-body.ts';
-import { invalidParameter } from './stripe-error.ts';
+import { invalidParameter, unknownParameter } from './stripe-error.ts';
 
 /** The parameters of the calls that the sandbox answers, as they come out of the form encoding. */
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
 const nullable = v.optional(v.nullable(v.string()), null);
 
-export const CustomerParameters = v.object({
+export const CustomerParameters = v.strictObject({
   email: v.optional(v.string()),
   name: v.optional(v.string()),
   phone: v.optional(v.pipe(v.string(), v.maxLength(20))),
   metadata: v.optional(v.record(v.string(), v.string())),
-  invoice_settings: v.optional(v.object({ default_payment_method: v.optional(v.string()) })),
+  invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(v.string()) })),
 });
 
-export const PaymentMethodParameters = v.object({
+export const PaymentMethodParameters = v.strictObject({
   type: v.literal('card'),
-  card: v.object({
+  card: v.strictObject({
     number: v.string(),
     exp_month: wholeNumber,
     exp_year: v.pipe(
@@ -27,22 +27,25 @@ export const PaymentMethodParameters = v.object({
     ),
     cvc: v.optional(v.string(), ''),
   }),
-  billing_details: v.optional(v.object({ name: nullable, email: nullable, phone: nullable }), {}),
+  billing_details: v.optional(v.strictObject({ name: nullable, email: nullable, phone: nullable }), {}),
 });
 
-export const AttachParameters = v.object({ customer: v.string() });
+export const AttachParameters = v.strictObject({ customer: v.string() });
 
-const LineItem = v.object({
+const LineItem = v.strictObject({
   quantity: v.optional(wholeNumber, '1'),
-  price_data: v.object({
+  price_data: v.strictObject({
     currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
     unit_amount: v.pipe(wholeNumber, v.minValue(1)),
-    product_data: v.object({ name: v.string() }),
+    product_data: v.strictObject({ name: v.string() }),
   }),
 });
 
-export const SessionParameters = v.object({
+export const SessionParameters = v.strictObject({
   mode: v.literal('payment'),
+  saved_payment_method_options: v.optional(
+    v.strictObject({ allow_redisplay_filters: v.optional(v.record(v.string(), v.string())) }),
+  ),
   success_url: v.string(),
   cancel_url: nullable,
   client_reference_id: nullable,
@@ -50,46 +53,50 @@ export const SessionParameters = v.object({
   customer_email: nullable,
   metadata,
   line_items: v.record(v.string(), LineItem),
-  payment_intent_data: v.optional(v.object({ description: nullable, metadata }), {}),
+  payment_intent_data: v.optional(v.strictObject({ description: nullable, metadata }), {}),
   invoice_creation: v.optional(
-    v.object({ enabled: v.string(), invoice_data: v.optional(v.object({ metadata }), {}) }),
+    v.strictObject({ enabled: v.string(), invoice_data: v.optional(v.strictObject({ metadata }), {}) }),
   ),
 });
 
-export const RefundParameters = v.object({
+export const RefundParameters = v.strictObject({
   payment_intent: v.string(),
   amount: v.optional(wholeNumber),
   reason: nullable,
   metadata,
 });
 
-export const DisputeParameters = v.object({
-  evidence: v.object({ uncategorized_text: v.optional(v.string(), '') }),
+export const DisputeParameters = v.strictObject({
+  evidence: v.strictObject({ uncategorized_text: v.optional(v.string(), '') }),
 });
 
-const ListParameters = v.object({
+const ListParameters = v.strictObject({
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(100)), '10'),
   starting_after: v.optional(v.string()),
   customer: v.optional(v.string()),
   payment_intent: v.optional(v.string()),
   status: v.optional(v.string()),
   type: v.optional(v.string()),
-  created: v.optional(v.object({ gte: v.optional(wholeNumber) })),
 });
 
 const UnixSeconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
 
-/** Reads parameters; throws a 400 that names the first wrong one. */
+/**
+ * Reads parameters, as strictly as Stripe: throws a 400 that names the first one that is wrong or does not exist.
+ * `expand` is read elsewhere and allowed in every call.
+ */
 export function parseParameters<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
-  const result = v.safeParse(schema, form);
+  const { expand: _expand, ...parameters } = form;
+  const result = v.safeParse(schema, parameters);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const path = v.getDotPath(issue) ?? '';
-  throw invalidParameter(`Invalid or missing parameter: ${path}`, path);
+  const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
+  throw isUnknown ? unknownParameter(path) : invalidParameter(`Invalid or missing parameter: ${path}`, path);
 }
 
 export function parseListParameters(form: FormObject) {
-  const { created, ...rest } = form;
+  const { created, types: _types, ...rest } = form;
   const page = parseParameters(ListParameters, rest);
   const from = typeof created === 'object' ? created.gte : undefined;
   const types = toList(form.types).filter((type) => typeof type === 'string');
@@ -101,7 +108,9 @@ export function parseListParameters(form: FormObject) {
     ...(page.status === undefined ? {} : { status: page.status }),
     ...(from === undefined
       ? {}
-      : { createdFrom: parseParameters(v.object({ created: UnixSeconds }), { created: from }).created }),
+      : {
+          createdFrom: parseParameters(v.strictObject({ created: UnixSeconds }), { created: from }).created,
+        }),
     ...(types.length > 0 ? { types } : page.type === undefined ? {} : { types: [page.type] }),
   };
 }

@@ -32,6 +32,15 @@ export function invalidParameter(message: string, param: string): SandboxError {
   });
 }
 
+export function unknownParameter(param: string): SandboxError {
+  return new SandboxError(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_unknown',
+    message: `Received unknown parameter: ${param}`,
+    param,
+  });
+}
+
 export function cardDeclined(error: PaymentError): SandboxError {
   return new SandboxError(402, error);
 }

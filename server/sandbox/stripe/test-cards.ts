@@ -9,8 +9,12 @@ export type CardOutcome =
   | 'incorrect_cvc'
   | 'processing_error'
   | 'decline_after_attach'
+  | AuthenticationOutcome
   | RefundOutcome
   | DisputeOutcome;
+
+/** 3-D Secure succeeds, and the bank declines all the same. */
+type AuthenticationOutcome = 'authenticate_then_decline' | 'authenticate_then_insufficient_funds';
 
 /** The charge succeeds; what comes later does not. */
 type RefundOutcome = 'refund_pending' | 'refund_fails';
@@ -69,6 +73,20 @@ const MORE_CARDS: readonly TestCard[] = [
     outcome: 'decline_after_attach',
     description: 'Can be saved, is declined when charged',
   },
+  { number: '4000000000003220', brand: 'visa', outcome: 'authenticate', description: '3-D Secure 2' },
+  { number: '4000000000003063', brand: 'visa', outcome: 'authenticate', description: '3-D Secure required' },
+  {
+    number: '4000008400001629',
+    brand: 'visa',
+    outcome: 'authenticate_then_decline',
+    description: '3-D Secure, then declined',
+  },
+  {
+    number: '4000008260003178',
+    brand: 'visa',
+    outcome: 'authenticate_then_insufficient_funds',
+    description: '3-D Secure, then insufficient funds',
+  },
   { number: '4000000000007726', brand: 'visa', outcome: 'refund_pending', description: 'Slow refund' },
   { number: '4000000000005126', brand: 'visa', outcome: 'refund_fails', description: 'Refund fails later' },
   {
@@ -100,7 +118,7 @@ type CardDecline = { code: string; declineCode: string | null; message: string }
 const DECLINED = 'Your card was declined.';
 
 const DECLINES: Record<
-  Exclude<CardOutcome, 'approve' | 'authenticate' | RefundOutcome | DisputeOutcome>,
+  Exclude<CardOutcome, 'approve' | 'authenticate' | AuthenticationOutcome | RefundOutcome | DisputeOutcome>,
   CardDecline
 > = {
   generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
@@ -127,4 +145,15 @@ const DECLINES: Record<
 /** How a charge of this card is refused, if it is. */
 export function declineForOutcome(outcome: string): CardDecline | undefined {
   return Object.entries(DECLINES).find(([name]) => name === outcome)?.[1];
+}
+
+/** Whether the bank asks for 3-D Secure before it decides. */
+export function asksForAuthentication(outcome: string): boolean {
+  return outcome.startsWith('authenticate');
+}
+
+/** What the bank decides after 3-D Secure. */
+export function outcomeAfterAuthentication(outcome: string): CardOutcome {
+  if (outcome === 'authenticate_then_decline') return 'generic_decline';
+  return outcome === 'authenticate_then_insufficient_funds' ? 'insufficient_funds' : 'approve';
 }
