@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { MAP_CENTRE, MAP_ZOOM, TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from './constants.ts';
 import { Tariff } from './price.ts';
 
+const optionalText = v.optional(v.string(), '');
+
 /**
  * The schema of `/config.json`, the public settings of a deployment. Every field has a default, so an operator
  * sets only what differs.
@@ -19,9 +21,9 @@ export const Config = v.object({
   changePasswordAnswers401: v.optional(v.boolean(), false),
   stripe: v.optional(
     v.object({
-      publishableKey: v.optional(v.string(), ''),
+      publishableKey: optionalText,
       /** The URL of the sandbox's Stripe.js-compatible script; empty means Stripe's own script. */
-      scriptUrl: v.optional(v.string(), ''),
+      scriptUrl: optionalText,
     }),
     {},
   ),
@@ -60,31 +62,31 @@ export const Config = v.object({
   support: v.optional(
     v.object({
       email: v.optional(v.string(), 'support@send.example'),
-      chatUrl: v.optional(v.string(), ''),
+      chatUrl: optionalText,
     }),
     {},
   ),
   /** The company that runs the deployment. The legal pages show a placeholder for each field that is empty. */
   operator: v.optional(
     v.object({
-      name: v.optional(v.string(), ''),
+      name: optionalText,
       /** Its number in the register of companies. */
-      number: v.optional(v.string(), ''),
-      address: v.optional(v.string(), ''),
+      number: optionalText,
+      address: optionalText,
       /** Where it delivers, such as "Dublin and Wicklow". */
-      region: v.optional(v.string(), ''),
-      dataProtectionContact: v.optional(v.string(), ''),
+      region: optionalText,
+      dataProtectionContact: optionalText,
       /** How long it stores accounts and deliveries, such as "two years". */
-      retention: v.optional(v.string(), ''),
+      retention: optionalText,
     }),
     {},
   ),
   /** Both are off unless the operator sets them and the visitor consents. */
   analytics: v.optional(
     v.object({
-      conversionId: v.optional(v.string(), ''),
+      conversionId: optionalText,
       /** The URL of a session-recording tool's script. */
-      sessionRecordingUrl: v.optional(v.string(), ''),
+      sessionRecordingUrl: optionalText,
     }),
     {},
   ),

@@ -108,7 +108,7 @@ export const endpoints = {
     body: MailUpdates,
     response: User,
     status: 200,
-    summary: 'Turn mails about deliveries on or off',
+    summary: 'Turn delivery mails on or off',
   },
 
   ...sessionEndpoints,

@@ -5,10 +5,10 @@ import { Card } from '../../ui/Card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import { MailUpdates } from './MailUpdates.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfilePanel.module.css';
 
+const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) => file.MailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
 /** The customer's profile. Only the name can be edited. */
