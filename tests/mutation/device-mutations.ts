@@ -99,9 +99,9 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     name: 'pages do not open offline',
     file: 'sw/precache.ts',
     change: {
-      symbol: 'precacheShell',
+      symbol: 'precacheApp',
       kind: 'replaceText',
-      find: 'precacheAndRoute(files)',
+      find: 'precacheAndRoute(files.filter((file) => !isPage(file)))',
       replacement: 'precacheAndRoute([])',
     },
     tests: 'tests/e2e/opens-offline.spec.ts',
