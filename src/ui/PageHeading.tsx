@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeading.module.css';
 
@@ -15,6 +16,7 @@ let lastFocusedPage: string | undefined;
 
 /** The page's only h1. It sets the document title and takes the focus after a navigation or a new step. */
 export function PageHeading({ title, step, children, className = '' }: PageHeadingProps) {
+  const isHydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const documentTitle = title ?? (typeof children === 'string' ? children : undefined);
 
@@ -28,13 +30,15 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
   }, [documentTitle]);
 
   useEffect(() => {
+    // The session enters just after hydration and may change the step, which is not a navigation.
+    if (!isHydrated) return;
     const page = `${window.location.pathname} ${step ?? ''}`;
     const isFirst = lastFocusedPage === undefined;
     if (page === lastFocusedPage) return;
     lastFocusedPage = page;
     // The router restores the scroll position, which focusing must not change.
     if (!isFirst) heading.current?.focus({ preventScroll: true });
-  }, [step]);
+  }, [step, isHydrated]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={`${classes.heading} ${className}`}>

@@ -226,6 +226,8 @@ test('Every stop of a visitor shows where they are (LAY-10)', async ({ guest: pa
   for (const path of [...paths, '/terms-and-conditions', '/privacy-policy', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Until hydration a customer's page is a skeleton without anything to focus.
+    await expect(page.locator('html[data-live]')).toBeVisible();
     expect((await keys.tabThrough()).length, path).toBeGreaterThan(8);
   }
 });
@@ -257,6 +259,8 @@ test('Every stop of a customer shows where they are (LAY-10)', async ({
   ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Until hydration a customer's page is a skeleton without anything to focus.
+    await expect(page.locator('html[data-live]')).toBeVisible();
     expect((await keys.tabThrough()).length, path).toBeGreaterThan(8);
   }
 });
