@@ -133,6 +133,7 @@ async function paymentColumns(db: Db, { payment_intent, invoice }: CheckoutSessi
   const { card } = charge.payment_method_details;
   return {
     intentId: intent.id,
+    failureMessage: intent.last_payment_error?.message ?? null,
     cardBrand: card.brand,
     cardLast4: card.last4,
     cardExpMonth: card.exp_month,
