@@ -34,6 +34,8 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   recoverPassword: { code: 123_456, email: EMAIL, password: PASSWORD },
   changePassword: { oldPassword: PASSWORD, newPassword: 'staple correct battery' },
   editUser: { name: 'Aoife Byrne' },
+  endSessionById: { sessionId: '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c' },
+  deleteAccount: { password: PASSWORD },
   setMailUpdates: { isEnabled: false },
   createAddress: ADDRESS,
   editAddress: ADDRESS,

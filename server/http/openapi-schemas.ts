@@ -1,5 +1,6 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { AccountData, AccountDeletion } from '../../src/contract/account-data.ts';
 import { Address, AddressInput } from '../../src/contract/address.ts';
 import {
   CreatedDeliveryRequest,
@@ -10,9 +11,10 @@ import {
 } from '../../src/contract/delivery-request.ts';
 import { Problem } from '../../src/contract/errors.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
-import { Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from '../../src/contract/payment.ts';
+import { DeliveryPayment, Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from '../../src/contract/payment.ts';
 import { PriceEstimate } from '../../src/contract/price.ts';
 import {
+  ChangedPassword,
   CodeRequest,
   Credentials,
   CurrentUser,
@@ -21,6 +23,7 @@ import {
   PasswordChange,
   PasswordRecovery,
   Registration,
+  SessionToEnd,
   SignedInUser,
   User,
   UserEdit,
@@ -31,6 +34,7 @@ export type Json = Record<string, unknown>;
 
 /** The schemas of bodies and of responses, by the names that they have in the contract. */
 const INPUTS = {
+  AccountDeletion,
   AddressInput,
   CodeRequest,
   Credentials,
@@ -41,12 +45,16 @@ const INPUTS = {
   PasswordRecovery,
   PaymentMethodInput,
   Registration,
+  SessionToEnd,
   UserEdit,
 };
 const OUTPUTS = {
+  AccountData,
   Address,
+  ChangedPassword,
   CreatedDeliveryRequest,
   CurrentUser,
+  DeliveryPayment,
   DeliveryRequest,
   EmptyResponse,
   GuestReceipt,

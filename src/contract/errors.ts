@@ -90,8 +90,3 @@ export function errorMessage(status: number, body: unknown): string {
   if (status === 404) return NOT_FOUND_ERROR;
   return GENERIC_ERROR;
 }
-
-/** The payment provider's own message for a card that it refuses, such as "Your card was declined." */
-export function providerMessage(status: number, { title, detail }: Problem): string | undefined {
-  return status === 422 && title === ('PAYMENT_PROVIDER' satisfies ServerCode) ? detail : undefined;
-}

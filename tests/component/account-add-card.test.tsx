@@ -171,7 +171,7 @@ test.each<[string, () => { status: number; body: unknown } | 'offline', string]>
   ['the provider declines the card', () => declined, 'Your card was declined.'],
   [
     'the provider does not answer',
-    () => problemReply(502, 'PAYMENT_PROVIDER'),
+    () => ({ status: 502, body: { title: 'PAYMENT_PROVIDER', status: 502 } }),
     'Something went wrong with the server',
   ],
   ['no response arrives', () => 'offline', 'An unexpected error occurred. Please try again.'],

@@ -12,7 +12,10 @@ import { useUser } from '../../src/stores/user.ts';
 import { renderPages } from '../support/render.tsx';
 
 // Draining has its own tests; this browser has no IndexedDB.
-vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({ drainNow: vi.fn(async () => undefined) }));
+vi.mock('../../src/use-cases/outbox/outbox.ts', () => ({
+  drainNow: vi.fn(async () => undefined),
+  waitForSubmissions: vi.fn(async () => undefined),
+}));
 
 const AOIFE = { name: 'Aoife Brennan', email: 'aoife@example.ie', jwtToken: 'token' };
 const PATHS = ['/', '/deliveries', '/tracking', '/faq', '/auth/login', '/account', '/nowhere'] as const;

@@ -114,7 +114,14 @@ test('leaving an edited delivery asks for confirmation, and leaving a saved one 
   const waiting = aDelivery({ id: 7, status: 0 });
   cacheDeliveries([waiting]);
   const edited = { ...waiting, deliveryNote: 'At the back' };
-  fakeApi({ editDeliveryRequest: () => ({ body: edited }), getDeliveryRequest: () => ({ body: edited }) });
+  let stored = waiting;
+  fakeApi({
+    editDeliveryRequest: () => {
+      stored = edited;
+      return { body: stored };
+    },
+    getDeliveryRequest: () => ({ body: stored }),
+  });
   const { user, router } = await openDetails(7);
   await user.click(button('Edit Details'));
   const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { userWaitSignal } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
-import { errorMessage, providerMessage } from '../../contract/errors.ts';
+import { errorMessage } from '../../contract/errors.ts';
 
 // These texts are quoted literally from the specification.
 export const CARD_ERROR_TITLE = 'Error creating payment method';
@@ -48,10 +48,7 @@ export function cardErrorMessage(failure: Failure): string | undefined {
     case 'unauthorized':
       return undefined;
     case 'http':
-      return (
-        (failure.problem && providerMessage(failure.status, failure.problem)) ??
-        errorMessage(failure.status, failure.body)
-      );
+      return errorMessage(failure.status, failure.body);
     case 'unexpectedResponse':
       return errorMessage(failure.status, undefined);
     case 'offline':
