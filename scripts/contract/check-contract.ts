@@ -32,8 +32,8 @@ const PARCEL: RequestBody<'createDeliveryRequest'> = {
 const GUEST = { firstName: 'Contract', lastName: 'Check', pickup: 'Bray', dropoff: 'Howth' };
 
 /**
- * Calls every endpoint that needs neither a mailed code nor a card, as the app does, and compares the answers with the
- * contract. It leaves a user and a guest's request behind, so it is for test installations.
+ * Calls every endpoint that needs neither a mailed code nor a card, as the app does, and compares the responses with
+ * the contract. It leaves a guest's request behind, so it is for test installations.
  */
 export async function checkContract(options: ContractOptions): Promise<Finding[]> {
   const client = new ContractClient(options);
@@ -137,6 +137,7 @@ async function checkDeliveryRequests(client: ContractClient, token: string): Pro
   const session = await client.succeed('createPaymentSession', { token, params });
   const isUrl = session !== undefined && /^https?:\/\//.test(session.sessionUrl);
   client.record('createPaymentSession', 'returns an absolute URL', isUrl ? [] : ['does not']);
+  await client.succeed('getDeliveryPayment', { token, params });
   await client.succeed('deleteDeliveryRequest', { token, params });
   await client.refuse(
     'getDeliveryRequest',
@@ -149,15 +150,30 @@ async function checkSessions(client: ContractClient, email: string, token: strin
   const passwords = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
   const changed = await client.succeed('changePassword', { token, body: passwords });
   const current = changed?.jwtToken ?? token;
-  await client.succeed('login', {
-    title: 'accepts the new password',
-    body: { email, password: NEW_PASSWORD },
-  });
+  const credentials = { email, password: NEW_PASSWORD };
+  const second = await client.succeed('login', { title: 'accepts the new password', body: credentials });
+  if (second?.sessionId) {
+    await client.succeed('endSessionById', { body: { sessionId: second.sessionId } });
+    await client.refuse(
+      'getUser',
+      { statuses: [401] },
+      { title: 'refuses the token of a session that was ended by its id', token: second.jwtToken },
+    );
+  }
   await client.succeed('listSessions', { token: current });
   await client.succeed('logOut', { token: current });
   await client.refuse(
     'getUser',
     { statuses: [401] },
     { title: 'refuses a token after logging out', token: current },
+  );
+  const last = (await client.succeed('login', { title: 'succeeds after logging out', body: credentials }))
+    ?.jwtToken;
+  await client.succeed('exportAccount', { token: last });
+  await client.succeed('deleteAccount', { token: last, body: { password: NEW_PASSWORD } });
+  await client.refuse(
+    'login',
+    { statuses: [400, 401, 403, 404] },
+    { title: 'refuses an account that was deleted', body: credentials },
   );
 }

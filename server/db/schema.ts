@@ -105,6 +105,7 @@ export const orders = pgTable('orders', {
   status: smallint().notNull(),
   deliveryDate: text('delivery_date'),
   deliveryTime: text('delivery_time'),
+  arrivalMailDate: text('arrival_mail_date'),
   deliveredTime: timestamp('delivered_time', { withTimezone: true, mode: 'date' }),
   failedAttempts: integer('failed_attempts').notNull().default(0),
   fromTown: text('from_town'),

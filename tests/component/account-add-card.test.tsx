@@ -6,7 +6,7 @@ import { AddCardForm } from '../../src/features/account/AddCardForm.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { usePayments } from '../../src/stores/payments.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
-import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { fakeApi } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
 type Listener = (event: { error?: { message: string } }) => void;

@@ -94,6 +94,7 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
       'GET users: refuses a call without a token: has the status 200 and not 401',
       'GET users: refuses a forged token: has the status 200 and not 401',
       'POST addresses/send: succeeds: has the status 200 and not 201',
+      'GET users: refuses the token of a session that was ended by its id: has the status 200 and not 401',
       'GET users: refuses a token after logging out: has the status 200 and not 401',
       'GET orders/{orderGuid}/tracking: refuses an unknown tracking number: has the status 404 and a body that is not JSON',
     ]);
