@@ -1,55 +1,69 @@
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
-import { READ_TIMEOUT_MS, READS_BESIDE_SUBMIT } from '../src/contract/constants.ts';
+import { READ_TIMEOUT_MS } from '../src/contract/constants.ts';
 
-type Read = { controller: AbortController; timer: ReturnType<typeof setTimeout> };
+type Read = {
+  controller: AbortController;
+  timer: ReturnType<typeof setTimeout>;
+  /** The page that asked. */
+  clientId: string;
+  /** The page got a cached response, and the request continues only to update the cache. */
+  isAnswered: boolean;
+};
 
-const reads = new WeakMap<object, Read>();
-/** Reads that were answered from the cache while their request still runs, oldest first. */
-const answeredReads = new Set<Read>();
+const readsByState = new WeakMap<object, Read>();
+const runningReads = new Set<Read>();
 
 /**
  * A read is never aborted because it is slow: its response is cached for the next time. It ends after a minute, or
- * when {@link abortAnsweredReads} needs its connection.
+ * when {@link freeConnectionsForSubmits} needs its connection.
  */
 export const limitReads: WorkboxPlugin = {
-  requestWillFetch: async ({ request, state }) => {
+  requestWillFetch: async ({ request, event, state }) => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), READ_TIMEOUT_MS);
-    if (state) reads.set(state, { controller, timer });
+    const clientId = 'clientId' in event && typeof event.clientId === 'string' ? event.clientId : '';
+    const read: Read = { controller, timer, clientId, isAnswered: false };
+    if (state) readsByState.set(state, read);
+    runningReads.add(read);
     // The page may need the connection of a read for something else, and aborts the read.
     request.signal.addEventListener('abort', () => controller.abort());
+    controller.signal.addEventListener('abort', () => runningReads.delete(read));
     return new Request(request, { signal: controller.signal });
   },
   cachedResponseWillBeUsed: async ({ cachedResponse, state }) => {
-    const read = state && reads.get(state);
-    if (cachedResponse && read) answeredReads.add(read);
+    const read = state && readsByState.get(state);
+    if (cachedResponse && read) read.isAnswered = true;
     return cachedResponse ?? null;
   },
   handlerDidComplete: async ({ state }) => {
-    const read = state && reads.get(state);
+    const read = state && readsByState.get(state);
     if (!read) return;
     clearTimeout(read.timer);
-    answeredReads.delete(read);
+    runningReads.delete(read);
   },
 };
 
 /**
- * Aborts reads that nobody waits for any more, so that a submit does not wait behind them: a browser sends no more
- * than six requests at once to a server without HTTP/2.
+ * Aborts the reads that nobody waits for any more: those with a response from the cache, and those of pages that are
+ * gone. A submit would wait behind them, because a browser sends at most six requests at once to a server without
+ * HTTP/2.
  */
-export function abortAnsweredReads(): void {
-  for (const read of [...answeredReads]) {
-    if (answeredReads.size <= READS_BESIDE_SUBMIT) return;
-    answeredReads.delete(read);
-    clearTimeout(read.timer);
-    read.controller.abort();
+export async function abortUnneededReads(clients: Clients): Promise<void> {
+  for (const read of [...runningReads]) {
+    if (read.isAnswered || !(await clients.get(read.clientId))) abort(read);
   }
 }
 
-/** Calls {@link abortAnsweredReads} for each request of a page that sends something. */
+function abort({ controller, timer }: Read): void {
+  clearTimeout(timer);
+  controller.abort();
+}
+
+/** Calls {@link abortUnneededReads} for each request of a page that sends something. */
 export function freeConnectionsForSubmits(scope: ServiceWorkerGlobalScope): void {
-  scope.addEventListener('fetch', ({ request }) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') abortAnsweredReads();
+  scope.addEventListener('fetch', (event) => {
+    const { method } = event.request;
+    if (method !== 'GET' && method !== 'HEAD') event.waitUntil(abortUnneededReads(scope.clients));
   });
 }

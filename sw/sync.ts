@@ -7,7 +7,7 @@ import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
 import { sendQueuedLogOuts } from '../src/outbox/queued-log-outs.ts';
 import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
-import { abortAnsweredReads } from './request-timeout.ts';
+import { abortUnneededReads } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -37,7 +37,7 @@ async function sendLogOutsInWorker(): Promise<void> {
 }
 
 async function drainInWorker(): Promise<void> {
-  abortAnsweredReads();
+  await abortUnneededReads(self.clients);
   const before = await readSentIds();
   const { nextDueMs } = await drain({
     account: async () => (await readSessionCopy())?.account,

@@ -33,6 +33,14 @@ export function recordEarlyInput(): EarlyInput {
     const button = target instanceof Element ? target.closest('button') : null;
     if (button && button.type !== 'submit') actions.push(() => button.click());
   });
+  listen('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link?.target === '_blank';
+    if (!link || opensElsewhere || !hasTypedText()) return;
+    // Leaving the document now would lose the text, which the app stores once it runs.
+    event.preventDefault();
+    actions.push(() => link.click());
+  });
   listen('submit', (event) => {
     const form = event.target;
     // The browser itself sends a GET form, and the next page shows the result.
@@ -50,4 +58,9 @@ export function recordEarlyInput(): EarlyInput {
     input.isComposing = false;
   });
   return input;
+}
+
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+  return [...fields].some((field) => field.value !== field.defaultValue);
 }

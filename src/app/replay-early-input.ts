@@ -23,7 +23,7 @@ export function replayEarlyInput(root: HTMLElement, input: EarlyInput): void {
   // Receiving the focus opens a list of suggestions, which the person may have closed before.
   input.dismissedField?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   if (input.actions.length > 0) {
-    for (const button of root.querySelectorAll('button')) hydrateAround(button);
+    for (const element of root.querySelectorAll('a, button')) hydrateAround(element);
     void runInOrder(input.actions);
   }
 }

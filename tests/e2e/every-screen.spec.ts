@@ -31,6 +31,8 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
 
 test('A navigation moves the focus to the heading of the new page (LAY-06)', async ({ page }) => {
   await page.goto('/');
+  // Until then a link loads its page as a document, and the browser itself decides where the focus is.
+  await expect(page.locator('html')).toHaveAttribute('data-live');
   for (const [link, heading] of [
     ['Tracking', 'Package Tracking'],
     ['Deliveries', 'My Deliveries'],

@@ -79,6 +79,19 @@ test('What is typed before the code has come is kept, with the focus (LAY-07)', 
   await expect(page.getByLabel('Pick-up Location')).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('A link that is followed before the code has come does not lose what was typed (LAY-07)', async ({
+  guest: page,
+}) => {
+  const release = await blockScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
+});
+
 test('Suggestions that were not wanted before the code has come stay away (LAY-07)', async ({
   guest: page,
 }) => {

@@ -121,6 +121,8 @@ for (const keep of [true, false]) {
 
     await networkSwitch.reconnect(context);
     await logIn(page, customer);
+    // The log-out has ended the session of the token that the test had.
+    await customer.logIn();
     await page.goto('/deliveries');
     await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
     if (keep) await expectOrderedOnce(customer, TO);

@@ -143,7 +143,7 @@ test('What is discarded in one tab while another is sending is not sent, and com
   await expect(discarded).toContainText('Queued');
   await discarded.getByRole('button', { name: /^Discard / }).click();
   const dialog = other.getByRole('dialog', { name: 'Discard this request?' });
-  await expect(dialog).toContainText('It has not been sent.');
+  await expect(dialog).toContainText('This request has not been sent.');
   await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(discarded).toHaveCount(0);
   expect(creates).toBe(kept.length);

@@ -127,7 +127,7 @@ test('An old tab whose file is gone reloads once and never in a loop (REL-19)', 
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const page = await context.newPage();
   await page.goto('/');
-  await expect(page.getByLabel('Pick-up Location')).toBeVisible();
+  await expect(page.locator('html[data-live]')).toBeVisible();
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
   const have = new Set(deployment.requestedPaths);
   deployment.isMissing = (path) => path.startsWith('/assets/') && !have.has(path);
@@ -135,6 +135,9 @@ test('An old tab whose file is gone reloads once and never in a loop (REL-19)', 
   await expect.poll(() => loads.get(page)).toBe(2);
   await expect(page.getByRole('alert').getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(loads.get(page)).toBe(2);
+
+  await page.goto('/faq');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Reload' })).toBeVisible();
 
   deployment.isMissing = () => false;
   await page.goto('/');

@@ -39,7 +39,7 @@ async function expectText(page: Page, text: string, where: Locator = page.locato
       outside,
       wider: document.documentElement.scrollWidth - innerWidth,
       harm: 'harm' in globalThis,
-      made: document.querySelectorAll('[onerror], img[src="x"], script:not([src]):not([type])').length,
+      made: document.body.querySelectorAll('[onerror], img[src="x"], script:not([src]):not([type])').length,
     };
   }, start);
   expect(seen, page.url()).toMatchObject({ outside: [], harm: false, made: 0 });

@@ -171,28 +171,45 @@ describe('A read that the worker has answered from its cache', () => {
     limitReads: ReadPlugin;
     freeConnectionsForSubmits: (scope: EventTarget) => void;
   };
-  let scope: EventTarget;
+  let scope: EventTarget & { clients: unknown };
   let reads: ReadPlugin;
+  /** The ids of the pages that are open. */
+  let openPages: Set<string>;
+  let freed: Promise<unknown>[];
 
   beforeEach(async () => {
     vi.useFakeTimers();
-    scope = new EventTarget();
+    openPages = new Set(['page']);
+    freed = [];
+    scope = Object.assign(new EventTarget(), {
+      clients: { get: async (id: string) => (openPages.has(id) ? { id } : undefined) },
+    });
     const timeout = (await worker('request-timeout')) as unknown as RequestTimeout;
     timeout.freeConnectionsForSubmits(scope);
     reads = timeout.limitReads;
   });
   afterEach(() => vi.useRealTimers());
 
-  async function startRead() {
+  async function startRead({ clientId = 'page', isAnswered = true } = {}) {
     const state = {};
-    const { signal } = await reads.requestWillFetch({ request: requestFor('/api/orderrequests'), state });
-    await reads.cachedResponseWillBeUsed({ cachedResponse: Response.json([]), state });
+    const event = Object.assign(new Event('fetch'), { clientId });
+    const { signal } = await reads.requestWillFetch({
+      request: requestFor('/api/orderrequests'),
+      event,
+      state,
+    });
+    await reads.cachedResponseWillBeUsed({
+      cachedResponse: isAnswered ? Response.json([]) : undefined,
+      state,
+    });
     return { signal, end: () => reads.handlerDidComplete({ state }) };
   }
-  const sendFromPage = (method: string) =>
-    scope.dispatchEvent(
-      Object.assign(new Event('fetch'), { request: new Request('http://send.test/api', { method }) }),
-    );
+  async function sendFromPage(method: string) {
+    const request = new Request('http://send.test/api', { method });
+    const waitUntil = (work: Promise<unknown>) => void freed.push(work);
+    scope.dispatchEvent(Object.assign(new Event('fetch'), { request, waitUntil }));
+    await Promise.all(freed);
+  }
 
   test('continues for a minute, because it is only slow (CAL-02)', async () => {
     const read = await startRead();
@@ -202,15 +219,21 @@ describe('A read that the worker has answered from its cache', () => {
     expect(read.signal.aborted).toBe(true);
   });
 
-  test('gives its connection to a submit if there are more than three, the oldest first (CAL-02)', async () => {
-    const slow: Awaited<ReturnType<typeof startRead>>[] = [];
-    for (let count = 0; count < 5; count += 1) slow.push(await startRead());
-    const aborted = () => slow.map(({ signal }) => signal.aborted);
-    sendFromPage('GET');
-    expect(aborted()).toEqual([false, false, false, false, false]);
-    await slow[0]?.end();
-    sendFromPage('POST');
-    expect(aborted()).toEqual([false, true, false, false, false]);
-    for (const read of slow) await read.end();
+  test('gives its connection to a submit if the page has a cached response (CAL-02)', async () => {
+    const answered = await startRead();
+    const awaited = await startRead({ isAnswered: false });
+    const ended = await startRead();
+    await ended.end();
+    await sendFromPage('GET');
+    expect(answered.signal.aborted).toBe(false);
+    await sendFromPage('POST');
+    expect([answered, awaited, ended].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+  });
+
+  test('gives its connection to a submit if its page is gone (REL-02)', async () => {
+    const open = await startRead({ isAnswered: false });
+    const gone = await startRead({ clientId: 'closed page', isAnswered: false });
+    await sendFromPage('POST');
+    expect([open, gone].map(({ signal }) => signal.aborted)).toEqual([false, true]);
   });
 });

@@ -66,3 +66,18 @@ export function BackButton({ onClick, isDisabled = false }: { onClick: () => voi
     </Button>
   );
 }
+
+/** Skips to the summary. On a phone its icon alone leaves room for the price. */
+export function FastForwardButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      className={classes.fastForward}
+      variant="subtle"
+      aria-label="Fast forward"
+      leftSection={<Icon name="forward" />}
+      onClick={onClick}
+    >
+      <span className={classes.fastForwardLabel}>Fast forward</span>
+    </Button>
+  );
+}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
@@ -6,7 +5,7 @@ import { reverseRoute, toDeliveryRequestInput } from '../../domain/request-paylo
 import type { RouteEndKey } from '../../domain/route-end-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
-import { ActionBar, NextButton } from './ActionBar.tsx';
+import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
 import classes from './LocationsStep.module.css';
 import { PlaceField } from './PlaceField.tsx';
 import { RoutePreview } from './RoutePreview.tsx';
@@ -73,19 +72,9 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         target={lastFocusedEnd ?? (pickUp.name.trim() === '' ? 'pickUp' : 'dropOff')}
         onPick={(end, place) => change({ [end]: place })}
       />
-      {/* Beside Continue it would leave no room for the price on a phone. */}
-      {hasAccount && isComplete && (
-        <Button
-          className={classes.fastForward}
-          variant="subtle"
-          leftSection={<Icon name="forward" />}
-          onClick={onFastForward}
-        >
-          Fast forward
-        </Button>
-      )}
       <RoutePreview pickUp={pickUp} dropOff={dropOff} />
       <ActionBar estimate={estimate}>
+        {hasAccount && isComplete && <FastForwardButton onClick={onFastForward} />}
         <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
           {isLoading ? 'Loading...' : 'Continue'}
         </NextButton>
