@@ -36,13 +36,20 @@ export const limitReads: WorkboxPlugin = {
     if (cachedResponse && read) read.isAnswered = true;
     return cachedResponse ?? null;
   },
-  handlerDidComplete: async ({ state }) => {
-    const read = state && readsByState.get(state);
-    if (!read) return;
-    clearTimeout(read.timer);
-    runningReads.delete(read);
+  // Workbox's handler completes with the cached response, while the request still runs.
+  fetchDidSucceed: async ({ response, state }) => {
+    endRead(state);
+    return response;
   },
+  fetchDidFail: async ({ state }) => endRead(state),
 };
+
+function endRead(state: object | undefined): void {
+  const read = state && readsByState.get(state);
+  if (!read) return;
+  clearTimeout(read.timer);
+  runningReads.delete(read);
+}
 
 /**
  * Aborts the reads that nobody waits for any more: those with a response from the cache, and those of pages that are

@@ -165,7 +165,7 @@ describe('A read that the worker has answered from its cache', () => {
   type ReadPlugin = {
     requestWillFetch: (how: object) => Promise<Request>;
     cachedResponseWillBeUsed: (how: object) => Promise<Response | null>;
-    handlerDidComplete: (how: object) => Promise<void>;
+    fetchDidSucceed: (how: object) => Promise<Response>;
   };
   type RequestTimeout = {
     limitReads: ReadPlugin;
@@ -202,7 +202,7 @@ describe('A read that the worker has answered from its cache', () => {
       cachedResponse: isAnswered ? Response.json([]) : undefined,
       state,
     });
-    return { signal, end: () => reads.handlerDidComplete({ state }) };
+    return { signal, end: () => reads.fetchDidSucceed({ response: Response.json([]), state }) };
   }
   async function sendFromPage(method: string) {
     const request = new Request('http://send.test/api', { method });
