@@ -15,7 +15,7 @@ const SESSION_EXPIRED = 'Your session has expired. Log in again';
  * alerts of the session. Background work shows an alert only if it ends the session. Being offline ends nothing: the
  * banner shows it once, and cached data stays.
  */
-export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boolean): void {
+export function handleFailure(failure: Failure, endpointName: EndpointName, isQuiet: boolean): void {
   // A visitor has no session to end, and a draft to keep.
   const isSignedIn = useUser.getState().user !== null;
   if (isSignedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
@@ -23,7 +23,7 @@ export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boo
     return;
   }
   if (isQuiet) return;
-  const isRead = endpoints[verb].method === 'GET';
+  const isRead = endpoints[endpointName].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
     // A banner tells the person that they are offline or behind a portal. Without a banner only this call was blocked.
     if (!isRead) void alertUnlessBanner();

@@ -258,5 +258,5 @@ test('offline, addresses are read-only and the panel says why', async () => {
     'checked',
     true,
   );
-  expect(api.calls.filter(({ verb: endpointName }) => endpointName !== 'listAddresses')).toEqual([]);
+  expect(api.calls.filter(({ endpointName }) => endpointName !== 'listAddresses')).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
   openTab,
   reject,
   turns,
-} from './network-world.ts';
+} from './fake-network.ts';
 
 const hang = () => new Promise<never>(() => undefined);
 let network: FakeNetwork;

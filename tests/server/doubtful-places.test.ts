@@ -11,7 +11,7 @@ const GALWAY = { latitude: 53.2719, longitude: -9.0489 };
 
 describe('the price', () => {
   let database: OpenDatabase;
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
     database = await openEmbedded();
     const places = createPlaces({
@@ -21,14 +21,14 @@ describe('the price', () => {
       publicUrl: 'http://localhost:8080',
       nominatim: { url: undefined, perSecond: 1 },
     });
-    world = await createApiHarness(database, {}, { places });
+    harness = await createApiHarness(database, {}, { places });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const between = (from: object, to: object): RequestBody<'createDeliveryRequest'> =>
     parcel({ pickUpSnapshot: { name: 'Cork', ...from }, dropOffSnapshot: { name: 'Galway', ...to } });
   const price = async (body: RequestBody<'createDeliveryRequest'>) =>
-    (await world.call('estimatePrice', { body })).body.estimatedPrice;
+    (await harness.call('estimatePrice', { body })).body.estimatedPrice;
 
   test('does not fall with coordinates that do not fit the typed place (SEC-09)', async () => {
     const honest = await price(between(CORK, GALWAY));
@@ -47,13 +47,13 @@ describe('the price', () => {
   });
 
   test('is flagged to operators where it ignores coordinates (SEC-09)', async () => {
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     const { id: fitting } = (
-      await world.call('createDeliveryRequest', { token, body: between(CORK, GALWAY) })
+      await harness.call('createDeliveryRequest', { token, body: between(CORK, GALWAY) })
     ).body;
-    const { id: forged } = (await world.call('createDeliveryRequest', { token, body: between(CORK, CORK) }))
+    const { id: forged } = (await harness.call('createDeliveryRequest', { token, body: between(CORK, CORK) }))
       .body;
-    const { body } = await world.ops('GET', 'orderrequests');
+    const { body } = await harness.ops('GET', 'orderrequests');
     const flags = (body as { id: number; isPlaceDoubtful: boolean }[]).map(({ id, isPlaceDoubtful }) => [
       id,
       isPlaceDoubtful,
@@ -62,12 +62,12 @@ describe('the price', () => {
       [fitting, false],
       [forged, true],
     ]);
-    await world.call('editDeliveryRequest', {
+    await harness.call('editDeliveryRequest', {
       token,
       params: { id: String(forged) },
       body: between(CORK, GALWAY),
     });
-    const after = (await world.ops('GET', 'orderrequests')).body as { isPlaceDoubtful: boolean }[];
+    const after = (await harness.ops('GET', 'orderrequests')).body as { isPlaceDoubtful: boolean }[];
     expect(after.some(({ isPlaceDoubtful }) => isPlaceDoubtful)).toBe(false);
   });
 });

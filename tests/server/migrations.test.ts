@@ -35,14 +35,14 @@ describe('A migration on PostgreSQL', () => {
 
   test('leaves a server of the version before it at work', async () => {
     const database = await createDatabase();
-    const world = await createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '' }));
+    const harness = await createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '' }));
     write('9999_newer.sql', 'alter table orders add column newer text;\ncreate table newer (id integer)');
     expect(await migratePostgres(database.url, { directory })).toEqual(['9999_newer.sql']);
-    const { token } = await world.createUser();
-    expect(await world.status('createDeliveryRequest', { token, body: parcel() })).toBe(201);
+    const { token } = await harness.createUser();
+    expect(await harness.status('createDeliveryRequest', { token, body: parcel() })).toBe(201);
     // A process of the old version that starts now knows nothing of the newer migration.
     expect(await migratePostgres(database.url)).toEqual([]);
-    await world.close();
+    await harness.close();
     await database.drop();
   });
 });
