@@ -50,7 +50,7 @@ test('the panel shows that addresses are loading (ACC-10)', async () => {
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
 
-test('an empty list invites to add the first address (ACC-10)', async () => {
+test('an empty list offers to add the first address (ACC-10)', async () => {
   fakeApi(lists([]));
   await open([]);
   expect(screen.getByText('No addresses yet')).toBeVisible();

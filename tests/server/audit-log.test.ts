@@ -9,7 +9,7 @@ const DAY = 24 * 3600_000;
 const NUALA = 'n'.repeat(40);
 type Entry = { event: string; actor: string; subject: string | null; before: unknown; after: unknown };
 
-onBothDatabases('the audit log', (open) => {
+onBothDatabases('The audit log', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open(), { OPS_TOKENS: `nuala:${NUALA}` });
@@ -22,7 +22,7 @@ onBothDatabases('the audit log', (open) => {
     return body as Entry[];
   }
 
-  test('tells logins, failures, resets and password changes, without personal text (SEC-07)', async () => {
+  test('records logins, failed logins, password resets and changes, without personal data (SEC-07)', async () => {
     const body = {
       name: 'Zebedee',
       phoneNumber: '+353 9',
@@ -55,7 +55,7 @@ onBothDatabases('the audit log', (open) => {
     expect(JSON.stringify(all)).not.toMatch(/zebedee|nobody-known|\+353|parcel-secret|guess"/i);
   });
 
-  test('tells what an operator did, with name, before and after (SEC-07)', async () => {
+  test('records each action of an operator with name, old and new state (SEC-07)', async () => {
     const { token } = await harness.createUser();
     const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
     await harness.pay(id);
@@ -73,7 +73,7 @@ onBothDatabases('the audit log', (open) => {
     ]);
   });
 
-  test('tells wrong operator tokens, of which one client may try ten (SEC-07)', async () => {
+  test('records wrong operator tokens, and one client may try ten (SEC-07)', async () => {
     const answers: number[] = [];
     for (let n = 0; n < 12; n++) answers.push((await harness.ops('GET', 'audit', undefined, 'wrong')).status);
     expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
@@ -81,7 +81,7 @@ onBothDatabases('the audit log', (open) => {
     expect((await entries()).slice(0, 10).every(({ event }) => event === 'operatorRefused')).toBe(true);
   });
 
-  test('can only be added to, and forgets after 400 days (SEC-07)', async () => {
+  test('is append-only, and its entries are deleted after 400 days (SEC-07)', async () => {
     await expect(harness.db.update(auditLog).set({ actor: 'x' })).rejects.toThrow();
     await expect(harness.db.delete(auditLog)).rejects.toThrow();
     await expect(harness.db.execute(sql`truncate audit_log`)).rejects.toThrow();

@@ -5,7 +5,7 @@ import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 const OWNER = '192.0.2.1';
 const STRANGER = '203.0.113.9';
 
-onBothDatabases('somebody who guesses', (open) => {
+onBothDatabases('A client that guesses', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open(), { TRUST_PROXY: '127.0.0.1' });
@@ -32,7 +32,7 @@ onBothDatabases('somebody who guesses', (open) => {
     return { body, email, cookie };
   }
 
-  test('a password is locked out, and the owner elsewhere is not (SEC-03)', async () => {
+  test('passwords is locked out, and the owner on another device is not (SEC-03)', async () => {
     const { body, email } = await registered();
     const answers = await guesses(12, email, () => STRANGER);
     expect(answers.filter((status) => status === 401)).toHaveLength(10);
@@ -40,7 +40,7 @@ onBothDatabases('somebody who guesses', (open) => {
     await harness.call('login', { body, ...from('192.0.2.77') });
   }, 60_000);
 
-  test('a password from the owner’s own network does not lock out a known device (SEC-03)', async () => {
+  test('passwords from the owner’s network does not lock out a known device (SEC-03)', async () => {
     const { body, cookie, email } = await registered();
     await guesses(10, email, () => OWNER);
     expect(await harness.status('login', { body, ...from(OWNER) })).toBe(429);
@@ -52,12 +52,12 @@ onBothDatabases('somebody who guesses', (open) => {
     expect(await harness.status('login', { body, ...from(OWNER, cookie) })).toBe(429);
   }, 60_000);
 
-  test('an unknown e-mail is counted like a known one (SEC-03)', async () => {
+  test('the password of an unknown e-mail address is limited in the same way (SEC-03)', async () => {
     const answers = await guesses(12, 'nobody-at-all@example.ie', () => '203.0.113.10');
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
   }, 60_000);
 
-  test('a code does not use up the guesses of the client that asked for it (SEC-03)', async () => {
+  test('codes does not use up the tries of the client that requested the code (SEC-03)', async () => {
     const { email } = await registered();
     await harness.call('sendEmailCode', { body: { email }, ...from('192.0.2.50') });
     await harness.runJobs();
@@ -87,7 +87,7 @@ onBothDatabases('somebody who guesses', (open) => {
   }, 60_000);
 });
 
-describe('the time of an answer', () => {
+describe('The response time', () => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });

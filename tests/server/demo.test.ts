@@ -12,7 +12,7 @@ import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/pa
 
 const DAY_MS = 24 * 3600_000;
 
-onBothDatabases('the demo', (open) => {
+onBothDatabases('The demo account', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open());
@@ -27,7 +27,7 @@ onBothDatabases('the demo', (open) => {
     await simulateStep({ ...harness, places: { ...places, routes: harness.app as never }, publicUrl: '' });
   };
 
-  test('has an account with addresses and deliveries in several states, made once', async () => {
+  test('has addresses and deliveries in several states, which are created once', async () => {
     const user = await findUserByEmail(harness.db, DEMO_ACCOUNT.email);
     expect(await verifyPassword(DEMO_ACCOUNT.password, user?.passwordHash ?? '')).toBe(true);
     const token = (await harness.call('login', { body: DEMO_ACCOUNT })).body.jwtToken;
@@ -45,7 +45,7 @@ onBothDatabases('the demo', (open) => {
     }
   });
 
-  test('moves a paid request to its door, a step every eight seconds', async () => {
+  test('has paid deliveries that move to the next status every eight seconds until they are delivered', async () => {
     const { token } = await harness.createUser();
     const params = { id: (await harness.call('createDeliveryRequest', { token, body: parcel() })).body.id };
     const state = async () => {
@@ -70,7 +70,7 @@ onBothDatabases('the demo', (open) => {
     ]);
   });
 
-  test('moves a guest’s request too, and mails its number', async () => {
+  test('lets requests of guests move too, and their tracking numbers are mailed', async () => {
     const body = { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'a', dropoff: 'b' };
     const { id } = (await harness.call('submitGuestRequest', { body })).body;
     for (let n = 0; n < 5; n++) await step();
@@ -83,7 +83,7 @@ onBothDatabases('the demo', (open) => {
     expect(harness.mails.at(-1)?.to).toBe('g@example.ie');
   });
 
-  test('leaves what is planned for tomorrow', async () => {
+  test('does not move deliveries that are planned for tomorrow', async () => {
     const list = async () =>
       (await harness.ops('GET', 'orderrequests')).body as { order: { status: number } | null }[];
     const planned = async () => (await list()).filter((row) => row.order?.status === 2).length;
@@ -93,7 +93,7 @@ onBothDatabases('the demo', (open) => {
   });
 });
 
-onBothDatabases("the demo's billing", (open) => {
+onBothDatabases('The billing data of the demo account', (open) => {
   let harness: PaymentHarness;
   let userId: number;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ onBothDatabases("the demo's billing", (open) => {
   afterAll(() => harness.close());
   const payments = () => harness.payments.listPayments(userId);
 
-  test('has two cards, one of them the default, that are good for a while (ACC-13)', async () => {
+  test('has two cards that have not expired, one of them the default (ACC-13)', async () => {
     const cards = await harness.payments.listMethods(userId);
     expect(cards.map(({ brand, last4, isDefault }) => [brand, last4, isDefault])).toEqual([
       ['visa', '4242', true],
@@ -115,7 +115,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { expMonth, expYear } of cards) expect(Date.UTC(expYear, expMonth)).toBeGreaterThan(soon);
   });
 
-  test('has paid for what was accepted, failed once, and got back what was cancelled (ACC-17)', async () => {
+  test('has paid, failed and refunded payments (ACC-17)', async () => {
     const history = await payments();
     const deliveries = await listDeliveryRequests(harness.db, userId);
     expect(history.map(({ status }) => status)).toEqual([3, 2, 2, 2, 2, 2, 4]);
@@ -127,7 +127,7 @@ onBothDatabases("the demo's billing", (open) => {
     for (const { cardholderName } of history) expect(cardholderName).toBe('Aoife Brennan');
   });
 
-  test('shows a receipt and an invoice of every payment', async () => {
+  test('has a receipt and an invoice for every payment', async () => {
     for (const { status, amount, receiptUrl, invoiceUrl } of await payments()) {
       if (status === 3) continue;
       for (const url of [receiptUrl, invoiceUrl]) {
@@ -138,7 +138,7 @@ onBothDatabases("the demo's billing", (open) => {
     }
   });
 
-  test('has nothing left to tell or to settle, and stays as it is', async () => {
+  test('is complete: a reconciler run changes nothing', async () => {
     const before = await payments();
     expect(await harness.sandbox.deliver()).toBe(0);
     await harness.payments.reconcile();
@@ -148,7 +148,7 @@ onBothDatabases("the demo's billing", (open) => {
     expect(await payments()).toEqual(before);
   });
 
-  test('lets the newcomer pay what is due with a saved card, and take the other card away', async () => {
+  test('lets people pay with a saved card and remove the other card', async () => {
     const [waiting] = await listDeliveryRequests(harness.db, userId);
     const { sessionUrl } = await harness.payments.createSession({
       userId,

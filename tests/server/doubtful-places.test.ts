@@ -9,7 +9,7 @@ import { openEmbedded } from '../support/databases.ts';
 const CORK = { latitude: 51.898, longitude: -8.4706 };
 const GALWAY = { latitude: 53.2719, longitude: -9.0489 };
 
-describe('the price', () => {
+describe('The price', () => {
   let database: OpenDatabase;
   let harness: ApiHarness;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the price', () => {
   const price = async (body: RequestBody<'createDeliveryRequest'>) =>
     (await harness.call('estimatePrice', { body })).body.estimatedPrice;
 
-  test('does not fall with coordinates that do not fit the typed place (SEC-09)', async () => {
+  test('is not lowered by coordinates that do not match the typed place (SEC-09)', async () => {
     const honest = await price(between(CORK, GALWAY));
     expect(honest).toBeGreaterThan(90);
     const near = { latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
@@ -39,14 +39,14 @@ describe('the price', () => {
     expect(await price(street)).toBeGreaterThan(90);
   });
 
-  test('follows coordinates that fit, and those of a place that no town names (SEC-09)', async () => {
+  test('uses coordinates that match the place, and those of a place without a known town (SEC-09)', async () => {
     const outskirts = { latitude: GALWAY.latitude + 0.1, longitude: GALWAY.longitude };
     expect(await price(between(CORK, outskirts))).not.toBe(await price(between(CORK, GALWAY)));
     const label = { name: 'My workshop', latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
     expect(await price(between(CORK, label))).toBeLessThan(20);
   });
 
-  test('is flagged to operators where it ignores coordinates (SEC-09)', async () => {
+  test('is flagged to operators if it ignores coordinates (SEC-09)', async () => {
     const { token } = await harness.createUser();
     const { id: fitting } = (
       await harness.call('createDeliveryRequest', { token, body: between(CORK, GALWAY) })

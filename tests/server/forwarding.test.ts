@@ -61,7 +61,7 @@ test("A guest's request is stored, and forwarded to the operator's hook", async 
   expect(await stored()).toEqual([]);
 });
 
-test('A hook that is away gets the request later, with the same key', async () => {
+test('A hook that is unavailable gets the request later with the same key', async () => {
   await harness.call('submitGuestRequest', { body: GUEST });
   status = 503;
   await forward();
@@ -74,7 +74,7 @@ test('A hook that is away gets the request later, with the same key', async () =
   expect(await stored()).toEqual([]);
 });
 
-test('A refusal of the hook is listed for operators and not tried again', async () => {
+test('A rejection by the hook is listed for operators and not retried', async () => {
   await harness.call('submitGuestRequest', { body: GUEST });
   status = 404;
   await forward();

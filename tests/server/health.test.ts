@@ -21,7 +21,7 @@ describe('Health', () => {
     await created.drop();
   });
 
-  test.each(['/livez', '/readyz', '/healthz'])('%s answers 200 while all is well', async (path) => {
+  test.each(['/livez', '/readyz', '/healthz'])('%s returns 200 while everything works', async (path) => {
     expect(await harness.send(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
@@ -35,7 +35,7 @@ describe('Health', () => {
     '/readiness',
     '/ping',
     '/status',
-  ])('%s, which is no probe of ours, answers 404 and not the page', async (path) => {
+  ])('%s, which is not a health check of ours, returns 404 and not the page', async (path) => {
     expect((await harness.send(path, { headers: { accept: '*/*' } })).status).toBe(404);
   });
 
@@ -72,7 +72,7 @@ describe('Health', () => {
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
-  test('a request keeps the id that a proxy gave it, and its trace is logged', async () => {
+  test('a request has the id that a proxy assigned, and its trace id is logged', async () => {
     const id = 'proxy-7f3a.42';
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const told = await harness.send('/config.json', {
@@ -94,7 +94,7 @@ describe('Health', () => {
     expect(harness.log.length).toBe(before);
   });
 
-  test('a process whose database is away is alive and not ready', async () => {
+  test('a process whose database is unavailable is alive and not ready', async () => {
     await created.drop();
     expect((await harness.send('/readyz')).status).toBe(503);
     expect((await harness.send('/livez')).status).toBe(200);
@@ -103,7 +103,7 @@ describe('Health', () => {
 });
 
 describe('Shutting down', () => {
-  test('takes requests during the delay, and asks their clients to close', async () => {
+  test('accepts requests during the delay and asks clients to close the connection', async () => {
     const listener = await listen({ port: 0, host: '127.0.0.1' }, () => new Response('here'));
     const closed = listener.close(1000);
     const response = await fetch(`http://127.0.0.1:${listener.port}/`);

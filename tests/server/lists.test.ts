@@ -34,7 +34,7 @@ onBothDatabases('A list', (open) => {
   const list = (query = '') => harness.ops('GET', `orderrequests${query}`);
 
   describe('of operators', () => {
-    test('begins with the oldest, and leads from page to page until nothing is left', async () => {
+    test('begins with the oldest row, and the next link leads through all pages', async () => {
       const pages: number[][] = [];
       let path: string | undefined = 'orderrequests?limit=2';
       while (path !== undefined) {
@@ -45,7 +45,7 @@ onBothDatabases('A list', (open) => {
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
     });
 
-    test('can begin with the newest', async () => {
+    test('can begin with the newest row', async () => {
       const first = await list('?order=newest&limit=3');
       expect(idsOf(first)).toEqual(ids.toReversed().slice(0, 3));
       const second = await harness.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
@@ -53,7 +53,7 @@ onBothDatabases('A list', (open) => {
       expect(nextOf(second)).toBeUndefined();
     });
 
-    test('is searched by reference, place, customer, status and day', async () => {
+    test('can be searched by reference, place, customer, status and day', async () => {
       await harness.pay(ids[3] ?? 0);
       const { body } = await harness.ops('POST', `orderrequests/${ids[3]}/accept`);
       const { guid, referenceNumber } = body as { guid: string; referenceNumber: string };
@@ -71,7 +71,7 @@ onBothDatabases('A list', (open) => {
       expect(await found('?status=0&place=4%20Abbey')).toEqual([ids[4]]);
     });
 
-    test('of guests is searched and paged in the same way', async () => {
+    test('of requests of guests can be searched and paged in the same way', async () => {
       const guest = { firstName: 'Gráinne', lastName: 'Walsh', email: '', pickup: 'Bray', dropoff: 'Cork' };
       const made: number[] = [];
       for (const dropoff of ['Cork', 'Galway', 'Cork']) {
@@ -105,13 +105,13 @@ onBothDatabases('A list', (open) => {
     const deliveries = (query = '', as = token) =>
       harness.send(`/api/orderrequests${query}`, { headers: { authorization: `Bearer ${as}` } });
 
-    test('is the whole list, newest first, unless a page is asked for', async () => {
+    test('is complete and sorted newest first, unless a page is requested', async () => {
       const told = await deliveries();
       expect(idsOf(told)).toHaveLength(5);
       expect(nextOf(told)).toBeUndefined();
     });
 
-    test('leads from page to page without a gap, also between rows of the same moment', async () => {
+    test('has pages without gaps, also between rows of the same moment', async () => {
       const whole = idsOf(await deliveries());
       const paged: number[] = [];
       let path: string | undefined = '/api/orderrequests?limit=2';
@@ -140,7 +140,7 @@ onBothDatabases('A list', (open) => {
   });
 
   describe('of failed jobs', () => {
-    test('records in the audit log who retried which one, and only if there is one (SEC-07)', async () => {
+    test('has retries that are recorded in the audit log, if the job exists (SEC-07)', async () => {
       await harness.db
         .insert(jobs)
         .values({ kind: 'audited', payload: {}, runAt: new Date(), failedAt: new Date() });
@@ -156,7 +156,7 @@ onBothDatabases('A list', (open) => {
       await harness.db.delete(jobs);
     });
 
-    test('shows no payload, and a job leaves it when it is retried', async () => {
+    test('shows no payload, and a retried job is removed from it', async () => {
       await enqueueJob(harness.db, { kind: 'send-mail', payload: { to: 'somebody@example.ie' } });
       // The payload lacks a subject, so every attempt fails.
       for (let n = 0; n < 12; n++) {
@@ -203,7 +203,7 @@ describe('A customer with 70,000 deliveries', () => {
     return token;
   }
 
-  test('gets the whole list, and a page as fast as a customer with 20', async () => {
+  test('gets the whole list, and one page as fast as a customer with 20', async () => {
     const [few, many] = [await customerWith(20), await customerWith(70_000)];
     await harness.db.execute(sql`analyze`);
     const whole = await harness.call('listDeliveryRequests', { token: many });

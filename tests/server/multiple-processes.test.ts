@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
 
-describe('two servers on one PostgreSQL', () => {
+describe('Two servers on one PostgreSQL database', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let harnesses: [ApiHarness, ApiHarness];
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('two servers on one PostgreSQL', () => {
   });
   const either = (n: number) => (n % 2 === 0 ? harnesses[0] : harnesses[1]);
 
-  test('make one delivery of one key', async () => {
+  test('create one delivery for one idempotency key', async () => {
     const { token } = await harnesses[0].createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('keep one default address', async () => {
+  test('have one default address', async () => {
     const { token } = await harnesses[0].createUser();
     const body = { name: 'A', country: 'B', city: 'C', street: 'D', postalCode: 'E', isDefaultPickUp: true };
     const answers = await Promise.all(
@@ -60,8 +60,8 @@ describe('two servers on one PostgreSQL', () => {
   });
 });
 
-describe('a database that is away', () => {
-  test('is answered with 503 and a moment to come back', async () => {
+describe('An unavailable database', () => {
+  test('causes 503 with Retry-After', async () => {
     const database = await createDatabase();
     const harness = await createApiHarness(
       await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 }),

@@ -4,7 +4,7 @@ import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 
 type Order = { guid: string; status: number; history: { type: number; time: string }[] };
 
-onBothDatabases('operators', (open) => {
+onBothDatabases('Operators', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open());
@@ -32,7 +32,7 @@ onBothDatabases('operators', (open) => {
   }
   const report = (guid: string, event: object) => harness.ops('POST', `orders/${guid}/events`, event);
 
-  test('accept a paid request: it becomes an order with a number to track', async () => {
+  test('accept a paid request, which becomes an order with a tracking number', async () => {
     const { token, id, params } = await paidRequest();
     const told = await harness.ops('POST', `orderrequests/${id}/accept`);
     expect(told).toMatchObject({ status: 200, body: { status: 1 } });
@@ -43,7 +43,7 @@ onBothDatabases('operators', (open) => {
     expect(body.order?.history?.map((event) => event.type)).toEqual([0, 2, 1]);
   });
 
-  test('accept once, however often they press the button', async () => {
+  test('accept a request once, however often they press the button', async () => {
     const { id } = await paidRequest();
     const told = await Promise.all(
       Array.from({ length: 6 }, () => harness.ops('POST', `orderrequests/${id}/accept`)),
@@ -51,7 +51,7 @@ onBothDatabases('operators', (open) => {
     expect(new Set(told.map(({ body }) => (body as Order).guid)).size).toBe(1);
   });
 
-  test('do not accept what is not paid, or not there', async () => {
+  test('cannot accept a request that is unpaid or does not exist', async () => {
     const { token } = await harness.createUser();
     const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
     expect(await harness.ops('POST', `orderrequests/${id}/accept`)).toMatchObject({
@@ -62,7 +62,7 @@ onBothDatabases('operators', (open) => {
     expect((await harness.ops('POST', 'guest-requests/999999/accept')).status).toBe(404);
   });
 
-  test('move an order by what they report', async () => {
+  test('change the status of an order by reporting events', async () => {
     const { guid, token, params } = await accepted();
     const expected: [number, number][] = [
       [3, 2],
@@ -89,7 +89,7 @@ onBothDatabases('operators', (open) => {
     expect((await report(guid, { type: 3 })).body).toMatchObject({ title: 'ORDER_CLOSED', status: 409 });
   });
 
-  test('cancel an order, and can correct themselves by naming a status', async () => {
+  test('cancel an order and can correct a mistake by setting a status', async () => {
     const { guid, token, params } = await accepted();
     expect((await report(guid, { type: 10 })).body).toMatchObject({ status: 6 });
     expect((await harness.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
@@ -110,7 +110,7 @@ onBothDatabases('operators', (open) => {
     expect((body as Order).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
   });
 
-  test('cannot report nonsense', async () => {
+  test('cannot report invalid events', async () => {
     const { guid } = await accepted();
     for (const event of [
       {},
@@ -127,7 +127,7 @@ onBothDatabases('operators', (open) => {
     expect((await report('nonsense', { type: 3 })).status).toBe(404);
   });
 
-  test('accept a guest: the number is mailed, and tracks', async () => {
+  test('accept the request of a guest, whose tracking number is mailed', async () => {
     const { id } = (await harness.call('submitGuestRequest', { body: guest })).body;
     const { body } = await harness.ops('POST', `guest-requests/${id}/accept`);
     const { guid } = body as Order;
@@ -148,7 +148,7 @@ onBothDatabases('operators', (open) => {
     expect(list.find((row) => row.id === id)?.order?.status).toBe(5);
   });
 
-  test('see who asked for what', async () => {
+  test('see the customer of each request', async () => {
     const { id } = await paidRequest();
     const list = (await harness.ops('GET', 'orderrequests?status=1&order=newest')).body as object[];
     expect(list[0]).toMatchObject({ id, status: 1, customer: { name: 'Aoife Brennan' } });
@@ -163,7 +163,7 @@ onBothDatabases('operators', (open) => {
     }
   });
 
-  test('have no API at all where no token is configured', async () => {
+  test('have no API if no token is configured', async () => {
     const bare = await createApiHarness(await openEmbedded(), { OPS_TOKEN: '' });
     expect((await bare.ops('GET', 'orderrequests', undefined, '')).status).toBe(404);
     await bare.close();

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../support/databases.ts';
 
 const MINUTE = 60_000;
 
-onBothDatabases('a forgotten password', (open) => {
+onBothDatabases('A forgotten password', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open());
@@ -36,7 +36,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  test('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
+  test('gets the same response for an unknown e-mail address, and no mail is sent (AUT-08)', async () => {
     const { user } = await harness.createUser();
     // Earlier tests queued mails about a reset password, which would be counted below.
     await harness.runJobs();
@@ -49,7 +49,7 @@ onBothDatabases('a forgotten password', (open) => {
     expect((await recover('nobody@example.ie', 123456)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  test('cannot be replaced after ten minutes', async () => {
+  test('cannot be replaced with a code that is older than ten minutes', async () => {
     const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
     harness.advanceClock(10 * MINUTE);
@@ -59,14 +59,14 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  test('gives up a code after five wrong guesses', async () => {
+  test('has codes that are invalid after five wrong guesses', async () => {
     const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
     for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  test('is replaced once, however many use the code at the same time', async () => {
+  test('is replaced once by concurrent requests with the same code', async () => {
     const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
     const body = { email: user.email, code, password: 'fresh-secret' };
@@ -77,7 +77,7 @@ onBothDatabases('a forgotten password', (open) => {
     expect(race.filter((status) => status === 400)).toHaveLength(7);
   });
 
-  test('lets a newer code replace the older one', async () => {
+  test('accepts only the newest code', async () => {
     const { user } = await harness.createUser();
     const older = await mailedCode(user.email);
     const newer = await mailedCode(user.email);
@@ -87,7 +87,7 @@ onBothDatabases('a forgotten password', (open) => {
     });
   });
 
-  test('is mailed at most five codes an hour', async () => {
+  test('causes at most five code mails an hour', async () => {
     const { user } = await harness.createUser();
     for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
     expect(await harness.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
@@ -95,7 +95,7 @@ onBothDatabases('a forgotten password', (open) => {
     await mailedCode(user.email);
   });
 
-  test('keeps no readable code in the database', async () => {
+  test('stores no readable code in the database', async () => {
     const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
     expect(JSON.stringify(await harness.db.select().from(verificationCodes))).not.toContain(String(code));

@@ -13,7 +13,7 @@ const guest = {
   note: '',
 };
 
-describe('one client', () => {
+describe('One client', () => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await openEmbedded(), { TRUST_PROXY: '127.0.0.1' });
@@ -24,7 +24,7 @@ describe('one client', () => {
   const times = (count: number, act: (n: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-  test('sends thirty requests as a guest in ten minutes, and others do not suffer (REL-14)', async () => {
+  test('can send thirty requests as a guest in ten minutes, and other clients are not affected (REL-14)', async () => {
     const submit = (client: string) => harness.status('submitGuestRequest', { body: guest, ...from(client) });
     const answers = await times(35, () => submit('192.0.2.1'));
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
@@ -35,14 +35,14 @@ describe('one client', () => {
     expect(await submit('192.0.2.1')).toBe(201);
   });
 
-  test('asks for thirty codes an hour, for whichever accounts (REL-14)', async () => {
+  test('can request thirty codes an hour, for any accounts (REL-14)', async () => {
     const ask = (n: number) =>
       harness.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
     const answers = await times(35, ask);
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('tries twenty-five codes an hour on one account, also with new codes (REL-14)', async () => {
+  test('can try twenty-five codes an hour for one account, also with new codes (REL-14)', async () => {
     const body = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret' };
     const answers = await times(30, (n) =>
       harness.status('recoverPassword', { body: { ...body, code: 100_000 + n }, ...from('192.0.3.1') }),
@@ -50,7 +50,7 @@ describe('one client', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('looks sixty parcels up in a minute, and others do not suffer (REL-14)', async () => {
+  test('can look up sixty parcels a minute, and other clients are not affected (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
     const answers = await times(70, () => look('192.0.2.4'));
@@ -60,7 +60,7 @@ describe('one client', () => {
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
   });
 
-  test('is one client with all addresses of its IPv6 network, and with any port (SEC-02)', async () => {
+  test('is recognized by its IPv6 network, and with any port (SEC-02)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000001' };
     const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
     const answers = await times(70, (n) => look(`2001:db8:1:2::${n.toString(16)}`));
@@ -105,7 +105,7 @@ describe('one client', () => {
     ],
   ];
   test.each(calls)(
-    'makes the call %s a limited number of times (SEC-02)',
+    'can make the call %s a limited number of times (SEC-02)',
     async (_name, allowed, call) => {
       const answers = await times(allowed + 5, (n) => call(n, '192.0.2.20'));
       expect(answers.filter((status) => status === 429)).toHaveLength(5);
@@ -146,7 +146,7 @@ describe('one client', () => {
       ],
     ];
   test.each(accountCalls)(
-    'of one account makes the call %s a limited number of times (SEC-02)',
+    'of one account can make the call %s a limited number of times (SEC-02)',
     async (_name, allowed, call) => {
       const { token } = await harness.createUser();
       const answers = await times(allowed + 5, (n) => call(n, token));

@@ -52,7 +52,7 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     await harness.db.delete(jobs);
   });
 
-  test('is deleted: password codes and sessions (SEC-11)', async () => {
+  test('is deleted with expired password codes and sessions (SEC-11)', async () => {
     const { user } = await harness.createUser();
     await harness.call('sendEmailCode', { body: { email: user.email } });
     await harness.runJobs();

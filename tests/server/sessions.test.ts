@@ -8,7 +8,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
-onBothDatabases('a session', (open) => {
+onBothDatabases('A session', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open());
@@ -81,7 +81,7 @@ onBothDatabases('a session', (open) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('can end all others (SEC-06)', async () => {
+  test('can end all other sessions (SEC-06)', async () => {
     const { token, body } = await registered();
     const others = [
       (await harness.call('login', { body })).body.jwtToken,
@@ -92,7 +92,7 @@ onBothDatabases('a session', (open) => {
     expect((await harness.call('listSessions', { token })).body).toHaveLength(1);
   });
 
-  test('accepts the token before its renewal for a minute after the new one is used (SEC-06)', async () => {
+  test('accepts the previous token for a minute after the renewed one is used (SEC-06)', async () => {
     const { token } = await registered();
     harness.advanceClock(1.01 * DAY);
     const renewed = (await harness.call('getUser', { token })).body.jwtToken ?? '';
@@ -119,7 +119,7 @@ onBothDatabases('a session', (open) => {
     expect(await harness.status('getUser', { token })).toBe(401);
   });
 
-  test('on a new device is told by mail, and on a known one it is not (SEC-06)', async () => {
+  test('on a new device is announced by mail, and on a known device it is not (SEC-06)', async () => {
     const { body, cookie } = await registered();
     await harness.call('login', { body, headers: { cookie } });
     expect(await mailsTo(body.email)).toEqual([]);
@@ -128,7 +128,7 @@ onBothDatabases('a session', (open) => {
     expect(harness.mails.at(-1)?.text).toContain('Safari on iPhone');
   });
 
-  test('ends with a changed or reset password, which a mail tells (SEC-06)', async () => {
+  test('ends when the password is changed or reset, which a mail announces (SEC-06)', async () => {
     const { body, token } = await registered();
     const change = { oldPassword: body.password, newPassword: 'parcel-secret-2' };
     const changed = (await harness.call('changePassword', { token, body: change })).body.jwtToken ?? '';
@@ -143,8 +143,8 @@ onBothDatabases('a session', (open) => {
   });
 });
 
-describe('a rotation of the session secret', () => {
-  test('leaves everybody logged in, until the old secret is gone (SEC-06)', async () => {
+describe('A rotation of the session secret', () => {
+  test('ends no session until the old secret is removed (SEC-06)', async () => {
     const database = await openEmbedded();
     const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(9)];
     const before = await createApiHarness(database, {}, { secrets: [old] });

@@ -14,7 +14,7 @@ type OpenApiOperation = {
   responses: Record<string, unknown>;
 };
 
-describe('the server', () => {
+describe('The server', () => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await openEmbedded());
@@ -72,13 +72,13 @@ describe('the server', () => {
     ]);
   });
 
-  test('publishes its configuration as the contract has it', async () => {
+  test('publishes a configuration that matches the contract', async () => {
     const { body, headers } = await harness.send('/config.json');
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('publishes what the operator chose', async () => {
+  test('publishes the settings of the operator', async () => {
     const other = await createApiHarness(await openEmbedded(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
@@ -147,7 +147,7 @@ describe('the server', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  test('publishes where to report a weakness, if that is configured (SEC-08)', async () => {
+  test('publishes the security contact if it is configured (SEC-08)', async () => {
     expect((await harness.send('/.well-known/security.txt')).status).toBe(404);
     const SECURITY_CONTACT = 'mailto:security@send.example';
     const other = await createApiHarness(await openEmbedded(), { SECURITY_CONTACT });
@@ -157,7 +157,7 @@ describe('the server', () => {
     await other.close();
   });
 
-  test('answers unknown addresses of the API with JSON, whatever a browser accepts', async () => {
+  test('returns JSON for unknown API paths, whatever the Accept header is', async () => {
     for (const path of [
       '/api/nothing',
       '/api',
@@ -182,7 +182,7 @@ describe('the server', () => {
     }
   });
 
-  test('refuses every call that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
+  test('rejects every call without its token before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
       const told = await harness.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
@@ -190,7 +190,7 @@ describe('the server', () => {
     }
   });
 
-  test('spares a client what it already has (CAL-06)', async () => {
+  test('returns 304 if the client has the current version (CAL-06)', async () => {
     const { token } = await harness.createUser();
     const headers = { authorization: `Bearer ${token}` };
     const first = await harness.send('/api/orderrequests', { headers });
@@ -201,7 +201,7 @@ describe('the server', () => {
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
-  test('guards every answer with the same headers (REL-16)', async () => {
+  test('sends the same security headers with every response (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
       const { headers } = await harness.send(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -246,7 +246,7 @@ describe('the server', () => {
     expect(harness.log.join('')).not.toContain(headers.get('x-request-id'));
   });
 
-  test('logs nothing that is private (REL-21)', async () => {
+  test('logs no private data (REL-21)', async () => {
     const card = '4242424242424242';
     const street = '7 Log Secret Street';
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567', card, street];

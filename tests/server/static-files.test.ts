@@ -23,7 +23,7 @@ const FILES: Record<string, string> = {
   'previous/index.html': 'old page',
 };
 
-describe('the built page', () => {
+describe('The built app', () => {
   const dist = mkdtempSync(join(tmpdir(), 'send-dist-'));
   let harness: ApiHarness;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('the built page', () => {
 
   const navigate = (path: string) => harness.send(path, { headers: { accept: 'text/html,*/*' } });
 
-  test('answers every route that a browser navigates to', async () => {
+  test('is returned for every route that a browser navigates to', async () => {
     expect((await navigate('/')).body).toBe('<html>home</html>');
     for (const path of ['/deliveries/17/payment', '/deliveries/17/payment/success', '/nothing-here']) {
       expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
@@ -52,7 +52,7 @@ describe('the built page', () => {
     expect((await navigate('/faq')).body).toBe('<html>faq</html>');
   });
 
-  test('keeps hashed assets for ever, and asks again for the rest', async () => {
+  test('lets clients cache hashed assets forever and revalidate all other files', async () => {
     const asset = await harness.send('/assets/main-abc.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -66,7 +66,7 @@ describe('the built page', () => {
     }
   });
 
-  test('still has the assets of the build before (REL-19)', async () => {
+  test('still has the assets of the previous build (REL-19)', async () => {
     expect(await harness.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
   });
 
@@ -82,11 +82,11 @@ describe('the built page', () => {
     }
   });
 
-  test('answers a tool that takes anything, as curl does, with the page', async () => {
+  test('is returned to clients that accept any type, such as curl', async () => {
     expect((await harness.send('/', { headers: { accept: '*/*' } })).status).toBe(200);
   });
 
-  test('answers a missing file with 404 and never with a page', async () => {
+  test('is never returned for a missing file, which is a 404', async () => {
     for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
       const told = await navigate(path);
       expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
@@ -96,7 +96,7 @@ describe('the built page', () => {
     expect((await harness.send('/', { method: 'POST' })).status).toBe(404);
   });
 
-  test('hides source maps, dot files and everything outside (REL-16)', async () => {
+  test('exposes no source maps, dot files or files outside its folder (REL-16)', async () => {
     for (const path of [
       '/assets/main-abc.js.map',
       '/.secret',

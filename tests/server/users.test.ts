@@ -5,7 +5,7 @@ import { onBothDatabases } from '../support/databases.ts';
 
 const DAY = 24 * 3600_000;
 
-onBothDatabases('an account', (open) => {
+onBothDatabases('An account', (open) => {
   const ada = {
     name: 'Ada Byrne',
     phoneNumber: '+353 1 555 0123',
@@ -19,7 +19,7 @@ onBothDatabases('an account', (open) => {
   });
   afterAll(() => harness.close());
 
-  test('is registered once per e-mail, however it is typed', async () => {
+  test('is registered once per e-mail address, in any spelling', async () => {
     const grace = { ...ada, email: 'Grace@example.ie' };
     const { body } = await harness.call('registerUser', { body: grace });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
@@ -29,7 +29,7 @@ onBothDatabases('an account', (open) => {
     expect(again).toMatchObject({ status: 409, body: { title: 'USER_ALREADY_EXISTS' } });
   });
 
-  test('signs in with its password, and not with another', async () => {
+  test('can log in only with its own password', async () => {
     const { body } = await harness.call('login', {
       body: { email: 'ada@example.ie', password: ada.password },
     });
@@ -42,7 +42,7 @@ onBothDatabases('an account', (open) => {
     ).toMatchObject({ title: 'USER_NOT_FOUND', status: 401 });
   });
 
-  test('keeps its e-mail, status and id, whatever an edit says', async () => {
+  test('has an e-mail address, status and id that an edit cannot change', async () => {
     const { user, token } = await harness.createUser();
     const body = { name: 'New Name', email: 'other@example.ie', id: 1, tokenVersion: 9 };
     expect((await harness.call('editUser', { token, body })).body).toMatchObject({
@@ -58,7 +58,7 @@ onBothDatabases('an account', (open) => {
     expect(JSON.stringify(row)).not.toContain(ada.password);
   });
 
-  test('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
+  test('loses every session when the password changes, and gets a new token (REL-13)', async () => {
     const person = { ...ada, email: 'change@example.ie' };
     const first = (await harness.call('registerUser', { body: person })).body.jwtToken;
     const other = (await harness.call('login', { body: person })).body.jwtToken;
@@ -77,7 +77,7 @@ onBothDatabases('an account', (open) => {
     await harness.call('login', { body: { email: person.email, password: 'secret-2' } });
   });
 
-  test('refuses a new password of five characters with a message for the field', async () => {
+  test('rejects a new password of five characters with a message for the field', async () => {
     const { token } = await harness.createUser();
     const { status, body } = await harness.expectProblem('changePassword', {
       token,
@@ -90,7 +90,7 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  test('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
+  test('gets a new token after a day, and no token is valid for more than thirty days (REL-13)', async () => {
     const { token } = await harness.createUser();
     expect((await harness.call('getUser', { token })).body.jwtToken).toBeUndefined();
     harness.advanceClock(1.01 * DAY);
@@ -101,13 +101,13 @@ onBothDatabases('an account', (open) => {
     expect(await harness.status('getUser', { token: renewed ?? '' })).toBe(200);
   });
 
-  test('puts nothing about the person into a token', async () => {
+  test('has tokens without personal data', async () => {
     const { token, user } = await harness.createUser();
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'gen', 'iat', 'iss', 'sid', 'sub']);
     expect(decodeJwt(token).sub).toBe(String(user.id));
   });
 
-  test('believes no token that it did not sign itself', async () => {
+  test('is not accessible with a token that the server did not sign', async () => {
     const claims = { ...decodeJwt((await harness.createUser()).token), exp: 4e9 };
     const secret = new Uint8Array(32).fill(7);
     const own = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
@@ -127,7 +127,7 @@ onBothDatabases('an account', (open) => {
     expect(await harness.status('getUser')).toBe(401);
   });
 
-  test('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
+  test('allows ten wrong passwords in 15 minutes, and other accounts are not affected (REL-14)', async () => {
     const target = { ...ada, email: 'target@example.ie' };
     await harness.call('registerUser', { body: target });
     const guess = () => harness.status('login', { body: { email: target.email, password: 'guess' } });
@@ -142,7 +142,7 @@ onBothDatabases('an account', (open) => {
     await harness.call('login', { body: target });
   });
 
-  test('is not locked out by signing in often', async () => {
+  test('is not locked by frequent logins', async () => {
     for (let time = 0; time < 12; time++) {
       await harness.call('login', { body: { email: ada.email, password: ada.password } });
     }
