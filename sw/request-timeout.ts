@@ -35,8 +35,8 @@ export const limitReads: WorkboxPlugin = {
 };
 
 /**
- * Aborts reads that nobody waits for any more, so that a submit does not wait behind them: a browser sends no more
- * than six requests at once to a server without HTTP/2.
+ * Aborts reads that no page waits for any more, so that a submit does not wait behind them: a browser sends at most six
+ * requests at once to a server without HTTP/2.
  */
 export function abortAnsweredReads(): void {
   for (const read of [...answeredReads]) {
