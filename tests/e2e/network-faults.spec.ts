@@ -45,7 +45,7 @@ for (const { what, faults } of CASES) {
     await expect(page.getByText(SENDING)).toBeVisible();
     await expectOrderedOnce(customer, TO);
     await expect(waitingList(page)).toHaveCount(0);
-    // Nobody was signed out by a network that lies.
+    // A faulty network has not ended the session.
     await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' })).toBeVisible();
     expect(await customer.deliveries()).toHaveLength(1);
   });

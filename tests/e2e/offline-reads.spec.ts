@@ -38,7 +38,7 @@ async function visitAllPages(page: Page, id: number, guid: string): Promise<void
   await expectStored(page, guid);
 }
 
-/** Opens all of it again: known at once, with its age, nothing that turns, no alert, nobody signed out. */
+/** Opens all screens again: cached data appears at once with its age, without a spinner, an alert or a log-out. */
 async function expectAllPages(page: Page, id: number, guid: string): Promise<void> {
   const pages: [path: string, words: string | RegExp, hasAge: boolean][] = [
     ['/deliveries', 'Howth', true],

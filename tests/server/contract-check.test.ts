@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Checks our own server, whose answers `change` may replace. */
+/** Checks our own server. `change` may replace its responses. */
 async function check(change: Change = (_request, answer) => answer()) {
   const findings = await checkContract({
     apiBase: 'http://send.test/api',

@@ -38,7 +38,7 @@ async function register(url: string): Promise<string> {
   return jwtToken;
 }
 
-/** Keeps creating until the server dies; answers what was acknowledged. */
+/** Creates deliveries until the server dies, and returns those that were acknowledged. */
 async function createUntilKilled(url: string, token: string, acknowledged: number[]): Promise<void> {
   for (;;) {
     try {

@@ -69,7 +69,7 @@ onBothDatabases('A session', (open) => {
     expect(sessionId).not.toBe(other);
     await harness.call('endSessionById', { body: { sessionId: other } });
     expect(await harness.status('getUser', { token })).toBe(401);
-    // The answer does not tell whether there is such a session.
+    // The response does not reveal whether the session exists.
     await harness.call('endSessionById', { body: { sessionId: other } });
     const guess = { sessionId: 'A'.repeat(22) };
     expect((await harness.call('endSessionById', { body: guess })).body).toEqual({});
@@ -96,7 +96,7 @@ onBothDatabases('A session', (open) => {
     const { token } = await registered();
     harness.advanceClock(1.01 * DAY);
     const renewed = (await harness.call('getUser', { token })).body.jwtToken ?? '';
-    // The answer may have been lost: until somebody uses the new token, the old one goes on.
+    // The response may have been lost, so the old token stays valid until the new one is used.
     harness.advanceClock(5 * MINUTE);
     const again = (await harness.call('getUser', { token })).body.jwtToken ?? '';
     expect(await harness.status('listSessions', { token: again })).toBe(200);
