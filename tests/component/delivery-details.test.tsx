@@ -73,12 +73,15 @@ describe('Delivery Details', () => {
     expect(router.state.location.pathname).toBe('/deliveries');
   });
 
-  test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])('says "not found" for the invalid id %s', async (id) => {
-    const api = fakeApi({});
-    await openDetails(id);
-    expect(await screen.findByText('Delivery Not Found')).toBeVisible();
-    expect(api.calls).toHaveLength(0);
-  });
+  test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])(
+    'says "not found" for the invalid id %s',
+    async (id) => {
+      const api = fakeApi({});
+      await openDetails(id);
+      expect(await screen.findByText('Delivery Not Found')).toBeVisible();
+      expect(api.calls).toHaveLength(0);
+    },
+  );
 
   test('does not say "not found" if the server does not respond', async () => {
     const api = fakeApi({});

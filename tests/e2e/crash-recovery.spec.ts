@@ -88,9 +88,9 @@ test('A browser that is killed while it sends waiting requests orders each once 
   expect(await customer.deliveries()).toHaveLength(QUEUED.length);
 });
 
-test('A browser that is killed while somebody types has saved the draft (WIZ-32)', async ({
-  faultProxy,
-}, { outputDir }) => {
+test('A browser that is killed while somebody types has saved the draft (WIZ-32)', async ({ faultProxy }, {
+  outputDir,
+}) => {
   const before = await openProfile(outputDir, faultProxy.url);
   await before.page.goto('/');
   await before.page.getByLabel('Pick-up Location').fill(FROM);

@@ -72,7 +72,9 @@ test('Old and short URLs redirect to their page (RTE-06)', async ({ page }) => {
   }
 });
 
-test('No page is wider than a small phone, and every route file has a screen in this list', async ({ page }) => {
+test('No page is wider than a small phone, and every route file has a screen in this list', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/',

@@ -37,7 +37,10 @@ test('Chromium reports no reason why the app could not be installed (REL-20)', a
   }
 });
 
-test('The manifest has its stable identity, and its icons have the declared sizes', async ({ server, page }) => {
+test('The manifest has its stable identity, and its icons have the declared sizes', async ({
+  server,
+  page,
+}) => {
   const answer = await fetch(`${server.url}/manifest.webmanifest`);
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const { icons, start_url } = v.parse(Manifest, await answer.json());

@@ -218,7 +218,10 @@ test('Without a mouse a visitor uses the menu of a small screen and the question
   await expect(menu).toBeFocused();
 });
 
-test('Every tab stop of a visitor has a visible focus indicator (LAY-10)', async ({ guest: page, errorMonitor }) => {
+test('Every tab stop of a visitor has a visible focus indicator (LAY-10)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
   test.setTimeout(180_000);
   errorMonitor.allow(/status of 404/);
   const keys = new Keyboard(page);

@@ -48,9 +48,7 @@ test('On a small phone no overlay of the map covers a place or a button (MAP-08)
   await dialog.getByLabel('Search for a place').click({ trial: true });
 });
 
-test('While tiles load slowly, a simplified map with a notice is shown (MAP-06)', async ({
-  guest: page,
-}) => {
+test('While tiles load slowly, a simplified map with a notice is shown (MAP-06)', async ({ guest: page }) => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -68,7 +66,9 @@ test('While tiles load slowly, a simplified map with a notice is shown (MAP-06)'
   await expect(notice).toHaveCount(0);
 });
 
-test('An address that arrives late never replaces that of a newer point (MAP-13)', async ({ guest: page }) => {
+test('An address that arrives late never replaces that of a newer point (MAP-13)', async ({
+  guest: page,
+}) => {
   const waiting: (() => Promise<void>)[] = [];
   await page.route('**/geocode/reverse**', (route) => {
     const turn = waiting.length + 1;

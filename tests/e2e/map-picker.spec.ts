@@ -26,7 +26,9 @@ test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', asyn
   await expect(page.getByLabel('Pick-up Location')).not.toHaveValue('');
 });
 
-test('With the keyboard alone, a visitor searches, moves the map, uses its centre and selects (MAP-05)', async ({ guest: page }) => {
+test('With the keyboard alone, a visitor searches, moves the map, uses its centre and selects (MAP-05)', async ({
+  guest: page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Map picker for drop-off' }).focus();
   await page.keyboard.press('Enter');

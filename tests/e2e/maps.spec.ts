@@ -167,7 +167,9 @@ test.describe('A geocoder', () => {
     });
   }
 
-  test('with hostile names runs no script, and the names are shown as text (MAP-13)', async ({ guest: page }) => {
+  test('with hostile names runs no script, and the names are shown as text (MAP-13)', async ({
+    guest: page,
+  }) => {
     const name = '<img src=x onerror="document.title=1"> & <b>Street</b>';
     await page.route('**/geocode/search**', (route) =>
       route.fulfill({ json: [{ place_id: 1, display_name: name, lat: '53.3', lon: '-6.2' }] }),
@@ -179,7 +181,9 @@ test.describe('A geocoder', () => {
     await expect(page).toHaveTitle(/Send/);
   });
 
-  test('is requested at most twice for a word that is typed without a pause (MAP-13)', async ({ guest: page }) => {
+  test('is requested at most twice for a word that is typed without a pause (MAP-13)', async ({
+    guest: page,
+  }) => {
     const questions = recordRequests(page, /\/geocode\/search/);
     await page.goto('/');
     await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });

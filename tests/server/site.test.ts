@@ -197,7 +197,9 @@ describe('The server', () => {
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     expect(first.headers.get('cache-control')).toBe('no-store');
-    const second = await harness.send('/api/orderrequests', { headers: { ...headers, 'if-none-match': etag } });
+    const second = await harness.send('/api/orderrequests', {
+      headers: { ...headers, 'if-none-match': etag },
+    });
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 

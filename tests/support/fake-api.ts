@@ -31,7 +31,11 @@ export function fakeApi(script: ReplyTable) {
     const path = pathname.replace(/^\/(api|hook)\//, '');
     const endpointName = endpointNameOf(request.method, path);
     const raw = await request.text();
-    const call: FakeCall = { endpointName: endpointName ?? path, path, body: raw === '' ? undefined : JSON.parse(raw) };
+    const call: FakeCall = {
+      endpointName: endpointName ?? path,
+      path,
+      body: raw === '' ? undefined : JSON.parse(raw),
+    };
     calls.push(call);
     const answer = endpointName === undefined ? undefined : script[endpointName]?.(call);
     const reply = (await Promise.race([aborted(request.signal), answer])) ?? 'offline';

@@ -9,9 +9,9 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a bad network, or what stands in it, does to one exchange. */
+/** The faults that a network, or a device in it, can cause for one exchange. */
 export const NETWORK_FAULTS = [
-  /** Cut before the server has seen it. */
+  /** The connection is reset before the server has received the request. */
   'reset',
   /** The server accepts the request, and its response is lost. */
   'answerLost',
@@ -21,12 +21,12 @@ export const NETWORK_FAULTS = [
   'duplicated',
   /** A captive portal responds with its own page and status 200. */
   'portal',
-  /** The server takes it, and a gateway answers a page with 200. */
+  /** The server accepts the request, and a gateway responds with a page and status 200. */
   'portalAfter',
   'error500',
-  /** The server takes it, and a gateway says 502. */
+  /** The server accepts the request, and a gateway responds with 502. */
   'badGatewayAfter',
-  /** A gateway says 502 with a page of its own. */
+  /** A gateway responds with 502 and its own page. */
   'badGateway502',
   'unavailable503',
   'gatewayTimeout504',
@@ -34,7 +34,7 @@ export const NETWORK_FAULTS = [
   'tooEarly425',
   'tooMany429',
   'empty200',
-  /** Arrives, two seconds late. */
+  /** The response arrives two seconds late. */
   'slow',
   /** There is no response, however long the client waits. */
   'hang',

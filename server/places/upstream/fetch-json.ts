@@ -45,7 +45,7 @@ export async function fetchJson(
     if (error instanceof UpstreamError) throw error;
     if (error instanceof SyntaxError) throw new UpstreamError('the response is not JSON');
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    throw new UpstreamError(isTimeout ? 'no answer in time' : 'no connection');
+    throw new UpstreamError(isTimeout ? 'no response in time' : 'no connection');
   }
 }
 
