@@ -4,10 +4,10 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { MAP_CODE_CACHE } from '../src/contract/constants.ts';
 
-/** The build names the map's own files so; their names carry a hash, so what is kept is never old. */
+/** The build gives the files of the map these names. They contain a hash, so a cached file is never outdated. */
 const MAP_FILE = /\/assets\/map-[^/]+\.js$/;
 
-/** A map's code and its region are not fetched with the app, but once a map was shown they stay. */
+/** The code of maps and the base map are not precached with the app, but they are cached when a map is first shown. */
 export function cacheMapCode(): void {
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && MAP_FILE.test(url.pathname),

@@ -22,8 +22,8 @@ type StaticRoute = {
 type InstallEvent = ExtendableEvent & { addRoutes?: (routes: StaticRoute[]) => Promise<void> };
 
 /**
- * Answers each navigation with the page that the build prerendered for it, from the cache: every page opens without a
- * network, and also while a network hangs.
+ * Responds to each navigation with the page that the build prerendered for it, from the cache: every page opens without
+ * a network, and also while the network hangs.
  */
 export function cachePages(files: PrecacheEntry[]): void {
   // A waiting version must not replace the pages of the active one, so that each version has a cache of its own.
@@ -59,7 +59,7 @@ function pathOf(file: string): string {
   return PRERENDERED_PAGES.find((page) => page.file === file)?.path ?? file;
 }
 
-/** With static routes a navigation is answered while the worker is still starting. */
+/** With static routes the browser responds to a navigation while the worker is still starting. */
 function addStaticRoutes(event: InstallEvent, cacheName: string): void {
   // The fetch handler does the same, so that a browser that refuses a route is only slower.
   event

@@ -11,7 +11,8 @@ import { activateOnRequest } from './update.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// A table of contents: which event, which file. The build puts the list of files in the place of the name.
+// Each call is in a file of this folder; the comment names the events that it handles. The build inserts
+// the list of files.
 precacheApp(self.__WB_MANIFEST); // install, activate, fetch of the app's own files and of its pages
 cacheConfig(); // fetch of /config.json
 cachePrivateResponses(); // fetch of what belongs to an account

@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
-/** Sends what waits when the browser says that the network is back, whether a page is open or not. */
+/** Sends waiting requests when the browser reports that the network is back, whether a page is open or not. */
 export function drainOnSync(): void {
   configureClient({
     baseUrls: async () => (await readConfigCopy()) ?? DEFAULT_CONFIG,
@@ -25,7 +25,7 @@ export function drainOnSync(): void {
   }) as EventListener);
 }
 
-/** Each is tried, whatever becomes of the other. */
+/** Each task runs, whatever the result of the other is. */
 async function sendInWorker(): Promise<void> {
   const results = await Promise.allSettled([drainInWorker(), sendLogOutsInWorker()]);
   const failed = results.find((result) => result.status === 'rejected');
@@ -42,11 +42,11 @@ async function drainInWorker(): Promise<void> {
   const { nextDueMs } = await drain({
     account: async () => (await readSessionCopy())?.account,
     supportsIdempotency: async () => ((await readConfigCopy()) ?? DEFAULT_CONFIG).idempotency,
-    // The browser's word that the network is back is only a hint.
+    // The report of the browser that the network is back is only a hint.
     isReachable: async () => (await requestHealth(await foreignBases())) === 'reachable',
   });
   await notifySent(before);
-  // A worker that rejects is woken again by the browser.
+  // If the promise rejects, the browser fires another sync event.
   if (nextDueMs !== undefined) throw new Error('Some requests still wait to be sent');
 }
 
@@ -60,7 +60,7 @@ async function readSentIds(): Promise<Set<string>> {
   return new Set(sent.map(({ id }) => id));
 }
 
-/** Tells the person what went out while no page was looking, if they allowed it. */
+/** Shows a notification about requests that were sent while no page was visible, if the person has allowed it. */
 async function notifySent(before: Set<string>): Promise<void> {
   if (Notification.permission !== 'granted') return;
   const pages = await self.clients.matchAll({ type: 'window' });
@@ -78,7 +78,7 @@ async function notifySent(before: Set<string>): Promise<void> {
   }
 }
 
-/** A tap on such a notification opens what it speaks of. */
+/** A tap on such a notification opens the delivery that it is about. */
 export function openOnNotificationClick(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();

@@ -1,6 +1,8 @@
 import { TILE_CACHE_MAX_AGE_MS } from '../src/contract/constants.ts';
 
-/** Whether an address is one that a tile layer makes of its template: `{z}`, `{x}`, `{y}`, perhaps `{s}` and `{r}`. */
+/**
+ * Returns whether an address matches the template of a tile layer: `{z}`, `{x}`, `{y}`, and possibly `{s}` and `{r}`.
+ */
 export function isTileUrl(template: string, url: string): boolean {
   const pattern = template
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -10,7 +12,7 @@ export function isTileUrl(template: string, url: string): boolean {
   return new RegExp(`^${pattern.replace(/[{}]/g, '\\$&')}$`).test(url);
 }
 
-/** A whole picture that was sent with CORS, by a server that lets it be kept. */
+/** Returns whether a response is a complete picture that was sent with CORS by a server that allows caching. */
 export function isCacheable(response: Response): boolean {
   return (
     response.status === 200 &&
@@ -21,7 +23,8 @@ export function isCacheable(response: Response): boolean {
 }
 
 /**
- * Whether a kept tile may still be shown without asking: until the end that its server gave it, else for seven days.
+ * Returns whether a cached tile may be shown without revalidation: until the expiry that its server set, else for seven
+ * days.
  * @param now milliseconds
  */
 export function isFresh(response: Response, now: number): boolean {

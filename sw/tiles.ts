@@ -9,9 +9,9 @@ import { readConfigCopy } from '../src/outbox/worker-storage.ts';
 import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';
 
 /**
- * Keeps tiles that were looked at, and only those: of the configured server, with CORS and status 200 (an opaque
- * answer costs megabytes of quota), for as long as the server allows or seven days, at most 300. Anybody sees them
- * on a map, so they stay at sign-out.
+ * Caches tiles that were viewed, and only those: from the configured server, with CORS and status 200 (an opaque
+ * response costs megabytes of quota), for as long as the server allows or seven days, at most 300. Tiles are public, so
+ * a log-out does not delete them.
  */
 export function cacheViewedTiles(): void {
   const networkOnly = new NetworkOnly();
@@ -23,7 +23,8 @@ export function cacheViewedTiles(): void {
     ],
   });
   registerRoute(
-    // Whether it is one of the configured server's is only known after a look into the database.
+    // The route matches every possible tile. The handler compares the address with the configured tile server, which it
+    // has to read from the database.
     ({ url, request }) => request.destination === 'image' && /\/\d+(@2x)?(\.\w+)?$/.test(url.pathname),
     async (options) => {
       const template = (await readConfigCopy())?.tileUrl ?? DEFAULT_CONFIG.tiles.url;
@@ -36,6 +37,6 @@ const freshnessPlugin: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
     cachedResponse && isFresh(cachedResponse, Date.now()) ? cachedResponse : null,
-  // An old tile is better than none where nobody answers.
+  // An expired tile is better than none if the server does not respond.
   handlerDidError: async ({ request }) => (await caches.open(TILE_CACHE)).match(request.url),
 };

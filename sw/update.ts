@@ -1,6 +1,6 @@
 /**
- * A new version waits until the page says so: swapping files under an open page would break it. The very first
- * one takes over the page that installed it, so that its reads are kept from the first visit on.
+ * A new version waits until the page activates it, because replacing files under an open page would break it. The very
+ * first version takes control of the page that installed it, so that its reads are cached from the first visit on.
  */
 export function activateOnRequest(self: ServiceWorkerGlobalScope): void {
   self.addEventListener('message', ({ data }) => {

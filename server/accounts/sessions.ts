@@ -21,7 +21,7 @@ export type Sessions = {
   ): Promise<{ jwtToken: string; sessionId: string }>;
   /** Returns a new token of a session; the old one ends within a minute of the new one's first use. */
   renew(session: Session): Promise<string>;
-  /** @throws ApiError 401 where the header has no token that is valid now */
+  /** @throws ApiError 401 if the header contains no valid token */
   authorize(authorization: string | undefined): Promise<Session>;
 };
 
@@ -70,7 +70,7 @@ export function createSessions(
     },
 
     async renew({ row }) {
-      // A renewal whose answer was lost is repeated and not counted again: nobody has used its token.
+      // A renewal whose response was lost is repeated and not counted again: its token was never used.
       const generation = row.generation > row.confirmed ? row.generation : row.generation + 1;
       if (generation !== row.generation) await updateSession(db, row.id, { generation });
       return tokenOf(row, generation);

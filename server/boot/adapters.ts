@@ -26,7 +26,7 @@ export type Adapters = {
   stop(): Promise<void>;
 };
 
-/** Chooses the real thing behind each port where the operator gave a key to it, else the sandbox's. */
+/** Chooses the real service for each adapter if the operator has configured it, else the one of the sandbox. */
 export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress): Adapters {
   const { db, clock, log, settings } = dependencies;
   const { publicUrl, nominatim, operators, isLoopback, smtpUrl } = settings;

@@ -76,7 +76,7 @@ function generateDigest(body: Uint8Array): ArrayBuffer {
   return new Uint8Array(createHash('sha1').update(body).digest()).buffer;
 }
 
-/** The whole server as one function of its world: production and tests build the same. */
+/** Creates the whole server from its dependencies. Production and the tests use the same function. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { settings, log, db, clock, secrets } = dependencies;
   const files: StaticFiles = dependencies.files ?? new Map();

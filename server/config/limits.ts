@@ -20,7 +20,7 @@ export const SESSION_LIFE_MS = 90 * DAY;
 export const TOKEN_OVERLAP_MS = MINUTE;
 /** The time of the last use is exact to this long, which spares a write for every request. */
 export const SESSION_USE_MS = 5 * MINUTE;
-/** From this age on `GET users` answers a fresh token. */
+/** `GET users` returns a new token if the current one is older than this. */
 export const TOKEN_RENEW_AFTER_MS = DAY;
 
 export const CODE_LIFETIME_MS = 10 * MINUTE;

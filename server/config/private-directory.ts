@@ -19,7 +19,7 @@ export class UnprotectedDirectory extends Error {
 /**
  * Makes a directory, and everything in it, readable and writable by this user only, and does the same for every
  * file that this process creates from now on, whatever umask it was started with.
- * @throws UnprotectedDirectory where the file system or its owner does not allow that
+ * @throws UnprotectedDirectory if the file system or its owner does not allow that
  */
 export function makePrivateDirectory(directory: string): void {
   // Windows has no such modes; a new directory there inherits its parent's access list.

@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 /** PostgreSQL ends a statement after this time. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
- * We end a connection ourselves when one caller has held it for this long. It is longer than the server's own
- * limit, so it only matters when the server no longer answers at all.
+ * We close a connection ourselves if one caller has held it for this long. It is longer than the server's own limit, so
+ * it only matters if the server does not respond at all.
  */
 const CHECKOUT_TIMEOUT_MS = 12_000;
 

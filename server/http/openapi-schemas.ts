@@ -11,7 +11,13 @@ import {
 } from '../../src/contract/delivery-request.ts';
 import { Problem } from '../../src/contract/errors.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
-import { DeliveryPayment, Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from '../../src/contract/payment.ts';
+import {
+  DeliveryPayment,
+  Payment,
+  PaymentMethod,
+  PaymentMethodInput,
+  PaymentSession,
+} from '../../src/contract/payment.ts';
 import { PriceEstimate } from '../../src/contract/price.ts';
 import {
   ChangedPassword,

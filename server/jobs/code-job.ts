@@ -27,7 +27,7 @@ export function codeJobs({ db, clock, mail, secret }: CodeDependencies): JobHand
     async [CODE_JOB](payload) {
       const { email, requested, ...requester } = v.parse(CodePayload, payload);
       const now = clock.now().getTime();
-      // After a long failure of the mail server nobody waits for this code any more.
+      // After a long outage of the mail server nobody needs this code any more.
       if (now - requested > CODE_LIFETIME_MS) return;
       const user = await findUserByEmail(db, email);
       if (user === undefined) return;

@@ -17,8 +17,8 @@ export async function enqueueForwarding(tx: Db, request: Pick<GuestRequestRow, '
 }
 
 /**
- * Posts guests' requests to the hook at HOOK_URL, in the shape of our own hook. The Idempotency-Key is the same
- * for every attempt, because a hook may have taken a request whose answer was lost.
+ * Posts guests' requests to the hook at HOOK_URL in the format of our own hook. The Idempotency-Key is the same for
+ * every attempt, because the hook may have accepted a request whose response was lost.
  */
 export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
   const url = `${hookUrl.replace(/\/$/, '')}/status/submit-to-zapier`;

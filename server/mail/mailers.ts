@@ -29,7 +29,7 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
   };
 }
 
-/** Into the database, where the sandbox's mailbox page shows it: for trying out without a mail server. */
+/** Stores mails in the database for the mailbox page of the sandbox, to try the app without a mail server. */
 export function createMailboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async send({ to, subject, text }) {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Somebody who may use the operator API, by a name that the audit log records. */
+/** A person who may use the operator API, with the name that the audit log records. */
 export type Operator = { name: string; token: string };
 
 /** The operator whose token this is. All tokens are compared, so that the time does not tell which one is close. */

@@ -6,7 +6,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest } from './provider.ts';
 
-/** The saved cards of an account, oldest first. The provider alone keeps them. */
+/** Returns the saved cards of an account, oldest first. Only the provider stores them. */
 export async function listPaymentMethods(
   dependencies: PaymentDependencies,
   userId: number,
@@ -17,7 +17,7 @@ export async function listPaymentMethods(
     : withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
 }
 
-/** Saves a card that the provider has tokenised; the first becomes the default. */
+/** Saves a card that the provider has tokenised. The first card becomes the default. */
 export async function addPaymentMethod(
   dependencies: PaymentDependencies,
   userId: number,
@@ -30,7 +30,7 @@ export async function addPaymentMethod(
       if (attached.length === 1) await makeDefaultCard(dependencies, customer, id);
       return attached;
     }).catch((error: unknown) => {
-      // Absent and somebody else's get the same answer.
+      // An unknown card and the card of another account get the same response.
       throw isInvalidRequest(error) ? new ApiError(404, 'PAYMENT_NOT_FOUND') : error;
     });
     return requireCard(cards, id);
@@ -49,7 +49,7 @@ export async function setDefaultPaymentMethod(
   });
 }
 
-/** Only a card that is not the default, and only while another is left. */
+/** Removes a card that is not the default, if another card is left. */
 export async function removePaymentMethod(
   dependencies: PaymentDependencies,
   userId: number,
@@ -62,7 +62,7 @@ export async function removePaymentMethod(
   });
 }
 
-/** Judging a rule over all cards and acting on it is one step per account. */
+/** A lock per account makes checking a rule over all cards and changing a card one step. */
 function withCardLock<T>(
   dependencies: PaymentDependencies,
   userId: number,
@@ -79,7 +79,7 @@ async function listCards({ provider }: PaymentDependencies, customerId: string):
   // The provider lists the newest first.
   const cards = methods.data.toReversed();
   const chosen = customer.deleted ? null : objectId(customer.invoice_settings.default_payment_method);
-  // Somebody may have removed the default card in the provider's dashboard: then the oldest takes its place.
+  // If the default card was removed in the provider's dashboard, the oldest card replaces it.
   const defaultId = cards.some(({ id }) => id === chosen) ? chosen : cards[0]?.id;
   return cards.flatMap(({ id, card }) => (card == null ? [] : [toPaymentMethod(id, card, id === defaultId)]));
 }
@@ -98,7 +98,7 @@ function toPaymentMethod(id: string, card: Stripe.PaymentMethod.Card, isDefault:
 async function requireSavedCard(dependencies: PaymentDependencies, userId: number, id: string) {
   const customer = await findCustomerId(dependencies, userId);
   if (customer === null) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
-  // A customer who is gone at the provider has no cards there.
+  // A customer that was deleted at the provider has no cards there.
   const cards = await withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
   return { customer, cards, card: requireCard(cards, id) };
 }

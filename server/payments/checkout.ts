@@ -16,12 +16,12 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 
-/** A session about to expire is not handed out again: the customer needs time to type. */
+/** A session that is about to expire is not reused, because the customer needs time to type. */
 const MIN_REMAINING_MS = 10 * 60_000;
 
 /**
- * The checkout page of a request that waits for payment: the one that is open, if it still fits, else a new
- * one. All calls for one request go through here one after the other.
+ * Returns the checkout page of a request that waits for payment: the open session if it still matches the request, else
+ * a new one. A lock serializes all calls for one request.
  */
 export async function createCheckoutSession(
   dependencies: PaymentDependencies,
@@ -33,7 +33,7 @@ export async function createCheckoutSession(
     const open = await findReusablePayment(dependencies, request, input.origin);
     await requireNothingProcessing(dependencies, input);
     if (open !== undefined) return { sessionUrl: open.sessionUrl };
-    // The last look may have found the money.
+    // The check of the open session may have found the payment.
     await requirePaymentDue(dependencies, input);
     return { sessionUrl: (await openCheckoutSession(dependencies, request, input)).sessionUrl };
   });
@@ -59,7 +59,7 @@ async function requireNothingProcessing(
   }
 }
 
-/** Keeps the open session that fits, after asking the provider about it, and closes the others. */
+/** Reuses the open session that matches, after reading it from the provider, and closes the others. */
 async function findReusablePayment(
   dependencies: PaymentDependencies,
   request: DeliveryRequestRow,
@@ -102,7 +102,7 @@ async function openCheckoutSession(
   const session = await withCustomer(dependencies, input.userId, (customer) =>
     provider.stripe.checkout.sessions.create({
       mode: 'payment',
-      // Cards that the customer saved in the account are offered on the checkout page.
+      // The checkout page offers the cards that the customer has saved in the account.
       saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
       client_reference_id: String(request.id),
       customer,
@@ -151,7 +151,7 @@ async function openCheckoutSession(
     });
   });
   if (payment !== undefined) return payment;
-  // The request changed while the provider was asked. Nobody has this session's address, and now it is closed.
+  // The request changed during the call to the provider. Nobody has the address of this session, and it is closed now.
   await provider.stripe.checkout.sessions.expire(session.id);
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
 }

@@ -5,7 +5,7 @@ import { findCustomer, forgetCustomer, reserveCustomer, setCustomer } from '../q
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isMissing } from './provider.ts';
 
-/** The account's customer at the provider, made on first need. */
+/** Returns the account's customer at the provider and creates it if there is none. */
 async function getOrCreateCustomerId({ db, provider }: PaymentDependencies, userId: number): Promise<string> {
   const known = await reserveCustomer(db, userId, provider.name, randomUUID());
   if (known === undefined) throw new ApiError(404, 'USER_NOT_FOUND');
@@ -19,7 +19,7 @@ async function getOrCreateCustomerId({ db, provider }: PaymentDependencies, user
   return customer.id;
 }
 
-/** The customer, if there is one already. */
+/** Returns the customer if there is one already. */
 export async function findCustomerId(
   { db, provider }: PaymentDependencies,
   userId: number,
@@ -46,7 +46,7 @@ export async function withCustomer<T>(
   return work(await getOrCreateCustomerId(dependencies, userId));
 }
 
-/** Tells the provider the account's name of today. */
+/** Sends the current name of the account to the provider. */
 export async function updateCustomerName(dependencies: PaymentDependencies, userId: number): Promise<void> {
   const { db, provider } = dependencies;
   const known = await findCustomer(db, userId, provider.name);
@@ -70,7 +70,7 @@ async function isCustomerGone({ provider }: PaymentDependencies, customerId: str
   }
 }
 
-/** The provider takes at most 20 characters and refuses emoji. A number that has no digits is left out. */
+/** The provider accepts at most 20 characters and rejects emoji. A number without digits is left out. */
 function phoneOf(text: string): { phone?: string } {
   const phone = cutText(text.replace(/[^\d+()./ -]/gu, '').trim(), 20);
   return /\d/.test(phone) ? { phone } : {};

@@ -16,9 +16,8 @@ import { type ProviderPayment, retrieveProviderPayment } from './provider-paymen
 import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
 
 /**
- * Asks the provider what became of a payment and writes it down; refunds what came in for nothing. May be
- * called by anybody, at any time, in any order, any number of times: only the provider's answer counts, and
- * what is paid stays paid.
+ * Reads a payment from the provider, stores its state and refunds money that must be returned. It may be called at any
+ * time and any number of times: only the state at the provider counts, and a paid payment stays paid.
  */
 export async function finalizePayment(
   dependencies: PaymentDependencies,
@@ -36,7 +35,7 @@ export async function finalizePayment(
   return sendRefunds(dependencies, applied, providerPayment.refunds);
 }
 
-/** A session that the provider does not know (any more) can never be paid. What is paid stays paid. */
+/** A session that the provider does not know can never be paid. A paid payment stays paid. */
 const SESSION_GONE: ProviderPayment = {
   isPaid: false,
   sessionState: 'expired',
@@ -49,7 +48,7 @@ const SESSION_GONE: ProviderPayment = {
   movements: [],
 };
 
-/** Closes a session at the provider, so that nobody can pay it any more, then settles it. */
+/** Closes a session at the provider, so that it can no longer be paid, then finalizes its payment. */
 export async function closeCheckoutSession(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
@@ -57,13 +56,13 @@ export async function closeCheckoutSession(
   try {
     await dependencies.provider.stripe.checkout.sessions.expire(payment.sessionId);
   } catch (error) {
-    // Not open any more: paid in the last moment, or expired. Settling finds out which.
+    // The session is no longer open: it was paid at the last moment, or it has expired. Finalizing finds out which.
     if (!isInvalidRequest(error)) throw error;
   }
   return finalizePayment(dependencies, payment);
 }
 
-/** Request and payment change in one transaction; the request is always locked first. */
+/** The request and the payment change in one transaction. The request is always locked first. */
 async function applyProviderPayment(
   dependencies: PaymentDependencies,
   { id, deliveryRequestId }: PaymentRow,
@@ -79,7 +78,7 @@ async function applyProviderPayment(
       return updatePayment(tx, id, { ...noted, ...returnedMoney(payment, providerPayment, now) });
     }
     if (!providerPayment.isPaid) {
-      // A session that is dead to us stays so while it is still open at the provider.
+      // A session that we have declared dead stays dead although it is still open at the provider.
       const sessionState =
         providerPayment.sessionState === 'open' ? payment.sessionState : providerPayment.sessionState;
       const status = payment.sessionState === 'dead' ? payment.status : providerPayment.status;
@@ -118,7 +117,7 @@ async function applyProviderPayment(
   });
 }
 
-/** Some details come later than the payment itself (an invoice is written after it): take what is new. */
+/** Some details arrive later than the payment itself, such as the invoice. This stores the new ones. */
 function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
   if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
     return {
@@ -129,7 +128,7 @@ function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
   return details;
 }
 
-/** Applies the refunds and disputes that anybody started: this server, an operator at the provider, or a bank. */
+/** Applies all refunds and disputes, whether this server, an operator at the provider, or a bank started them. */
 function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPayment, now: Date): PaymentChange {
   if (refunds === undefined) return {};
   const amountRefundedCents = refundedCents(refunds, 'done');
@@ -137,14 +136,14 @@ function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPaymen
   return { amountRefundedCents, dispute, ...(isChanged ? { lastModified: now } : {}) };
 }
 
-/** For jobs, which know a payment by its id. */
+/** Finalizes a payment by its id, which is what jobs store. */
 export async function closeCheckoutSessionById(dependencies: PaymentDependencies, id: number): Promise<void> {
   const payment = await findPayment(dependencies.db, id);
   if (payment === undefined || payment.provider !== dependencies.provider.name) return;
   await closeCheckoutSession(dependencies, payment);
 }
 
-/** Sends the refunds of a payment, as a job. */
+/** The job handler that sends the refunds of a payment. */
 export async function finalizePaymentById(dependencies: PaymentDependencies, id: number): Promise<void> {
   const payment = await findPayment(dependencies.db, id);
   if (payment === undefined || payment.provider !== dependencies.provider.name) return;

@@ -3,7 +3,7 @@ import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { listPaymentsOfUser } from '../queries/payments.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
-/** The payments of an account and the attempts that failed, newest first; amounts in euros. */
+/** Returns the payments and failed attempts of an account, newest first, with amounts in euros. */
 export async function listPayments(
   { db }: PaymentDependencies,
   userId: number,
@@ -12,7 +12,7 @@ export async function listPayments(
   return (await listPaymentsOfUser(db, userId)).map((row) => presentPayment(row, publicUrl));
 }
 
-/** The payment that a delivery request was paid with, else the attempt that failed last. */
+/** Returns the payment of a delivery request, or else its latest failed attempt. */
 export async function findPaymentOfRequest(
   { db }: PaymentDependencies,
   userId: number,
@@ -54,7 +54,7 @@ function presentPayment(
   };
 }
 
-/** A page of our own server is linked relatively, so that it opens under whatever name the app has today. */
+/** A page of our own server gets a relative link, so that it opens on every host name of the app. */
 function toAppLink(url: string | null, publicUrl: string): string | null {
   if (url === null) return null;
   const { origin, hostname, pathname, search } = new URL(url);

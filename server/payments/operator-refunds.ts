@@ -9,7 +9,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 import { requestRefund, SEND_REFUNDS } from './refunds.ts';
 
 /**
- * Notes a refund that an operator wants, and queues it.
+ * Records and queues a refund that an operator has requested.
  * @throws ApiError 404; 409 if the payment is not paid or nothing is left; 422 if the key was used for another refund
  */
 export async function requestOperatorRefund(
@@ -47,7 +47,7 @@ export async function requestOperatorRefund(
   });
 }
 
-/** Sends the failed refunds of a payment once more. */
+/** Retries the failed refunds of a payment. */
 export async function retryFailedRefunds(
   { db, clock }: PaymentDependencies,
   paymentId: number,

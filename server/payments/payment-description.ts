@@ -1,9 +1,9 @@
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 
-/** The provider takes no more than 250 characters for the name of what is sold. */
+/** The provider accepts at most 250 characters for the name of a product. */
 const MAX_PLACE_LENGTH = 100;
 
-/** What a payment is for, in words: `Delivery from 12 Leinster Road to 3 Abbey Street`. */
+/** Describes the purpose of a payment, such as `Delivery from 12 Leinster Road to 3 Abbey Street`. */
 export function paymentDescription({
   pickUp,
   dropOff,
@@ -11,7 +11,7 @@ export function paymentDescription({
   return `Delivery from ${truncate(pickUp.name)} to ${truncate(dropOff.name)}`;
 }
 
-/** Cut between characters, never inside one. */
+/** The text is cut between characters, never inside one. */
 function truncate(text: string | null | undefined): string {
   const characters = Array.from(text ?? '');
   return characters.length > MAX_PLACE_LENGTH

@@ -5,18 +5,18 @@ import { releaseLock, renewLock, tryAcquireLock } from '../queries/payment-locks
 
 const LEASE_S = 10;
 const RENEW_MS = 3000;
-/** Longer than a lease, so that a waiter outlives a holder that was killed. */
+/** The wait is longer than a lease, so that a waiting process outlives a holder that was killed. */
 const ACQUIRE_TIMEOUT_MS = 15_000;
 
 /**
- * Runs work alone among all processes. Unlike a row lock it holds no transaction open, so the work may call
- * the provider; a holder that dies loses it after ten seconds.
- * @throws ApiError 503 where somebody else holds it for too long
+ * Runs work in only one process at a time. Unlike a row lock it holds no transaction open, so the work may call the
+ * provider. A holder that dies loses the lock after ten seconds.
+ * @throws ApiError 503 if another process holds the lock for too long
  */
 export async function withPaymentLock<T>(db: Db, name: string, work: () => Promise<T>): Promise<T> {
   const holder = randomUUID();
   await acquireLock(db, name, holder);
-  // A failed renewal costs only the lock; the work itself will find the database away too.
+  // A failed renewal loses only the lock. The work itself will notice that the database is unavailable.
   const timer = setInterval(() => void renewLock(db, name, holder, LEASE_S).catch(() => {}), RENEW_MS);
   try {
     return await work();
@@ -31,7 +31,7 @@ async function acquireLock(db: Db, name: string, holder: string): Promise<void> 
   for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
     if (await tryAcquireLock(db, name, holder, LEASE_S)) return;
     if (performance.now() > end) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 });
-    // Jitter, so that waiters do not come back all at once.
+    // Jitter prevents that all waiting processes retry at once.
     await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
   }
 }

@@ -27,7 +27,7 @@ const UPDATE_CUSTOMER = 'payments.update-customer';
 const PaymentJob = v.object({ paymentId: v.number() });
 const CustomerJob = v.object({ userId: v.number() });
 
-/** Payments through Stripe's official SDK: Stripe itself, or the embedded sandbox that speaks like it. */
+/** Creates the payments module on Stripe's official SDK, which calls either Stripe or the embedded sandbox. */
 export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
   return {
     createSession: (input) =>
@@ -75,14 +75,14 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
   };
 }
 
-/** The refund is written down and its job is queued, so a provider that is away only delays it. */
+/** The refund is stored and its job is queued, so an unavailable provider only delays it. */
 async function sendNow(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
   await finalizePaymentById(dependencies, paymentId).catch((error: unknown) => {
     dependencies.log.warn({ ...toLogFields(error), payment: paymentId }, 'refund not sent yet');
   });
 }
 
-/** What the provider refuses becomes a refusal of ours. */
+/** Turns errors of the provider into errors of our API. */
 async function withProviderErrors<T>({ log }: PaymentDependencies, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

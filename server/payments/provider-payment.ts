@@ -4,43 +4,43 @@ import type { EntryKind } from '../db/payment-schema.ts';
 import type { PaymentChange } from '../queries/payments.ts';
 import { isPermissionError } from './provider.ts';
 
-/** A refund at the provider. `pending` money is on its way; `failed` money stays with us. */
+/** A refund at the provider. A `pending` refund has not arrived yet; the money of a `failed` one stays with us. */
 export type ProviderRefund = {
   id: string;
   amountCents: number;
   state: 'pending' | 'done' | 'failed';
   created: Date;
   failure: string | null;
-  /** The row of `payment_refunds` that it was made for, if it was made by this server. */
+  /** The row of `payment_refunds` that this refund was created for, if this server created it. */
   refundId: number | undefined;
   /** How many attempts of that row had failed before. */
   attempt: number;
 };
 
-/** What the provider says about a session, in our words. */
+/** The state of a checkout session at the provider, in our own terms. */
 export type ProviderPayment = {
   isPaid: boolean;
   sessionState: 'open' | 'complete' | 'expired';
   amountCents: number | null;
   currency: string;
   status: number;
-  /** Card and documents, as far as they exist yet. */
+  /** The card and the documents that exist so far. */
   details: PaymentChange;
   /** All refunds, oldest first; undefined if they are not known. */
   refunds: ProviderRefund[] | undefined;
   /** The provider's status of the newest dispute. */
   dispute: string | null;
-  /** The charge and the disputes, as they moved money. Refunds are in `refunds`. */
+  /** The money movements of the charge and the disputes. Refunds are in `refunds`. */
   movements: Movement[];
 };
 
-/** Money that the account gained, or lost with a negative amount. */
+/** The amount that the account gained, or lost if it is negative. */
 export type Movement = { kind: EntryKind; amountCents: number; sourceId: string; time: Date };
 
-/** The fields that `toProviderPayment` needs to have expanded. */
+/** The fields that `toProviderPayment` needs in expanded form. */
 const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
 
-/** Asks the provider for everything about a session. Refunds and disputes are asked for only if there are any. */
+/** Reads everything about a session from the provider. Refunds and disputes are requested only if there are any. */
 export async function retrieveProviderPayment(
   stripe: Stripe,
   sessionId: string,
@@ -63,7 +63,7 @@ export async function retrieveProviderPayment(
   };
 }
 
-/** An inquiry takes no money. A dispute takes it at once, and gives it back if it is won. */
+/** An inquiry withdraws no money. A dispute withdraws it at once and returns it if it is won. */
 function disputeMovements(dispute: Stripe.Dispute): Movement[] {
   if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return [];
   const taken = movement('dispute', -dispute.amount, dispute);
@@ -78,7 +78,7 @@ function movement(
   return { kind, amountCents, sourceId: id, time: new Date(created * 1000) };
 }
 
-/** Failed refunds count too, and the charge does not show them. */
+/** Failed refunds are included, and the charge does not list them. */
 async function listRefunds(
   stripe: Stripe,
   intentId: string,
@@ -105,7 +105,7 @@ function toRefundState(status: string | null): ProviderRefund['state'] {
   return status === 'succeeded' ? 'done' : 'pending';
 }
 
-/** A restricted key may lack the right to read disputes. That there is one, the charge says. */
+/** A restricted key may lack the right to read disputes. The charge still shows that there is one. */
 async function listDisputes(
   stripe: Stripe,
   intentId: string,
@@ -159,7 +159,7 @@ function toPaymentStatus(session: Stripe.Checkout.Session, intent: Stripe.Paymen
 function cardDetails(intent: Stripe.PaymentIntent | null): PaymentChange {
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   const failed = intent?.last_payment_error?.payment_method;
-  // A card that failed 3-D Secure was never charged: only the intent knows it.
+  // A card that failed 3-D Secure was never charged, so only the intent contains it.
   const card = failed?.card ?? charge?.payment_method_details?.card;
   const name = failed?.billing_details.name ?? charge?.billing_details.name;
   if (card === undefined || card === null) return {};

@@ -5,18 +5,18 @@ import { ApiError } from '../http/api-error.ts';
 export type PaymentProvider = {
   stripe: Stripe;
   name: ProviderName;
-  /** Without one no webhook can be believed, and only the reconciler settles. */
+  /** Without a webhook secret no webhook is accepted, and only the reconciler finalizes payments. */
   webhookSecret: string | undefined;
 };
 
-/** Where the embedded sandbox listens, and below which path it has Stripe's `/v1`. */
+/** The address of the embedded sandbox, and the path below which it serves Stripe's `/v1`. */
 export type SandboxAddress = { host: string; port: number; path: string };
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
 const BUSY_RETRY_AFTER_S = 2;
 
-/** The official SDK, towards Stripe itself or, with an address, towards the embedded sandbox. */
+/** Creates the official SDK for Stripe itself or, with an address, for the embedded sandbox. */
 export function createStripeProvider(
   secretKey: string,
   webhookSecret: string | undefined,
@@ -32,7 +32,7 @@ export function createStripeProvider(
   return { stripe, name: sandbox === undefined ? mode : 'sandbox', webhookSecret };
 }
 
-/** The SDK takes a host and a port, but always asks for `/v1`: its HTTP client puts the path before that. */
+/** The SDK accepts a host and a port but always requests `/v1`, so its HTTP client adds the path before that. */
 function sandboxConfig({ host, port, path }: SandboxAddress): Stripe.StripeConfig {
   const http = Stripe.createNodeHttpClient();
   return {
@@ -48,8 +48,8 @@ function sandboxConfig({ host, port, path }: SandboxAddress): Stripe.StripeConfi
 }
 
 /**
- * Makes a refusal of ours out of the provider's: its own words only where they are meant for the customer
- * (a card that was declined). Anything that is not the provider's failure comes back as it is.
+ * Converts an error of the provider into an error of our API. It shows the provider's message only if that is meant for
+ * the customer (a declined card). Other errors are returned unchanged.
  */
 export function translateProviderError(error: unknown): unknown {
   const { errors } = Stripe;
@@ -81,7 +81,7 @@ function refused(detail: string): ApiError {
   return new ApiError(502, 'PAYMENT_PROVIDER', { detail });
 }
 
-/** What may be logged of a failure: never the request, which names people. */
+/** Returns the part of an error that may be logged. The request is left out, because it contains names. */
 export function toLogFields(error: unknown): Record<string, unknown> {
   if (error instanceof Stripe.errors.StripeError) {
     return { type: error.type, code: error.code, request: error.requestId, message: error.message };
@@ -89,7 +89,7 @@ export function toLogFields(error: unknown): Record<string, unknown> {
   return { err: error };
 }
 
-/** The provider knows no such object, or will not do this to it. */
+/** The provider does not know the object or does not allow the operation. */
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
@@ -98,12 +98,12 @@ export function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 }
 
-/** The key is a restricted one and lacks the right to this call. */
+/** The key is restricted and lacks the right to this call. */
 export function isPermissionError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError;
 }
 
-/** Nobody answered, too many asked, or the provider itself failed: the same call may work later. */
+/** The provider did not respond, limited the rate, or failed itself. The same call may succeed later. */
 export function isProviderAway(error: unknown): boolean {
   const { errors } = Stripe;
   return (

@@ -13,9 +13,9 @@ import { toLogFields } from './provider.ts';
 import { HANDLED_EVENT_TYPES, handlePaymentEvent } from './webhook.ts';
 
 const HOUR_MS = 3600_000;
-/** Events are listed a little later than they happen, and clocks differ. */
+/** The window starts earlier than the last event, because events are listed with a delay and clocks differ. */
 const OVERLAP_MS = HOUR_MS;
-/** What the provider keeps and lists is older than any session of ours can be. */
+/** The first run looks back for longer than a checkout session can stay open. */
 const INITIAL_LOOKBACK_MS = 25 * HOUR_MS;
 const FOREIGN_EVENT_LIFE_MS = 7 * 24 * HOUR_MS;
 const MAX_EVENTS = 1000;
@@ -26,9 +26,9 @@ const CHECKS_WITHOUT_EVENTS = 400;
 const PARALLEL_CHECKS = 4;
 
 /**
- * Finds out what no webhook told: first from the provider's list of events, one call that covers every
- * payment; then by looking at unfinished payments one by one, those longest unseen first. Each step and each
- * payment fails alone.
+ * Finds payments that no webhook has reported. It first reads the provider's list of events, one call that covers every
+ * payment. Then it checks unfinished payments one by one, those that were not checked for the longest time first. A
+ * failure of one step or payment does not affect the others.
  */
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, provider } = dependencies;
@@ -58,7 +58,7 @@ async function handleMissedEvents(dependencies: PaymentDependencies): Promise<bo
   });
   for (const event of events?.toReversed() ?? []) {
     await handlePaymentEvent(dependencies, event).catch((error: unknown) => {
-      // One payment that cannot be settled must not stop the others; the next run tries it again.
+      // A payment that cannot be finalized must not stop the others. The next run tries it again.
       dependencies.log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
     });
   }
@@ -81,7 +81,7 @@ async function checkPayment(dependencies: PaymentDependencies, payment: PaymentR
       : finalizePayment(dependencies, payment));
   } catch (error) {
     dependencies.log.error({ ...toLogFields(error), payment: payment.id }, 'payment not settled');
-    // To the end of the line, so that it does not keep others from their turn.
+    // The payment moves to the end of the line, so that it does not block the others.
     await updatePayment(dependencies.db, payment.id, { checked: dependencies.clock.now() });
   }
 }

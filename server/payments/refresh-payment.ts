@@ -3,14 +3,14 @@ import { finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
 
-/** A person waits for the answer. What takes longer, the webhook or the reconciler finds out. */
+/** A person waits for the response. The webhook or the reconciler finds a payment that takes longer. */
 const TIMEOUT_MS = 1500;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 
 /**
- * Returns a function that asks the provider about the unpaid checkout sessions of a delivery request, so that a
- * customer who returns from the checkout sees the payment at once, also without webhooks. It never throws, and
- * asks nothing for a while after the provider was slow or away.
+ * Returns a function that reads the unpaid checkout sessions of a delivery request from the provider, so that a
+ * customer who returns from the checkout sees the payment at once, also without webhooks. It never throws, and after
+ * the provider was slow or unavailable it makes no call for a while.
  */
 export function createPaymentRefresher(
   dependencies: PaymentDependencies,

@@ -18,24 +18,24 @@ import { isAlreadyRefunded } from './provider.ts';
 import { type ProviderRefund, toProviderRefund } from './provider-payment.ts';
 
 const HOUR_MS = 3600_000;
-/** A bank that refuses a refund needs time. After the last wait operators have to act. */
+/** A bank that rejects a refund may accept it later. After the last delay operators have to act. */
 const RETRY_DELAYS_MS: readonly number[] = [HOUR_MS, 24 * HOUR_MS];
-/** Without webhooks, this is how often a refund that is on its way is looked at. */
+/** The interval at which a pending refund is checked without webhooks. */
 const CHECK_PENDING_MS = HOUR_MS;
 
-/** The bank has given the money back already. */
+/** The bank has already returned the money. */
 const LOST_DISPUTES: readonly string[] = ['lost'];
 
 export type WantedRefund = {
   reason: RefundReason;
-  /** Everything that is left, unless an amount is named. */
+  /** The amount in cents. Without it everything that is left is refunded. */
   amountCents?: number | undefined;
   requestKey?: string | undefined;
 };
 
 /**
- * Notes that money has to go back, in the transaction that makes it due. `sendRefunds` sends it, and the reconciler
- * until it has arrived. Returns undefined where `requestKey` was used before.
+ * Records a due refund in the transaction that makes it due. `sendRefunds` sends it, and the reconciler checks it until
+ * it has arrived. Returns undefined if `requestKey` was used before.
  */
 export async function requestRefund(
   tx: Db,
@@ -60,7 +60,7 @@ export async function requestRefund(
 /** The kind of the job that sends the refunds of a payment. */
 export const SEND_REFUNDS = 'payments.send-refunds';
 
-/** Refunds what was paid for a delivery request, as far as that has not happened yet. */
+/** Refunds the rest of what was paid for a delivery request. */
 export async function refundDelivery(tx: Db, requestId: number, now: Date): Promise<void> {
   for (const payment of await listPaymentsOfRequest(tx, requestId)) {
     const isOurs = payment.status === PAYMENT_STATUS.paid && !LOST_DISPUTES.includes(payment.dispute ?? '');
@@ -72,7 +72,7 @@ export async function refundDelivery(tx: Db, requestId: number, now: Date): Prom
   }
 }
 
-/** Money that went back, and money that is on its way. */
+/** The sum of completed and pending refunds. */
 export function refundedCents(refunds: readonly ProviderRefund[], state: 'done' | 'pending'): number {
   return refunds
     .filter((refund) => refund.state === state)
@@ -80,8 +80,8 @@ export function refundedCents(refunds: readonly ProviderRefund[], state: 'done' 
 }
 
 /**
- * Brings the refunds of a payment in line with what the provider says about them, then sends those that are due.
- * May be called at any time, any number of times.
+ * Updates the refunds of a payment to their state at the provider, then sends those that are due. It may be called any
+ * number of times.
  */
 export async function sendRefunds(
   dependencies: PaymentDependencies,
@@ -108,7 +108,7 @@ export async function sendRefunds(
   return (await findPayment(db, payment.id)) ?? payment;
 }
 
-/** A process of an older version notes on the payment alone that a refund is due. */
+/** A process of an older version records a due refund only in the payment itself. */
 async function listWantedRefunds({ db, clock }: PaymentDependencies, payment: PaymentRow) {
   const rows = await listRefundsOfPayment(db, payment.id);
   if (rows.length > 0 || payment.refund !== 'due') return rows;
@@ -116,14 +116,14 @@ async function listWantedRefunds({ db, clock }: PaymentDependencies, payment: Pa
   return listRefundsOfPayment(db, payment.id);
 }
 
-/** A refund of an earlier attempt says nothing about the one that follows. */
+/** A refund of an earlier attempt does not determine the state of a later attempt. */
 function isMadeFor(refund: ProviderRefund, row: RefundRow): boolean {
   return refund.refundId === row.id && refund.attempt === row.failures;
 }
 
 /**
- * The key makes sending it twice harmless, also after a crash between the call and the note of it. Returns undefined
- * if nothing is left, because somebody refunded it in the provider's dashboard.
+ * The idempotency key makes a repeated refund a no-op, even after a crash between the Stripe call and our own write.
+ * Returns undefined if nothing is left, because somebody refunded it in the provider's dashboard.
  */
 async function sendRefund(
   { provider }: PaymentDependencies,
@@ -153,7 +153,7 @@ async function sendRefund(
   }
 }
 
-/** Writes down what became of a refund; undefined means that there was nothing left to refund. */
+/** Stores the result of a refund. An undefined result means that there was nothing left to refund. */
 async function applyRefund(
   dependencies: PaymentDependencies,
   payment: PaymentRow,

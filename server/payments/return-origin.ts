@@ -1,8 +1,8 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The origin that a customer returns to from the checkout page: the page's own if it is PUBLIC_URL or a loopback
- * name, else PUBLIC_URL. Nobody is ever sent to a host that a header made up.
+ * Returns the origin that a customer returns to from the checkout page: the page's own origin if it is PUBLIC_URL or a
+ * loopback name, else PUBLIC_URL. A forged header can therefore never choose the host.
  */
 export function returnOrigin(
   call: { origin: string | undefined; host: string | undefined },
@@ -12,8 +12,8 @@ export function returnOrigin(
 }
 
 /**
- * A caller that sends no Origin is known by its Host only. Behind a proxy that does not pass Host on (nginx's
- * default) that is the server's own loopback address, so it counts only where people use one too.
+ * A caller that sends no Origin is identified only by its Host. Behind a proxy that does not forward Host (nginx's
+ * default), Host is the server's own loopback address, so it counts only if PUBLIC_URL is a loopback address too.
  */
 function hostOrigin(
   { origin, host }: { origin: string | undefined; host: string | undefined },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isPermissionError, isProviderAway, toLogFields } from './provider.ts';
 
-/** An id that exists in no account: a call with it shows whether the key may make it, and changes nothing. */
+/** This id exists in no account. A call with it shows whether the key may make the call, and changes nothing. */
 const ABSENT = 'send_rights_check';
 
 type Right = { resource: string; access: 'Read' | 'Write'; probe: (stripe: Stripe) => Promise<unknown> };
@@ -47,7 +47,7 @@ export async function reportMissingRights({ provider, log }: PaymentDependencies
       await probe(provider.stripe);
     } catch (error) {
       if (isPermissionError(error)) missing.push(`${resource}: ${access}`);
-      // Any other refusal means that the call is allowed.
+      // Any other error means that the call is allowed.
       else if (isProviderAway(error))
         return log.warn(toLogFields(error), 'the rights of the Stripe key were not checked');
     }

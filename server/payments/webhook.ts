@@ -21,7 +21,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 
 const TOLERANCE_S = 300;
 
-/** What we want to hear of; also what the reconciler asks for. */
+/** The events that the webhook handles. The reconciler lists the same ones. */
 export const HANDLED_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -39,7 +39,7 @@ export const HANDLED_EVENT_TYPES = [
   'invoice.paid',
 ] as const;
 
-/** The parts of an event's object that say which payment it speaks of. */
+/** The parts of an event's object that identify its payment. */
 const EventSubject = v.object({
   id: v.string(),
   object: v.string(),
@@ -48,7 +48,7 @@ const EventSubject = v.object({
 });
 
 /**
- * Believes a webhook only by its signature over the raw body, at most five minutes old.
+ * Accepts a webhook only with a valid signature of the raw body that is at most five minutes old.
  * @throws ApiError 400
  */
 export async function handleWebhook(
@@ -79,9 +79,8 @@ function verifyEvent(
 }
 
 /**
- * An event is only a hint where to look: the provider is asked for the truth. So the order in which events
- * come does not matter, nor does one that comes twice. An event is noted last: a failure on the way means
- * that the provider sends it again, and that operators can replay it.
+ * An event only says which payment to read from the provider, so the order of events and duplicates do not matter. An
+ * event is recorded last: after a failure the provider sends it again, and operators can replay it.
  */
 export async function handlePaymentEvent(
   dependencies: PaymentDependencies,
@@ -94,7 +93,7 @@ export async function handlePaymentEvent(
 }
 
 /**
- * Handles an event again that failed before.
+ * Retries an event that failed before.
  * @throws ApiError 404 if no such event has failed
  */
 export async function replayFailedEvent(dependencies: PaymentDependencies, id: string): Promise<void> {
@@ -126,7 +125,9 @@ function isHandledType(type: string): boolean {
   return HANDLED_EVENT_TYPES.some((wanted) => wanted === type);
 }
 
-/** Empty for what is not ours: an account at the provider may serve other programs too. */
+/**
+ * Returns an empty list for objects that are not ours, because an account at the provider may serve other programs too.
+ */
 async function findPaymentsForEvent(
   { db, provider }: PaymentDependencies,
   { id, object, metadata, payment_intent }: EventHint['subject'],
@@ -135,7 +136,7 @@ async function findPaymentsForEvent(
   const intentId = object === 'payment_intent' ? id : payment_intent;
   const payment = intentId == null ? undefined : await findPaymentByIntent(db, intentId);
   if (payment !== undefined) return ofThisProvider([payment]);
-  // An intent that we do not know yet, or an invoice: both name the request that they are for.
+  // An intent that is not stored yet and an invoice both contain the id of their request.
   const requestId = Number(metadata?.deliveryRequestId);
   if (!Number.isInteger(requestId) || requestId < 1 || requestId > 2_147_483_647) return [];
   const payments = await listPaymentsOfRequest(db, requestId);

@@ -12,7 +12,7 @@ import { orders, users } from '../db/schema.ts';
 
 type NewEntry = Pick<typeof paymentEntries.$inferInsert, 'kind' | 'amountCents' | 'sourceId' | 'time'>;
 
-/** Each movement of money once, however often it is seen. */
+/** Inserts each money movement once, however often it is read. */
 export async function insertEntries(db: Db, paymentId: number, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db
@@ -31,7 +31,7 @@ export async function listEntriesOfPayment(db: Db, paymentId: number) {
 
 export type DayTotal = { day: string; currency: string; kind: EntryKind; cents: number; count: number };
 
-/** Sums by day (UTC), currency and kind; `from` and `to` are days, both inclusive. */
+/** Returns sums by day (UTC), currency and kind. `from` and `to` are days, both inclusive. */
 export async function sumEntriesByDay(db: Db, from: string, to: string): Promise<DayTotal[]> {
   const day = sql<string>`to_char(${paymentEntries.time} at time zone 'UTC', 'YYYY-MM-DD')`;
   return db
@@ -54,11 +54,11 @@ export async function sumEntriesByDay(db: Db, from: string, to: string): Promise
     .orderBy(day, payments.currency, paymentEntries.kind);
 }
 
-/** What operators search for; every condition that is given must hold. */
+/** The search conditions of operators. Every given condition must match. */
 export type PaymentFilter = {
   limit: number;
   isNewestFirst: boolean;
-  /** The id of the last row of the page before. */
+  /** The id of the last row of the previous page. */
   after?: number | undefined;
   status?: number | undefined;
   refund?: RefundState | undefined;
@@ -71,7 +71,7 @@ export type PaymentFilter = {
   created?: string | undefined;
 };
 
-/** One row more than `limit` where there are more. */
+/** Returns one row more than `limit` if there are more. */
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
   const { after, status, refund, isOwed, isDisputed, deliveryRequest, customer, created } = filter;
   const like = customer === undefined ? '' : `%${customer.replace(/[\\%_]/g, '\\$&')}%`;

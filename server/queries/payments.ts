@@ -31,7 +31,9 @@ export async function findPaymentBySession(db: Db, sessionId: string): Promise<P
   return row;
 }
 
-/** Held until the transaction ends. Lock the delivery request first: everybody takes the two in that order. */
+/**
+ * Locks the payment until the transaction ends. Lock the delivery request first: all code locks the two in that order.
+ */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
   return row;
@@ -54,8 +56,8 @@ export async function listOpenPayments(db: Db, requestId: number): Promise<Payme
 }
 
 /**
- * Declares the open sessions of a request dead. A payment that had failed stays failed in the history,
- * one that was never tried becomes canceled.
+ * Declares the open sessions of a request dead. A payment that had failed stays failed in the history, and one that was
+ * never attempted becomes canceled.
  */
 export async function cancelOpenPayments(db: Db, requestId: number, now: Date): Promise<PaymentRow[]> {
   return db
@@ -69,7 +71,7 @@ export async function cancelOpenPayments(db: Db, requestId: number, now: Date): 
     .returning();
 }
 
-/** Payments that are not final yet and that nobody has looked at since `before`, longest unseen first. */
+/** Returns payments that are not final and were not checked since `before`, those with the oldest check first. */
 export async function listPaymentsToCheck(
   db: Db,
   provider: ProviderName,
@@ -86,7 +88,7 @@ export async function listPaymentsToCheck(
           inArray(payments.sessionState, ['open', 'dead']),
           eq(payments.status, PAYMENT_STATUS.processing),
           and(inArray(payments.refund, ['due', 'pending']), hasRefundToCheck(now)),
-          // The provider writes the invoice a moment after the payment.
+          // The provider creates the invoice shortly after the payment.
           and(
             eq(payments.status, PAYMENT_STATUS.paid),
             isNull(payments.invoiceUrl),
@@ -99,20 +101,20 @@ export async function listPaymentsToCheck(
     .limit(limit);
 }
 
-/** A payment without such rows comes from a process of an older version. */
+/** A process of an older version created a payment without such rows. */
 function hasRefundToCheck(now: Date): SQL {
   return sql`coalesce((
     select min(${paymentRefunds.nextAttempt}) <= ${now.toISOString()}::timestamptz from ${paymentRefunds}
     where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending')), true)`;
 }
 
-/** The payment of an intent; a payment that was never looked at has no intent yet. */
+/** Returns the payment of an intent. A payment that was never checked has no intent yet. */
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.intentId, intentId));
   return row;
 }
 
-/** All payments of a delivery request, oldest first. */
+/** Returns all payments of a delivery request, oldest first. */
 export async function listPaymentsOfRequest(db: Db, requestId: number): Promise<PaymentRow[]> {
   return db
     .select()
@@ -122,8 +124,8 @@ export async function listPaymentsOfRequest(db: Db, requestId: number): Promise<
 }
 
 /**
- * The history of an account or of one request, newest first, each with its delivery and order. A checkout page that nobody paid on is
- * no payment.
+ * Returns the history of an account or of one request, newest first, each payment with its delivery and order. A
+ * checkout page on which nobody paid is left out.
  */
 export async function listPaymentsOfUser(db: Db, userId: number, requestId?: number) {
   const isPayment = or(
@@ -149,7 +151,7 @@ export async function listPaymentsOfUser(db: Db, userId: number, requestId?: num
     .orderBy(desc(payments.created), desc(payments.id));
 }
 
-/** What is to be paid for, held until the transaction ends. */
+/** Reads and locks the request that is to be paid, until the transaction ends. */
 export async function lockRequestToPay(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -164,7 +166,7 @@ export async function lockRequestToPay(db: Db, id: number) {
   return row;
 }
 
-/** The account's customer at the provider; `creationKey` makes creating it twice harmless. */
+/** Returns the account's customer at the provider. `creationKey` is the idempotency key of its creation. */
 export async function reserveCustomer(db: Db, userId: number, provider: ProviderName, creationKey: string) {
   await db.insert(paymentCustomers).values({ userId, provider, creationKey }).onConflictDoNothing();
   return findCustomer(db, userId, provider);
@@ -205,7 +207,7 @@ export async function removeCustomers(db: Db, userId: number) {
     .returning({ provider: paymentCustomers.provider, customerId: paymentCustomers.customerId });
 }
 
-/** Sessions of an account that we have declared dead and that may still be open at the provider. */
+/** Returns sessions of an account that we have declared dead and that may still be open at the provider. */
 export async function listDeadPaymentsOf(
   db: Db,
   userId: number,
@@ -228,7 +230,7 @@ export async function insertPaymentEvent(db: Db, event: typeof paymentEvents.$in
   await db.insert(paymentEvents).values(event).onConflictDoNothing();
 }
 
-/** When the newest event that we know of happened. */
+/** Returns the time of the newest recorded event. */
 export async function newestEventTime(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ created: paymentEvents.created })
@@ -238,7 +240,7 @@ export async function newestEventTime(db: Db): Promise<Date | undefined> {
   return row?.created;
 }
 
-/** Events that were about no payment of ours go early, the others with the audit log. */
+/** Events without a payment of ours are deleted early, the others with the audit log. */
 export async function deleteEventsBefore(db: Db, before: { foreign: Date; ours: Date }): Promise<void> {
   await db
     .delete(paymentEvents)
@@ -250,7 +252,7 @@ export async function deleteEventsBefore(db: Db, before: { foreign: Date; ours: 
     );
 }
 
-/** Sessions of another provider (the operator set a key meanwhile) can never be settled by this one. */
+/** Sessions of another provider, from before the operator set a key, can never be finalized by this one. */
 export async function expireForeignSessions(
   db: Db,
   requestId: number,
@@ -269,7 +271,7 @@ export async function expireForeignSessions(
     );
 }
 
-/** The provider knows this customer no more: the next need creates a new one, with a new key. */
+/** The provider no longer knows this customer. The next call creates a new one with a new key. */
 export async function forgetCustomer(
   db: Db,
   userId: number,

@@ -11,7 +11,7 @@ export type RefundChange = Partial<
   >
 >;
 
-/** The new row, or undefined where its request key already has one. */
+/** Returns the new row, or undefined if its request key already has one. */
 export async function insertRefund(db: Db, row: NewRefund): Promise<RefundRow | undefined> {
   const [inserted] = await db.insert(paymentRefunds).values(row).onConflictDoNothing().returning();
   return inserted;
@@ -30,7 +30,7 @@ export async function updateRefund(db: Db, id: number, change: RefundChange): Pr
   await db.update(paymentRefunds).set(change).where(eq(paymentRefunds.id, id));
 }
 
-/** Writes the summary of a payment's refunds: the one that needs most attention decides. */
+/** Stores the summary of a payment’s refunds: the status that needs most attention wins. */
 export async function summarizeRefunds(db: Db, paymentId: number): Promise<void> {
   const rows = await listRefundsOfPayment(db, paymentId);
   const states: RefundState[] = ['failed', 'due', 'pending', 'done'];

@@ -146,7 +146,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
   };
 }
 
-/** The timer keeps no process alive that wants to end. */
+/** The timer does not prevent the process from exiting. */
 function resolveAfter(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(undefined), milliseconds).unref();

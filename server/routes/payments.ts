@@ -5,7 +5,7 @@ import { returnOrigin } from '../payments/return-origin.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
 import { parseIdParam, requireFound } from './params.ts';
 
-type PaymentVerbs =
+type PaymentEndpointName =
   | 'listPaymentMethods'
   | 'addPaymentMethod'
   | 'setDefaultPaymentMethod'
@@ -18,7 +18,7 @@ export function paymentHandlers({
   db,
   payments,
   settings,
-}: HandlerDependencies): Pick<Handlers, PaymentVerbs> {
+}: HandlerDependencies): Pick<Handlers, PaymentEndpointName> {
   return {
     listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),

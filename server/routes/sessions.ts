@@ -5,9 +5,9 @@ import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
 import { presentSession } from './presenters.ts';
 
-type SessionVerbs = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
+type SessionEndpointName = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
 
-export function sessionHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, SessionVerbs> {
+export function sessionHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, SessionEndpointName> {
   const audit = (event: AuditEvent, userId: number) =>
     insertAudit(db, { event, time: clock.now(), actor: `user ${userId}`, subject: `user ${userId}` });
 

@@ -1,7 +1,7 @@
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 
-/** Who the demo account belongs to, and what has happened to her parcels. Times are hours from now. */
+/** The owner of the demo account and the events of her parcels. Times are hours from now. */
 
 export const DEMO_NAME = 'Aoife Brennan';
 export const DEMO_PHONE = '+353 1 555 0142';
@@ -57,10 +57,10 @@ const placeSnapshot = (
 const toSnapshot = (from: SavedPlace): PlaceSnapshot =>
   placeSnapshot(`${from.street}, ${from.postalCode}, ${from.city}`, from.latitude, from.longitude);
 
-/** How a chapter was paid for; `declined` is a card that the bank refused. */
+/** How a delivery was paid for; `declined` is a card that the bank refused. */
 export type DemoPayment = {
   card: 'visa' | 'mastercard' | 'declined';
-  /** Whether the money came back when the order was cancelled. */
+  /** Whether the payment was refunded when the order was cancelled. */
   isRefunded?: true;
 };
 

@@ -20,16 +20,18 @@ const CVC = '123';
 const MINUTE_MS = 60_000;
 const PAID_AFTER_MS = 2 * MINUTE_MS;
 
-/** The demo account's customer at the sandbox, whose saved cards pay. Nothing is charged: there is no bank. */
+/**
+ * The demo account's customer in the sandbox, whose saved cards are used. Nothing is charged, because there is no bank.
+ */
 export type SavedCards = {
   userId: number;
-  /** Where receipts and invoices are shown. */
+  /** The origin on which receipts and invoices are shown. */
   origin: string;
   customer: string;
   paymentSources: Record<DemoPayment['card'], PaymentSource>;
 };
 
-/** Saves two cards, the first as the default, as they would have been saved then. */
+/** Saves two cards with a creation time in the past. The first is the default. */
 export async function createSavedCards(
   db: Db,
   user: UserRow,
@@ -41,7 +43,7 @@ export async function createSavedCards(
   await reserveCustomer(db, user.id, 'sandbox', randomUUID());
   const customer = await createCustomer(db, created, { ...billing, metadata: { userId: String(user.id) } });
   await setCustomer(db, user.id, 'sandbox', customer.id);
-  // The demo cards expire some months from now, whenever the demo is started.
+  // The demo cards always expire some months after the start of the demo.
   const year = now.getUTCFullYear();
   const visa = await saveCard('4242424242424242', 8, year + 2);
   const mastercard = await saveCard('5555555555554444', 2, year + 1);
@@ -65,7 +67,7 @@ export async function createSavedCards(
   }
 }
 
-/** Pays a request of the demo in the past, or fails to, as its story says. */
+/** Records a payment of a demo request in the past, or a failed attempt, as its story defines. */
 export async function seedPayment(
   db: Db,
   savedCards: SavedCards,
@@ -117,7 +119,7 @@ export async function seedPayment(
   });
 }
 
-/** Everybody has long heard of what happened then. */
+/** The events of the past are marked as delivered. */
 export async function skipPendingWebhooks(db: Db, now: Date): Promise<void> {
   await markAllDelivered(db, now);
 }

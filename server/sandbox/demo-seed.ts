@@ -27,8 +27,9 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Makes the demo account and its deliveries, once per database.
- * @param cardsOrigin where the card sandbox shows its documents; without a sandbox there are no cards and payments
+ * Creates the demo account and its deliveries, once per database.
+ * @param cardsOrigin the origin on which the card sandbox shows its documents; without a sandbox there are no cards and
+ * payments
  */
 export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undefined): Promise<void> {
   if ((await findUserByEmail(db, DEMO_ACCOUNT.email)) !== undefined) return;
@@ -42,7 +43,7 @@ export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undef
       passwordHash,
       created: new Date(now.getTime() - 60 * DAY),
     });
-    // Another process on the same database was faster.
+    // Another process on the same database has created it first.
     if (user === undefined) return;
     for (const [place, isDefaultPickUp, isDefaultDropOff] of [
       [HOME, true, false],

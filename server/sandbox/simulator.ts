@@ -18,7 +18,7 @@ import {
 
 const POLL_INTERVAL_MS = 1000;
 
-/** Plays the dispatch office and the driver, until stopped. */
+/** Simulates the dispatch office and the driver until it is stopped. */
 export function startSimulator(
   dependencies: AcceptRequestDependencies,
   log: Logger,
@@ -27,9 +27,9 @@ export function startSimulator(
 }
 
 /**
- * Moves everything that is paid for, or asked for by a guest, one step on, if its last step was eight
- * seconds ago: accepted, scheduled, picked up, in transit, delivered. What is planned for a later day waits
- * for its day; what failed waits for a person.
+ * Moves every paid delivery and every request of a guest to its next status if the last step was eight seconds ago:
+ * accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later day waits for that day,
+ * and a failed one waits for a person.
  */
 export async function simulateStep(dependencies: AcceptRequestDependencies): Promise<void> {
   const now = dependencies.clock.now();
@@ -43,7 +43,7 @@ export async function simulateStep(dependencies: AcceptRequestDependencies): Pro
   }
 }
 
-/** A delivery whose money went back waits for a person. */
+/** A refunded delivery waits for a person. */
 async function acceptIfSettled(dependencies: AcceptRequestDependencies, id: number): Promise<void> {
   await acceptRequest(dependencies, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
@@ -62,7 +62,7 @@ function isoDate(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** The two hours from the last full hour on. */
+/** The slot of two hours that starts at the last full hour. */
 function deliverySlot(now: Date): string {
   const hour = (offset: number) => `${String((now.getUTCHours() + offset) % 24).padStart(2, '0')}:00`;
   return `${hour(0)} - ${hour(2)}`;

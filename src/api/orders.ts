@@ -1,6 +1,6 @@
 import { call } from './client.ts';
 
-/** Quiet where a form or a timer asks: the page itself says what came of it. */
+/** The call is quiet if a form or a timer makes it, because the page itself shows the result. */
 export const trackOrder = (
   orderGuid: string,
   options: { signal?: AbortSignal | undefined; isQuiet?: boolean } = {},

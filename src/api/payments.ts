@@ -8,6 +8,6 @@ export const setDefaultPaymentMethod = (id: string) => call('setDefaultPaymentMe
 export const removePaymentMethod = (id: string) => call('removePaymentMethod', { params: { id } });
 export const listPayments = () => call('listPayments');
 export const createPaymentSession = (id: number) => call('createPaymentSession', { params: { id } });
-/** Quiet, because a screen without these details still tells the truth. */
+/** The call is quiet, because the screen is still correct without these details. */
 export const getDeliveryPayment = (id: number) =>
   call('getDeliveryPayment', { params: { id }, isQuiet: true });

@@ -6,7 +6,7 @@ const AuthDialog = lazyComponent(() =>
   import('../features/auth/AuthDialog.tsx').then((file) => file.AuthDialog),
 );
 
-/** Holds the auth dialog for every screen; its code comes when it is opened for the first time. */
+/** Renders the auth dialog for every screen. Its code loads when it is opened for the first time. */
 export function AuthDialogHost() {
   const isOpen = useDialogs(({ authMode }) => authMode !== null);
   const [wasOpened, setWasOpened] = useState(false);

@@ -4,7 +4,7 @@ import { useApp } from '../stores/app.ts';
 import { decideConsent } from '../use-cases/consent/consent.ts';
 import classes from './ConsentBanner.module.css';
 
-/** Refusing is as easy as accepting: two buttons alike, side by side. (LEG-03) */
+/** Refusing is as easy as accepting: the two buttons look the same and are side by side. (LEG-03) */
 export function ConsentBanner() {
   const { conversionId, sessionRecordingUrl } = useApp(({ config }) => config.analytics);
   const tools = [

@@ -5,8 +5,8 @@ import { Illustration } from '../ui/Illustration.tsx';
 import classes from './ErrorPage.module.css';
 
 /**
- * What is left when a screen has thrown. It uses neither router nor Mantine, because it also stands in for the
- * shell that provides them.
+ * This page is shown if a screen has thrown an error. It uses neither the router nor Mantine, because it also replaces
+ * the shell that provides them.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const support = useApp(({ config }) => config.support.email);
@@ -35,7 +35,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** A mail with what a developer needs: nothing of what the person typed. */
+/** Creates a mail with the details that a developer needs and nothing that the person typed. */
 function reportLink(to: string, error: unknown): string {
   const place = typeof location === 'undefined' ? '' : location.pathname;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -5,13 +5,13 @@ import { ExternalLink, TextButton } from '../ui/TextLink.tsx';
 import classes from './OfflineBanner.module.css';
 
 /**
- * The service worker never answers this address, so a captive portal does, with its sign-in page. It is our own
- * origin, where the portal has just answered: a page of another host would tell a third party of the visit, and plain
- * http to our own host would be upgraded by HSTS before the portal could see it.
+ * The service worker never responds to this address, so a captive portal does, with its sign-in page. It is on our own
+ * origin, where the portal has just responded: a page of another host would reveal the visit to a third party, and HSTS
+ * would upgrade plain http to our own host before the portal could see it.
  */
 const PORTAL_PAGE = '/connected.html';
 
-/** Says once, calmly, that nobody answers or that a captive portal does; a region that stays is announced. */
+/** Shows that the server does not respond or that a captive portal does. It is a live region that stays in the page. */
 export function OfflineBanner() {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const needsNetworkSignIn = useApp(({ needsNetworkSignIn }) => needsNetworkSignIn);

@@ -2,7 +2,7 @@ import { SkeletonCard } from '../components/SkeletonCard.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import classes from './PagePending.module.css';
 
-/** Shown when a screen's code takes long to come. */
+/** This is shown if the code of a screen takes long to load. */
 export function PagePending() {
   return (
     <div className={classes.page} role="status" aria-label="Loading page">

@@ -8,8 +8,8 @@ import { theme } from './theme/theme.ts';
 const SLOW_CALL = { delayMs: STILL_TRYING_MS, cancel: abortUserWait };
 
 /**
- * The theme for everything below. Its CSS variables come from a file (theme/mantine-variables.generated.css),
- * because style elements written by a script would be refused by the content security policy.
+ * Provides the theme. Its CSS variables are in a file (theme/mantine-variables.generated.css), because the content
+ * security policy forbids style elements that a script writes.
  */
 export function Providers({ children }: { children: ReactNode }) {
   return (

@@ -12,7 +12,7 @@ import classes from './Shell.module.css';
 import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
-/** What stands around every screen. */
+/** The frame around every screen: header, banners and footer. */
 export function Shell() {
   return (
     <Providers>

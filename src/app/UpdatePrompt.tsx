@@ -3,7 +3,7 @@ import { useUpdate } from '../pwa/update.ts';
 import { Icon } from '../ui/Icon.tsx';
 import classes from './UpdatePrompt.module.css';
 
-/** Offers a newer version without getting in the way: nothing is reloaded unasked. */
+/** Offers a newer version without blocking the page. Nothing reloads without consent. */
 export function UpdatePrompt() {
   const { isOffered, isApplying, apply, postpone: later } = useUpdate();
   return (

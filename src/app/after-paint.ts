@@ -9,7 +9,7 @@ import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
 import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
 import { markClassicScrollbars } from './scrollbars.ts';
 
-/** What may wait until the person sees the page: the outbox, the network's watch, the worker. */
+/** Starts what may wait until the page is visible: the outbox, the connectivity check and the service worker. */
 export function startServices(): void {
   startOutbox();
   startLogOutQueue();
@@ -24,7 +24,7 @@ export function startServices(): void {
     setTimeout(precacheMapsQuietly, MAP_PREFETCH_DELAY_MS);
 }
 
-/** What cannot be fetched now comes with the first map, or at the next start. */
+/** Code that cannot be fetched now loads with the first map or at the next start. */
 function precacheMapsQuietly(): void {
   import('../map/cached-map.ts').then((map) => map.precacheMaps()).catch(() => undefined);
 }

@@ -11,12 +11,12 @@ import { restoreSession } from '../use-cases/session/session.ts';
 import { handleFailure } from './failure-policy.ts';
 import { installTrustedTypesPolicy } from './trusted-types.ts';
 
-/** A device that takes longer to read what it has kept must not hold up the calls. */
+/** A device that reads its stored data slowly must not delay the calls. */
 const HYDRATION_TIMEOUT_MS = 2000;
 
 /**
- * Everything that must be so before the first render, none of it waited for: who is here is known at once from
- * local storage; what was kept in IndexedDB and the deployment's configuration arrive while the page paints.
+ * Prepares what the first render needs, without waiting. The account is read at once from local storage. The data of
+ * IndexedDB and the configuration of the deployment arrive while the page is painted.
  */
 export function startApp(): void {
   installTrustedTypesPolicy();
@@ -26,7 +26,8 @@ export function startApp(): void {
   const hydration = hydrateStores();
   configureClient({
     baseUrls: async () => {
-      // The kept configuration saves a repeated visit the wait for the fetched one, if the device has it soon.
+      // A repeated visit uses the stored configuration and does not wait for the fetched one, if the device reads it
+      // quickly.
       await Promise.race([hydration, new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT_MS))]);
       await waitForConfig();
       return useApp.getState().config;
@@ -42,7 +43,7 @@ export function startApp(): void {
   void loadConfig();
 }
 
-/** The rest comes in a chunk of its own, after the first paint. */
+/** The rest is in a separate chunk that loads after the first paint. */
 export async function startServicesAfterPaint(): Promise<void> {
   const { startServices: settle } = await import('./after-paint.ts');
   settle();

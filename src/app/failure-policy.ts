@@ -11,19 +11,19 @@ import { expireSession } from '../use-cases/session/session.ts';
 const SESSION_EXPIRED = 'Your session has expired. Log in again';
 
 /**
- * What the app does about a call that failed. A session ends before the alert is shown, because its end removes the
- * alerts of the session. Background work shows an alert only if it ends the session. Being offline ends nothing: the
- * banner shows it once, and cached data stays.
+ * Handles a call that failed. A session ends before the alert is shown, because its end removes the alerts of the
+ * session. Background work shows an alert only if it ends the session. Being offline ends nothing: the banner shows it
+ * once, and cached data stays.
  */
-export function handleFailure(failure: Failure, verb: EndpointName, isQuiet: boolean): void {
-  // A visitor has no session to end, and a draft to keep.
+export function handleFailure(failure: Failure, endpointName: EndpointName, isQuiet: boolean): void {
+  // A visitor has no session that could end, but has a draft that must stay.
   const isSignedIn = useUser.getState().user !== null;
   if (isSignedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
     endSession(failure, isQuiet);
     return;
   }
   if (isQuiet) return;
-  const isRead = endpoints[verb].method === 'GET';
+  const isRead = endpoints[endpointName].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
     // A banner tells the person that they are offline or behind a portal. Without a banner only this call was blocked.
     if (!isRead) void alertUnlessBanner();
@@ -51,7 +51,10 @@ function endsSession(failure: Failure): boolean {
   );
 }
 
-/** Without a body nothing was sent: the call was made for another account than the one that is here now. */
+/**
+ * A failure without a body means that nothing was sent, because the call was made for another account than the current
+ * one.
+ */
 function isSessionRejected(failure: Failure): boolean {
   return failure.kind === 'unauthorized' && failure.body !== undefined;
 }
@@ -68,16 +71,16 @@ function sentenceFor(failure: Failure): string | undefined {
     case 'invalidBody':
       return GENERIC_ERROR;
     case 'unexpectedResponse':
-      // The specification's sentences go by the status, whatever the type of the body.
+      // The specification chooses the sentence by the status, whatever the type of the body is.
       return errorMessage(failure.status, undefined);
     case 'http':
       return errorMessage(failure.status, failure.body);
   }
 }
 
-/** Somebody who waited for the call can log in on the spot and stays where they are. */
+/** A person who waited for the call can log in on the same page and stays there. */
 function endSession(failure: Failure, isQuiet: boolean): void {
-  // The stores are reset before it first waits; what remains is deleting files, which nobody waits for.
+  // The stores are reset synchronously. Only the deletion of files is asynchronous, and nobody waits for that.
   void expireSession();
   if (isQuiet) {
     showAlert('error', SESSION_EXPIRED);
@@ -87,7 +90,7 @@ function endSession(failure: Failure, isQuiet: boolean): void {
   useDialogs.getState().openAuth('login');
 }
 
-/** Several calls often fail of one cause: what is on the screen already is not said again. */
+/** Several calls often fail for the same reason. An alert that is already on the screen is not shown again. */
 function alertOnce(title: string): void {
   const isShown = useAlerts.getState().list.some((alert) => alert.type === 'error' && alert.title === title);
   if (!isShown) showAlert('error', title);

@@ -1,4 +1,4 @@
-/** The main navigation, in its order. */
+/** The pages of the main navigation, in order. */
 export const MAIN_PAGES = [
   { to: '/', label: 'Send' },
   { to: '/deliveries', label: 'Deliveries' },

@@ -43,7 +43,7 @@ function isTyped(field: TextField): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** React hydrates the surroundings of an element at once if a discrete event reaches it. No handler uses this one. */
+/** React hydrates the ancestors of an element at once if a discrete event reaches it. No handler uses this event. */
 function hydrateAround(element: Element): void {
   element.dispatchEvent(new Event('auxclick', { bubbles: true }));
 }

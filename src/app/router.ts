@@ -11,8 +11,8 @@ export const router = createRouter({
 
 /** Call it after the first load, whose result must be there when hydration begins and not in a later frame. */
 export function enableViewTransitions(): void {
-  // The router leaves the transition's promise to nobody: one that the next navigation overtakes would be an
-  // unhandled rejection, though nothing is wrong.
+  // The router does not return the promise of its view transition. A transition that the next navigation interrupts
+  // would cause an unhandled rejection, although nothing is wrong.
   router.startViewTransition = (change) => {
     if (!document.startViewTransition) return void change();
     document.startViewTransition(change).ready.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Notes on the root element whether scrollbars take up room here, as they do on desktops: base.css then keeps
- * their place while a dialog is open.
+ * Sets an attribute on the root element if scrollbars take up space, as on desktops. base.css then reserves that space
+ * while a dialog is open.
  */
 export function markClassicScrollbars(): void {
   const probe = document.createElement('div');

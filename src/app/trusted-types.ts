@@ -7,19 +7,19 @@ type PolicyRules = {
 type PolicyFactory = { createPolicy: (name: string, rules: PolicyRules) => unknown };
 declare global {
   interface Window {
-    /** Missing in browsers without Trusted Types, which ignore the directive. */
+    /** This is undefined in browsers without Trusted Types, which ignore the directive. */
     trustedTypes?: PolicyFactory;
   }
 }
 
-/** Leaflet parses this when it is loaded, to find out whether the browser knows SVG. */
+/** Leaflet parses this text when it loads, to find out whether the browser supports SVG. */
 const LEAFLET_SVG_CHECK = '<svg/>';
 const STRIPE_ORIGIN = 'https://js.stripe.com';
 
 /**
- * The content policy forbids to turn a text into HTML or into the address of a script, unless this policy lets it
- * pass. It knows every such text of the app, so injected ones are blocked wherever they come from. Stripe's script
- * and the libraries can use no policy but the default one. (SEC-14)
+ * The content security policy forbids turning a text into HTML or into the address of a script unless this policy
+ * allows it. The policy contains every such text of the app, so injected ones are blocked wherever they come from. It
+ * is the default policy, because the script of Stripe and the libraries cannot use another one. (SEC-14)
  */
 export function installTrustedTypesPolicy(): void {
   window.trustedTypes?.createPolicy('default', {

@@ -13,7 +13,7 @@ type PlaceComboboxProps<P extends SuggestedPlace> = {
     recent?: readonly P[];
     results: readonly P[];
     isSearching: boolean;
-    /** Set where the geocoder's usage policy forbids a search on every key press; it starts the search. */
+    /** This is set if the usage policy of the geocoder forbids a search on every key press. It starts the search. */
     searchNow: (() => void) | undefined;
   };
   /** A message below the suggestions, for example that nothing was found. */

@@ -30,7 +30,7 @@ export const Address = v.object({
   longitude: v.nullish(v.number(), 0),
   isDefaultPickUp: v.nullish(v.boolean(), false),
   isDefaultDropOff: v.nullish(v.boolean(), false),
-  /** The whole address in one line, where the server has one. */
+  /** The whole address in one line, if the server has one. */
   address: v.nullish(v.string()),
 });
 export type Address = v.InferOutput<typeof Address>;

@@ -9,7 +9,7 @@ const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
 type LazyRouteMapProps = RouteMapProps & {
   /** The height in pixels. */
   height: number;
-  /** The placeholder while the map loads, and where it cannot be shown. */
+  /** The placeholder while the map loads, or if it cannot be shown. */
   children: ReactNode;
 };
 

@@ -31,7 +31,7 @@ type MapCanvasProps = {
   children?: ReactNode;
 };
 
-/** A map with the base map, tiles over it where they load, pins and a line. */
+/** A map with the base map, the tiles that have loaded, pins and a line. */
 export function MapCanvas(props: MapCanvasProps) {
   const { label, pins, line = [], texture = 'confirmed', placesInView, isInPage = false, children } = props;
   const { tiles, map: start } = useApp(({ config }) => config);

@@ -3,8 +3,8 @@ import { savePendingDrafts } from '../stores/drafts.ts';
 import { accountOf, useUser } from '../stores/user.ts';
 
 /**
- * A browser may put a page aside whole, and show it again as it was on Back: hours later, when somebody else may
- * have logged in. In that case it reloads without being shown; otherwise it resumes.
+ * A browser may store a page in the back/forward cache (bfcache) and show it again on Back: hours later, when another
+ * account may have logged in. In that case the page reloads without being shown. Otherwise it resumes.
  */
 export function handleBackForwardCache(): void {
   addEventListener('pagehide', ({ persisted }) => {

@@ -3,15 +3,15 @@ import { useApp } from '../stores/app.ts';
 import { checkHealth, noteLoss } from '../use-cases/connectivity/check-health.ts';
 import { drainNow } from '../use-cases/outbox/outbox.ts';
 
-/** After this many checks without an answer the next ones come seldom. */
+/** After this many checks without a response the interval becomes longer. */
 const MANY_CHECKS = 30;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let checks = 0;
 
 /**
- * Keeps `useApp().isReachable` up to date. Calls report who answered them; between them the browser's events say when
- * to check. Each change is a reason to drain: a loss marks what waits, a return sends it.
+ * Updates `useApp().isReachable`. Calls report which server responded. Between calls, events of the browser decide when
+ * to check. Each change starts a drain: a loss marks the waiting requests, a reconnection sends them.
  */
 export function watchConnectivity(): void {
   addEventListener('online', () => {
@@ -29,20 +29,20 @@ export function watchConnectivity(): void {
     recheckSoon();
     void drainNow();
   });
-  // A page that the worker has answered starts as if it were online, whatever the network does.
+  // A page that the worker served from its cache starts as if it were online, whatever the network does.
   if (navigator.onLine) void checkHealth();
   else void checkLoss();
 }
 
-/** The person asks whether the server is there again. If it is, what waits is sent. */
+/** Checks on request of the person whether the server responds again. If it does, waiting requests are sent. */
 export async function retryConnection(): Promise<void> {
   if (await checkHealth(true)) await drainNow();
 }
 
 /**
- * The browser reports a lost network. It may be wrong, and then the check is answered within moments; but a check on
- * a lost network may also take long to fail (a stopped worker, a busy device), and nobody waits for that. A network
- * that is going may still answer this check, so the checks go on for as long as the browser reports a loss.
+ * Handles the offline event of the browser. The event may be wrong, and then the check succeeds quickly. A check on a
+ * lost network may take long to fail (a stopped worker, a busy device), so the offline state does not wait for it. A
+ * network that is being lost may still let this check succeed, so the checks continue while the browser reports a loss.
  */
 async function checkLoss(): Promise<void> {
   let isAnswered = false;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Chromium's own event; no standard type knows it. */
+/** Only Chromium fires this event, so the standard types lack it. */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
 type InstallState = {
@@ -13,7 +13,7 @@ const useInstallEvent = create<InstallState>()((set) => ({
   setEvent: (event) => set({ event }),
 }));
 
-/** Keeps the browser's offer to install the app until the person asks for it; call before the first paint. */
+/** Saves the browser's install prompt until the person asks for it. Call it before the first paint. */
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPromptEvent(event)) return;
@@ -23,12 +23,12 @@ export function captureInstallPrompt(): void {
   addEventListener('appinstalled', () => useInstallEvent.getState().setEvent(undefined));
 }
 
-/** Opens the browser's install dialog; undefined where the app is installed already or cannot be. */
+/** Opens the browser's install dialog. It is undefined if the app is installed already or cannot be installed. */
 export function useInstallPrompt(): (() => void) | undefined {
   const { event, setEvent } = useInstallEvent();
   if (event === undefined) return undefined;
   return () => {
-    // An offer serves once.
+    // A prompt can be used only once.
     setEvent(undefined);
     void event.prompt();
   };

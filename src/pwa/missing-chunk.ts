@@ -2,31 +2,33 @@ import { flushDrafts } from '../stores/drafts.ts';
 import { checkHealth } from '../use-cases/connectivity/check-health.ts';
 
 const RELOADED_AT_KEY = 'send-reloaded-for-chunk';
-/** A second miss within this time is no old page but a broken deployment: then the fault page shows. */
+/**
+ * A second missing file within this time means a broken deployment and not an old page. The error page is shown then.
+ */
 const RELOAD_LOOP_WINDOW_MS = 60_000;
-/** Somebody who leaves is gone by then, or stays after all (a download, a link to an app). */
+/** A person who leaves the page has left by then, or stays after all (a download, a link to an app). */
 const NAVIGATION_GRACE_MS = 10_000;
 
 let lastUnloadAt = 0;
 
-/** A page that is older than the deployment requests files that are gone: it reloads, once. */
+/** A page that is older than the deployment requests files that no longer exist. It reloads once. */
 export function reloadOnMissingChunk(): void {
   addEventListener('beforeunload', () => {
     lastUnloadAt = Date.now();
   });
   addEventListener('vite:preloadError', ({ payload }) => {
-    // By the browser's own words the router knows such an error, and would reload the page a second time,
-    // even without a network.
+    // The router recognizes such an error by the message of the browser, and would reload the page a second time, even
+    // without a network.
     payload.message = `A file of the app is missing: ${payload.message}`;
     void reloadOnce();
   });
 }
 
 async function reloadOnce(): Promise<void> {
-  // Without a network the file is not missing but out of reach, and a reload would mend nothing.
+  // Without a network the file is not missing but unreachable, and a reload would not help.
   if (!(await checkHealth())) return;
   await flushDrafts();
-  // Firefox ends a page's downloads as soon as somebody leaves it; a reload would keep them here.
+  // Firefox aborts the downloads of a page as soon as the person leaves it. A reload would prevent the navigation.
   if (Date.now() - lastUnloadAt < NAVIGATION_GRACE_MS) return;
   if (claimReload()) location.reload();
 }

@@ -5,13 +5,14 @@ const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 const WAKE_INTERVAL_MS = 1000;
 
 /**
- * Registers the worker and offers its updates. The new worker waits until the person agrees; then it takes over
- * and the page reloads, once. A tab that did not ask is offered the reload and never thrown out.
+ * Registers the worker and offers its updates. The new worker waits until the person accepts it. It then takes control,
+ * and the page reloads once. Other tabs are offered the reload and never reload by themselves.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const worker = new Workbox('/sw.js');
-  // A page of a first visit is as new as the worker that takes it over, even if another page began to install it.
+  // The page of a first visit is as new as the worker that takes control of it, even if another page started the
+  // installation.
   let isFirstVisit = navigator.serviceWorker.controller === null;
   let hasAccepted = false;
   let isReloading = false;
@@ -48,14 +49,14 @@ export async function registerWorker(): Promise<void> {
     try {
       await worker.update();
     } catch {
-      // Offline; the next hour or the next look at the app asks again.
+      // The device is offline. The next check runs after an hour or when the page becomes visible.
     }
   }
 }
 
 /**
- * Chromium asks an old worker now and then whether it has anything left to do, and if it just had, not again before
- * its next event: the new one would wait for minutes. A word that it ignores is such an event. Ends with the page.
+ * Chromium re-checks a waiting worker only when the active worker handles an event, which could take minutes. The page
+ * therefore posts a message that the active worker ignores, until the page ends.
  */
 function wakeActiveWorker(): void {
   setInterval(() => navigator.serviceWorker.controller?.postMessage({ type: 'HURRY' }), WAKE_INTERVAL_MS);

@@ -12,7 +12,7 @@ type UpdateState = {
 
 let applyUpdate: () => void = () => undefined;
 
-/** A newer version of the app that waits for the person's word. */
+/** A newer version of the app that waits until the person accepts it. */
 export const useUpdate = create<UpdateState>()((set) => ({
   isOffered: false,
   isApplying: false,
@@ -29,7 +29,7 @@ export const useUpdate = create<UpdateState>()((set) => ({
   postpone: () => set({ isOffered: false }),
 }));
 
-/** A submit that is under way is let finish, so that its answer is seen. */
+/** A running submit may finish first, so that its response is seen. */
 async function waitUntilNothingIsSending(): Promise<void> {
   const { waitForSubmissions } = await import('../use-cases/outbox/outbox.ts');
   await waitForSubmissions();

@@ -5,7 +5,7 @@ let lockedDraft: { id: string; release: () => void } | undefined;
 
 /**
  * The ids of the drafts that are open in other tabs. A new tab opens none of them, because two tabs would overwrite
- * each other's changes. The result is empty where the browser has no Web Locks.
+ * each other's changes. The result is empty if the browser has no Web Locks.
  */
 export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
   try {

@@ -50,7 +50,7 @@ test('the panel shows that addresses are loading (ACC-10)', async () => {
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });
 
-test('an empty list invites to add the first address (ACC-10)', async () => {
+test('an empty list offers to add the first address (ACC-10)', async () => {
   fakeApi(lists([]));
   await open([]);
   expect(screen.getByText('No addresses yet')).toBeVisible();
@@ -258,5 +258,5 @@ test('offline, addresses are read-only and the panel says why', async () => {
     'checked',
     true,
   );
-  expect(api.calls.filter(({ verb: endpointName }) => endpointName !== 'listAddresses')).toEqual([]);
+  expect(api.calls.filter(({ endpointName }) => endpointName !== 'listAddresses')).toEqual([]);
 });

@@ -40,7 +40,10 @@ test('the Billing tab loads cards and payments (ACC-20)', async () => {
   const mastercard = await card('Mastercard ending in 4444');
   expect(within(mastercard).getByText('Expires 02/2027')).toBeVisible();
   expect(within(mastercard).queryByText('Default')).toBeNull();
-  expect(api.calls.map(({ verb }) => verb).sort()).toEqual(['listPaymentMethods', 'listPayments']);
+  expect(api.calls.map(({ endpointName }) => endpointName).sort()).toEqual([
+    'listPaymentMethods',
+    'listPayments',
+  ]);
 });
 
 test('each card shows its brand, last digits, expiry, default badge and actions (ACC-13)', async () => {

@@ -173,7 +173,7 @@ test('a common new password shows a warning, a common old one does not (AUT-09)'
   await user.click(button('Change Password'));
   await waitFor(() => expect(alertsShown()).toEqual(['New password saved']));
   expect(screen.queryByText(/too easy to guess/)).toBeNull();
-  expect(api.calls.map(({ verb }) => verb)).toEqual(['changePassword']);
+  expect(api.calls.map(({ endpointName }) => endpointName)).toEqual(['changePassword']);
 });
 
 test('a new password that is too short is rejected before it is sent', async () => {

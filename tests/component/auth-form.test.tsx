@@ -142,7 +142,7 @@ test('a common password shows a warning on blur and is still accepted (AUT-09)',
   await user.type(field('Confirm Password'), 'SunShine');
   await user.click(submit('Register'));
   await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
-  expect(api.calls.map(({ verb }) => verb)).toEqual(['registerUser']);
+  expect(api.calls.map(({ endpointName }) => endpointName)).toEqual(['registerUser']);
 });
 
 test('the warning of a common password follows what is typed (AUT-09)', async () => {

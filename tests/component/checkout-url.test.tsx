@@ -37,7 +37,7 @@ describe('A checkout URL (REL-16)', () => {
   });
 });
 
-test('Pay for a delivery that was paid meanwhile reads it again and says so (PAY-09)', async () => {
+test('pressing Pay for a delivery that is already paid reloads the delivery and shows a message (PAY-09)', async () => {
   resetAs(AOIFE);
   const delivery = aDelivery({ id: 7, status: 0 });
   useDelivery.getState().upsert(AOIFE.email, delivery, Date.now());

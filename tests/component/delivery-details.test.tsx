@@ -27,7 +27,7 @@ const WAITING = aDelivery({ id: 7, status: 0 });
 const MOVING = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 describe('Delivery Details', () => {
-  test('is headed by its places and shows every field (RTE-03)', async () => {
+  test('has the places as its heading and shows every field (RTE-03)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     await openDetails(8);
     expect(await screen.findByRole('heading', { level: 1, name: 'Rathmines to Howth' })).toBeVisible();
@@ -50,13 +50,13 @@ describe('Delivery Details', () => {
     }
   });
 
-  test('says "Unknown time" where the last change cannot be read (DET-08)', async () => {
+  test('says "Unknown time" if the time of the last change is invalid (DET-08)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, lastModified: 'whenever' } }) });
     await openDetails(8);
     expect(await screen.findByText('Unknown time')).toBeVisible();
   });
 
-  test('shows text from people as text', async () => {
+  test('shows HTML that people typed as text', async () => {
     const note = '<img src=x onerror=alert(1)>\nsecond line';
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, deliveryNote: note } }) });
     const { container } = await openDetails(8);
@@ -64,7 +64,7 @@ describe('Delivery Details', () => {
     expect(container.querySelector('img')).toBeNull();
   });
 
-  test('is not found when the server does not have it, and leads back (DET-02)', async () => {
+  test('says "not found" with a link back if the server does not have the delivery (DET-02)', async () => {
     fakeApi({ getDeliveryRequest: () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND') });
     const { user, router } = await openDetails(99);
     expect(await screen.findByRole('heading', { name: 'Delivery Not Found' })).toBeVisible();
@@ -73,14 +73,17 @@ describe('Delivery Details', () => {
     expect(router.state.location.pathname).toBe('/deliveries');
   });
 
-  test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])('is not found under %s', async (id) => {
-    const api = fakeApi({});
-    await openDetails(id);
-    expect(await screen.findByText('Delivery Not Found')).toBeVisible();
-    expect(api.calls).toHaveLength(0);
-  });
+  test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])(
+    'says "not found" for the invalid id %s',
+    async (id) => {
+      const api = fakeApi({});
+      await openDetails(id);
+      expect(await screen.findByText('Delivery Not Found')).toBeVisible();
+      expect(api.calls).toHaveLength(0);
+    },
+  );
 
-  test('does not claim that it is not found when nobody answers', async () => {
+  test('does not say "not found" if the server does not respond', async () => {
     const api = fakeApi({});
     const { user } = await openDetails(8);
     expect(await screen.findByText('We could not load this delivery')).toBeVisible();
@@ -96,7 +99,7 @@ describe('Delivery Details', () => {
     expect(useDialogs.getState().authMode).toBe('login');
   });
 
-  test('is refreshed as soon as a kept one is shown, and tells what changed', async () => {
+  test('shows the cached delivery, refreshes it at once and says what has changed', async () => {
     cacheDeliveries([MOVING], Date.now() - 3600_000);
     const delivered = { ...MOVING, order: anOrder({ status: 5 }) };
     fakeApi({ getDeliveryRequest: () => ({ body: delivered }) });
@@ -106,8 +109,8 @@ describe('Delivery Details', () => {
   });
 });
 
-describe('its tabs', () => {
-  test('Payment carries "Payment needed" while it waits for payment, and only then (DET-01)', async () => {
+describe('The tabs of a delivery', () => {
+  test('the Payment tab has the badge "Payment needed" only while the delivery waits for payment (DET-01)', async () => {
     fakeApi({ getDeliveryRequest: ({ path }) => ({ body: path.endsWith('/7') ? WAITING : MOVING }) });
     const { unmount } = await openDetails(7);
     expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeVisible();
@@ -116,7 +119,7 @@ describe('its tabs', () => {
     expect(await screen.findByRole('tab', { name: 'Payment' })).toBeVisible();
   });
 
-  test('Timeline tells what happened, newest first', async () => {
+  test('Timeline lists the events, newest first', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     const { user } = await openDetails(8);
     await user.click(await screen.findByRole('tab', { name: 'Timeline' }));
@@ -129,14 +132,14 @@ describe('its tabs', () => {
     expect(within(panel).getByText('Your package is on its way.')).toBeVisible();
   });
 
-  test('Map tells the route in words', async () => {
+  test('Map describes the route in words', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     const { user } = await openDetails(8);
     await user.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('Rathmines to Howth, about 15 km.')).toBeVisible();
   });
 
-  test('Payment offers to pay what is due', async () => {
+  test('Payment offers to pay an unpaid delivery', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
     const { user } = await openDetails(7, 'payment');
     await user.click(await screen.findByRole('button', { name: 'Pay €18.40' }));
@@ -145,8 +148,8 @@ describe('its tabs', () => {
   });
 });
 
-describe('what can be done', () => {
-  test('waiting for payment: pay, edit, delete, and no cancel', async () => {
+describe('The actions of a delivery', () => {
+  test('an unpaid delivery can be paid, edited and deleted, and not cancelled', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
     const { user } = await openDetails(7);
     expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
@@ -156,7 +159,7 @@ describe('what can be done', () => {
     expect(startCheckout).toHaveBeenCalledWith(7);
   });
 
-  test('on its way: cancel alone', async () => {
+  test('a delivery under way can only be cancelled', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     await openDetails(8);
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -165,14 +168,14 @@ describe('what can be done', () => {
     }
   });
 
-  test.each([5, 6, 8])('in order status %i it cannot be cancelled', async (status) => {
+  test.each([5, 6, 8])('a delivery in order status %i cannot be cancelled', async (status) => {
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, order: anOrder({ status }) } }) });
     await openDetails(8);
     await screen.findByRole('button', { name: 'Send again' });
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  test('Delete asks first, then deletes, says so and goes back to the list (DET-05, DET-09, ERR-04)', async () => {
+  test('Delete asks for confirmation, deletes, shows a message and returns to the list (DET-05, DET-09, ERR-04)', async () => {
     cacheDeliveries([WAITING]);
     const api = fakeApi({ deleteDeliveryRequest: () => ({ body: {} }) });
     const { user, router } = await openDetails(7);
@@ -185,7 +188,7 @@ describe('what can be done', () => {
     await waitFor(() => expect(useDelivery.getState().list).toEqual([]));
   });
 
-  test('a delivery that may not be deleted stays', async () => {
+  test('a delivery stays if the server rejects the deletion', async () => {
     cacheDeliveries([WAITING]);
     fakeApi({ deleteDeliveryRequest: () => problemReply(409, 'ORDER_DELITION_NOT_ALLOWED') });
     const { user, router } = await openDetails(7);
@@ -198,7 +201,7 @@ describe('what can be done', () => {
     expect(alertsShown()).toEqual([]);
   });
 
-  test('Cancel makes no call, claims nothing, and opens an e-mail to support (DET-06)', async () => {
+  test('Cancel makes no call and opens an e-mail to support (DET-06)', async () => {
     cacheDeliveries([MOVING]);
     const api = fakeApi({});
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -217,7 +220,7 @@ describe('what can be done', () => {
     expect(alertsShown()).toEqual([]);
   });
 
-  test('Send again makes a new draft that lands on Summary (WIZ-33)', async () => {
+  test('Send again creates a new draft and opens its summary (WIZ-33)', async () => {
     cacheDeliveries([MOVING]);
     fakeApi({});
     const { user, router } = await openDetails(8);
@@ -244,7 +247,7 @@ describe('what can be done', () => {
     );
   });
 
-  test('offline, what needs a connection says so and does nothing', async () => {
+  test('offline, actions that need a connection say so and are disabled', async () => {
     cacheDeliveries([WAITING]);
     fakeApi({});
     const { user } = await openDetails(7);
@@ -268,7 +271,7 @@ describe('what can be done', () => {
   });
 });
 
-test('a delivery that is opened again within seconds is checked again (DET-12)', async () => {
+test('a delivery that is opened again within seconds is refreshed again (DET-12)', async () => {
   const paid = aDelivery({ id: 7, status: 1 });
   cacheDeliveries([aDelivery({ id: 7, status: 0 })]);
   fakeApi({ getDeliveryRequest: () => ({ body: paid }) });

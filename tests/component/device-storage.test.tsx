@@ -69,7 +69,7 @@ test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)
   expect(useUser.getState().user).toMatchObject({ email: AOIFE.email });
 });
 
-test('A browser that may clear everything can be asked not to, and may refuse (ACC-21)', async () => {
+test('the person can ask the browser to protect the data, and a refusal is shown (ACC-21)', async () => {
   persist.mockResolvedValue(false);
   renderPlain(<DeviceStorage />);
   const user = userEvent.setup();
@@ -82,14 +82,14 @@ test('A browser that may clear everything can be asked not to, and may refuse (A
   expect(screen.queryByRole('button', { name: 'Protect my data' })).toBeNull();
 });
 
-test('A browser that says nothing of its storage costs nothing but the figures (ACC-21)', async () => {
+test('without the Storage API the panel shows everything except the used space (ACC-21)', async () => {
   vi.stubGlobal('navigator', { ...navigator, storage: undefined });
   vi.stubGlobal('caches', undefined);
   renderPlain(<DeviceStorage />);
   expect(await screen.findByText('Not reported by this browser')).toBeVisible();
 });
 
-test('The browser is asked to keep what is here once something is written, and not before (REL-22)', async () => {
+test('persistent storage is requested with the first write and not before (REL-22)', async () => {
   requestPersistenceOnFirstDraft();
   expect(persisted).not.toHaveBeenCalled();
   begin();

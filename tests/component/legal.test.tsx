@@ -25,7 +25,7 @@ describe('Terms and privacy policy', () => {
     ['Terms & Conditions', TermsScreen],
     ['Privacy Policy', PrivacyScreen],
   ])(
-    '%s has the effective date June 13, 2025, a company in Ireland, and marks for the operator (LEG-01)',
+    '%s has the effective date June 13, 2025, a company in Ireland, and placeholders for the operator (LEG-01)',
     async (title, Page) => {
       await renderPages({ '/': Page });
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();

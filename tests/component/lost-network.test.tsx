@@ -13,7 +13,7 @@ import {
   openTab,
   reject,
   turns,
-} from './network-world.ts';
+} from './fake-network.ts';
 
 const hang = () => new Promise<never>(() => undefined);
 let network: FakeNetwork;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(closeTabs);
 
-test('an answer to a call of before the loss does not end the loss (SES-03)', async () => {
+test('a late response to a call from before the loss does not mark the server as reachable (SES-03)', async () => {
   let arrive = (_response: Response): void => undefined;
   network.read = () =>
     new Promise((resolve) => {
@@ -46,14 +46,14 @@ test('an answer to a call of before the loss does not end the loss (SES-03)', as
   expect(isReachable()).toBe(false);
 });
 
-test('a health check that hangs holds back no word of a lost network (SES-03)', async () => {
+test('the offline state is shown although a health check hangs (SES-03)', async () => {
   network.everything = hang;
   claimOnLine(false);
   await elapse(1000);
   expect(isReachable()).toBe(false);
 });
 
-test('a check of before the loss is replaced, whatever it says later (SES-03)', async () => {
+test('a health check from before the loss is replaced, and its late result is ignored (SES-03)', async () => {
   let arrive = (_response: Response): void => undefined;
   network.health = () =>
     new Promise((resolve) => {
@@ -69,7 +69,7 @@ test('a check of before the loss is replaced, whatever it says later (SES-03)', 
   expect(isReachable()).toBe(false);
 });
 
-test('the answer of a check is read to its end, because one that is not keeps its connection (SES-03)', async () => {
+test('the body of a health check is read completely, which frees its connection (SES-03)', async () => {
   const answers: Response[] = [];
   network.health = () => {
     const answer = Response.json({ status: 'ok' });
@@ -81,7 +81,7 @@ test('the answer of a check is read to its end, because one that is not keeps it
   expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
 });
 
-test('a check that the dying network still answers does not end the search for a loss (SES-03)', async () => {
+test('checks continue although the first one after the offline event succeeds (SES-03)', async () => {
   claimOnLine(false);
   await turns();
   network.everything = reject;
@@ -89,7 +89,7 @@ test('a check that the dying network still answers does not end the search for a
   expect(isReachable()).toBe(false);
 });
 
-test('a network that hangs after it has answered the first check is told as lost (SES-03)', async () => {
+test('a network that hangs after the first successful check is reported as lost (SES-03)', async () => {
   claimOnLine(false);
   await turns();
   network.everything = hang;
@@ -97,7 +97,7 @@ test('a network that hangs after it has answered the first check is told as lost
   expect(isReachable()).toBe(false);
 });
 
-test('a browser that reports a network again ends the checks (SES-03)', async () => {
+test('the online event of the browser ends the checks (SES-03)', async () => {
   let checks = 0;
   network.health = () => {
     checks += 1;
@@ -113,7 +113,7 @@ test('a browser that reports a network again ends the checks (SES-03)', async ()
   expect(checks).toBe(checksBefore);
 });
 
-test('a browser that lies is not believed while a server answers, not even for a moment (SES-03)', async () => {
+test('a wrong offline event never shows the offline state while the server responds (SES-03)', async () => {
   const said: boolean[] = [];
   tab.useApp.subscribe((app) => said.push(app.isReachable));
   claimOnLine(false);
@@ -121,7 +121,7 @@ test('a browser that lies is not believed while a server answers, not even for a
   expect(said).not.toContain(false);
 });
 
-test('a browser that lies is corrected by an answer that comes late (SES-03)', async () => {
+test('a late response corrects a wrong offline event (SES-03)', async () => {
   let arrive = (_response: Response): void => undefined;
   network.health = () =>
     new Promise((resolve) => {
@@ -139,7 +139,7 @@ test.each([
   ['a gateway’s 502', html(502)],
   ['a gateway’s 504', html(504)],
   ['our own 503', () => Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 })],
-])('%s is an answer, and nobody is told to be offline (SES-03)', async (_what, answer) => {
+])('%s counts as a response, and the app is not shown as offline (SES-03)', async (_what, answer) => {
   network.everything = answer;
   await tab.call('listAddresses');
   window.dispatchEvent(new Event('online'));
@@ -150,7 +150,7 @@ test.each([
   ]);
 });
 
-test('a call that only an extension blocks does not say "offline", but that it failed (SES-03)', async () => {
+test('a call that an extension blocks is shown as failed and not as offline (SES-03)', async () => {
   network.read = reject;
   await tab.call('editUser', { body: { name: 'Aoife' } });
   await elapse(2000);
@@ -158,7 +158,7 @@ test('a call that only an extension blocks does not say "offline", but that it f
   expect(tab.useAlerts.getState().list.map(({ title }) => title)).toEqual(['Something went wrong']);
 });
 
-test('a captive portal is named as one, by its page or by its redirect, until it lets through (SES-03)', async () => {
+test('a captive portal is recognized by its page or its redirect until it grants access (SES-03)', async () => {
   const isPortal = () => tab.useApp.getState().needsNetworkSignIn;
   network.everything = html(200);
   await tab.call('listAddresses');
@@ -170,7 +170,7 @@ test('a captive portal is named as one, by its page or by its redirect, until it
   expect(tab.useAlerts.getState().list).toEqual([]);
 });
 
-test('a slow network is not an offline one: a read is given up after a minute, and not before (CAL-02, SES-03)', async () => {
+test('a slow network does not count as offline, and a read is aborted only after a minute (CAL-02, SES-03)', async () => {
   network.everything = hang;
   const asked = tab.call('listAddresses', { isQuiet: true });
   window.dispatchEvent(new Event('online'));
@@ -182,13 +182,13 @@ test('a slow network is not an offline one: a read is given up after a minute, a
   expect(isReachable()).toBe(false);
 });
 
-test('in 100 rounds of gone and back the loss is told within 2 s, and the return told and used within 3 s (SES-03, REL-05)', async () => {
+test('100 times, a loss is shown within 2 s, and a reconnection is shown and used within 3 s (SES-03, REL-05)', async () => {
   let changedAt = 0;
   tab.useApp.subscribe((now, before) => {
     if (now.isReachable !== before.isReachable) changedAt = Date.now();
   });
   for (let round = 0; round < 100; round++) {
-    // What a read of before meets: its answer comes late, it fails, or it hangs.
+    // The fate of a read from before the loss: its response arrives late, it fails, or it hangs.
     let arrive = (_response: Response): void => undefined;
     network.read = () =>
       new Promise((resolve) => {
@@ -223,7 +223,7 @@ test('in 100 rounds of gone and back the loss is told within 2 s, and the return
   expect(network.createdKeys).toEqual(Array.from({ length: 100 }, (_, round) => `round-${round}`));
 }, 60_000);
 
-test('a request that was attempted before the loss is sent at the return, ahead of its wait, once (REL-02, REL-05)', async () => {
+test('a request that failed before the loss is sent once after reconnecting, without waiting for its back-off (REL-02, REL-05)', async () => {
   network.create = () => Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 });
   await enqueue('key-1', AOIFE.email, asCustomer);
   window.dispatchEvent(new Event('online'));

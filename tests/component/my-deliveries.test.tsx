@@ -21,7 +21,7 @@ const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' 
 const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
 
 describe('My Deliveries', () => {
-  test('shows three skeleton cards only while nothing is known (DEL-02)', async () => {
+  test('shows three skeleton cards only while no list is cached (DEL-02)', async () => {
     let answer: (reply: { body: unknown }) => void = () => undefined;
     const answered = new Promise<{ body: unknown }>((resolve) => {
       answer = resolve;
@@ -35,7 +35,7 @@ describe('My Deliveries', () => {
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
   });
 
-  test('paints what is kept at once, while it asks again', async () => {
+  test('shows the cached list at once and refreshes it', async () => {
     cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => new Promise(() => undefined) });
     await openDeliveries();
@@ -43,7 +43,7 @@ describe('My Deliveries', () => {
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
   });
 
-  test('a card is one link that says where, how far, when and how old', async () => {
+  test('shows each delivery as one link with places, distance, time and age', async () => {
     cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user, router } = await openDeliveries();
@@ -56,7 +56,7 @@ describe('My Deliveries', () => {
     expect(router.state.location.pathname).toBe('/deliveries/1');
   });
 
-  test('parts Active and Past by the status of the request (DEL-01)', async () => {
+  test('separates Active and Past by the status of the request (DEL-01)', async () => {
     cacheDeliveries([MOVING, CANCELED]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING, CANCELED] }) });
     const { user } = await openDeliveries();
@@ -78,7 +78,7 @@ describe('My Deliveries', () => {
     expect(second?.compareDocumentPosition(divider)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   });
 
-  test('says when there is nothing in a tab (DEL-03)', async () => {
+  test('says that a tab is empty (DEL-03)', async () => {
     fakeApi({ listDeliveryRequests: () => ({ body: [] }) });
     const { user } = await openDeliveries();
     expect(await screen.findByText('No active deliveries')).toBeVisible();
@@ -87,7 +87,7 @@ describe('My Deliveries', () => {
     expect(screen.getAllByRole('link', { name: 'Request a Delivery' })).toHaveLength(2);
   });
 
-  test('searches while one types, and offers to stop when nothing matches (DEL-06)', async () => {
+  test('searches on every keystroke and offers to clear a search without results (DEL-06)', async () => {
     cacheDeliveries([MOVING, aDelivery({ id: 4, status: 1, dropOffSnapshot: { name: 'Swords' } })]);
     fakeApi({});
     const { user } = await openDeliveries();
@@ -100,7 +100,7 @@ describe('My Deliveries', () => {
     expect(cards()).toHaveLength(2);
   });
 
-  test('says that nothing could be loaded when it never was, and loads by hand', async () => {
+  test('says that the first load failed and offers to retry', async () => {
     const api = fakeApi({});
     const { user } = await openDeliveries();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
@@ -128,8 +128,8 @@ describe('My Deliveries', () => {
   });
 });
 
-describe('refreshing by hand', () => {
-  test('tells the three outcomes apart', async () => {
+describe('The refresh button of My Deliveries', () => {
+  test('distinguishes changes, no change and a failure', async () => {
     cacheDeliveries([MOVING]);
     const api = fakeApi({});
     setReachable(false);
@@ -144,7 +144,7 @@ describe('refreshing by hand', () => {
     expect(await screen.findByText('Changed: Rathmines to Howth is now Delivered')).toBeVisible();
   });
 
-  test('says "No change" when nothing has', async () => {
+  test('says "No change" if nothing has changed', async () => {
     cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user } = await openDeliveries();
@@ -152,7 +152,7 @@ describe('refreshing by hand', () => {
     expect(await screen.findByText('No change')).toBeVisible();
   });
 
-  test('checks at most once a minute, and says so', async () => {
+  test('refreshes at most once a minute and says so', async () => {
     cacheDeliveries([MOVING]);
     const api = fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
     const { user } = await openDeliveries();

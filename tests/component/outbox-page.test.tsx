@@ -81,7 +81,7 @@ describe('Waiting requests are sent (REL-05)', () => {
     await isSent('key-1');
   });
 
-  test('by a timer where the browser knows no Background Sync', async () => {
+  test('by a timer if the browser does not support Background Sync', async () => {
     api.script.createDeliveryRequest = () => ({ status: 503, body: {} });
     await enqueue('key-1', AOIFE.email, create);
     await drainNow();

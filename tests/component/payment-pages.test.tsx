@@ -80,7 +80,7 @@ describe('The payment page', () => {
 });
 
 describe('The success page', () => {
-  test('thanks for a paid delivery, sums it up and links to it (PAY-01)', async () => {
+  test('thanks the customer for a paid delivery, shows its summary and links to it (PAY-01)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: PAID }) });
     await openPayment('success');
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
@@ -252,7 +252,7 @@ describe('The details of a payment', () => {
 });
 
 describe('The cancel page', () => {
-  test('says that the payment was declined, lists common reasons and links on (PAY-05)', async () => {
+  test('says that the payment was declined, lists common reasons and links to the next steps (PAY-05)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
     expect(await screen.findByText(/declined/)).toBeVisible();

@@ -12,7 +12,7 @@ import {
   reject,
   startWorker,
   wakeWorker,
-} from './network-world.ts';
+} from './fake-network.ts';
 
 /** What every create gets while the failure lasts. An extension that blocks it leaves the health check alone. */
 const FAILURES: Record<string, () => Response> = {

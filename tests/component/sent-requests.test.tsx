@@ -62,7 +62,7 @@ async function open() {
   return userEvent.setup();
 }
 
-test('what had waited is told on any screen when it is sent, with the button that pays it, until it is dismissed (REL-24)', async () => {
+test('a request that waited is announced on every screen when it is sent, with a Pay button, until it is dismissed (REL-24)', async () => {
   await enqueue('key-1', AOIFE.email, asCustomer);
   await refreshOutboxStore();
   const user = await open();
@@ -82,7 +82,7 @@ test('what had waited is told on any screen when it is sent, with the button tha
   expect(card()).toBeNull();
 });
 
-test('what is paid meanwhile is not to be paid again (REL-24)', async () => {
+test('a request that has been paid meanwhile has no Pay button (REL-24)', async () => {
   await enqueue('key-1', AOIFE.email, asCustomer);
   await refreshOutboxStore();
   await open();
@@ -96,7 +96,7 @@ test.each([
   ['niamh@example.ie', 'We will check your request and email the tracking number to niamh@example.ie.'],
   ['', 'We will check your request next. Keep the reference in case you contact us.'],
 ])(
-  'a visitor with the e-mail "%s" reads the reference and what happens next (REL-24)',
+  'a visitor with the e-mail "%s" sees the reference and what happens next (REL-24)',
   async (email, next) => {
     useUser.setState({ user: null });
     await enqueue('key-1', null, asGuest(email));
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('a submit that the person is looking at is not told twice (REL-24)', async () => {
+test('a request whose submission is on the screen is not announced as well (REL-24)', async () => {
   await open();
   const outcome = await act(() => submitDeliveryRequest('key-1', request));
   expect(outcome.kind).toBe('created');
@@ -117,7 +117,7 @@ test('a submit that the person is looking at is not told twice (REL-24)', async 
   expect(card()).toBeNull();
 });
 
-test('of many that were sent three are named, and the others counted (REL-24)', async () => {
+test('if many requests were sent, three are named and the others counted (REL-24)', async () => {
   for (let number = 0; number < 5; number++) await enqueue(`key-${number}`, AOIFE.email, asCustomer, number);
   await refreshOutboxStore();
   await open();
@@ -126,7 +126,7 @@ test('of many that were sent three are named, and the others counted (REL-24)', 
   expect(screen.getAllByText(/^Sent: /)).toHaveLength(3);
 });
 
-test('a captive portal is named, with a way to its page that no cache answers (SES-03)', async () => {
+test('a captive portal is announced with a link to its page that no cache responds to (SES-03)', async () => {
   await open();
   await act(async () => useApp.setState({ isReachable: true, needsNetworkSignIn: true }));
   expect(screen.getByText('This network needs you to sign in.')).toBeVisible();

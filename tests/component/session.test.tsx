@@ -68,7 +68,7 @@ describe('An account whose session has expired', () => {
     expect(useDrafts.getState().currentId).toBe(open);
   });
 
-  test('leaves no draft to another account, nor after that one (SES-05, REL-18)', async () => {
+  test('shows no draft to another account, and none after that account has logged out (SES-05, REL-18)', async () => {
     await expireSession();
     signIn({ ...AOIFE, email: 'brian@example.ie' });
     expect(draftIds()).toEqual([]);
@@ -171,7 +171,7 @@ describe('Another tab', () => {
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   });
 
-  test('that logs in as another account leaves nothing of the account before (REL-18)', async () => {
+  test('that logs in as another account removes the data of the previous account (REL-18)', async () => {
     signIn(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     fakeApi({ listAddresses: () => ({ body: [] }) });

@@ -205,7 +205,7 @@ describe('A session that the server has ended', () => {
 describe('Another tab', () => {
   const channel = () => new BroadcastChannel('send-session');
 
-  test('is told of a log-out', async () => {
+  test('is notified of a log-out', async () => {
     restoreSession();
     signIn(CUSTOMER);
     const other = channel();
@@ -217,7 +217,7 @@ describe('Another tab', () => {
     other.close();
   });
 
-  test('shows nothing of the account after it was told', async () => {
+  test('shows no data of the account after the notification', async () => {
     restoreSession();
     signIn(CUSTOMER);
     await refreshDeliveries();

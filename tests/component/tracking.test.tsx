@@ -39,7 +39,7 @@ describe('Tracking as a visitor', () => {
     expect(screen.getByText('Your package is on its way.')).toBeVisible();
   });
 
-  test('reads the day and time of arrival first (TRK-10)', async () => {
+  test('shows the day and time of arrival first (TRK-10)', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] });
     const answer = { ...ANSWER, deliveryDate: '2026-11-21', deliveryTime: '14:00-16:00' };
     fakeApi({ trackOrder: () => ({ body: answer }) });
@@ -51,7 +51,7 @@ describe('Tracking as a visitor', () => {
     expect(card.getByText('On its way to Howth')).toBeVisible();
   });
 
-  test('shares the full link of a result, or copies it where nothing can be shared (TRK-11)', async () => {
+  test('shares the full link of a result, or copies it if the browser cannot share (TRK-11)', async () => {
     fakeApi(found());
     const { user } = await openTracking(GUID);
     await result();
@@ -67,7 +67,7 @@ describe('Tracking as a visitor', () => {
     expect(share).toHaveBeenCalledWith({ title: 'Track this package', url });
   });
 
-  test('says that the parcel on the map is not a live position (TRK-12)', async () => {
+  test('says that the position on the map is not live (TRK-12)', async () => {
     fakeApi(found());
     await openTracking(GUID);
     await result();
@@ -89,7 +89,7 @@ describe('Tracking as a visitor', () => {
     expect(numberField().value).toBe(GUID);
   });
 
-  test('reads beside the field why a reference is not enough (TRK-09)', async () => {
+  test('explains beside the field why a reference is not enough (TRK-09)', async () => {
     const api = fakeApi(found());
     const { user } = await openTracking();
     await user.type(numberField(), 'snd-20417');
@@ -149,7 +149,7 @@ describe('Tracking as a visitor', () => {
     expect(card.getByText(/You are offline\. This may be out of date\./)).toBeVisible();
   });
 
-  test('on a slow network sees the cached response with its age', async () => {
+  test('on a slow network shows the cached response with its age', async () => {
     const cachedAt = Date.now() - 42 * 60_000;
     fakeApi({
       trackOrder: () => ({ body: ANSWER, headers: { [CACHED_AT_HEADER]: String(cachedAt) } }),
@@ -160,7 +160,7 @@ describe('Tracking as a visitor', () => {
     expect(card.getByText(/This may be out of date\./)).toBeVisible();
   });
 
-  test('with nothing stored and without a response can try again', async () => {
+  test('can retry if nothing is cached and the server does not respond', async () => {
     const api = fakeApi({});
     const { user } = await openTracking(GUID);
     await screen.findByText("Couldn't look up this package");

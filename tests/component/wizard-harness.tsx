@@ -47,7 +47,7 @@ export const PLACES: Partial<DraftFields> = {
 
 /** Resets everything to a device that has never opened the app, with a published tariff. */
 export function resetDevice(): void {
-  // A test that needs answers replaces this server, which is not reachable.
+  // A test that needs responses replaces this server, which is not reachable.
   fakeApi({});
   for (const store of [useAlerts, useDialogs, useUser, useAddresses, useDrafts, useRecentPlaces, useOutbox]) {
     store.getState().reset();

@@ -20,7 +20,7 @@ function canNotify(page: Page): Promise<boolean> {
   return page.evaluate(() => Notification.permission === 'granted');
 }
 
-test('What goes out while no page is open is told by a notification (REL-23)', async ({
+test('A request that is sent while no page is open is announced by a notification (REL-23)', async ({
   signedIn: page,
   context,
   networkSwitch,

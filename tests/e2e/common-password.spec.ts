@@ -14,7 +14,7 @@ async function choose(page: Page, text: string): Promise<void> {
   await password(page).blur();
 }
 
-test('A common password is warned of on a phone; the list comes then, and no password leaves (AUT-09)', async ({
+test('A common password shows a warning on a phone; the list loads only then, and the password is not sent (AUT-09)', async ({
   guest: page,
 }) => {
   const asked: string[] = [];
@@ -35,7 +35,7 @@ test('A common password is warned of on a phone; the list comes then, and no pas
   await expect(warning(page)).toBeHidden();
 });
 
-test('A list that cannot be had warns of nothing, and nothing typed is lost (AUT-09)', async ({
+test('Without the list there is no warning, and no typed value is lost (AUT-09)', async ({
   guest: page,
   errorMonitor,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
-test('A draft begun on one device is finished on another (WIZ-35)', async ({
+test('A draft is started on one device and finished on another (WIZ-35)', async ({
   guest: page,
   browser,
   baseURL,

@@ -25,7 +25,7 @@ async function goOffline({ page, context }: Profile): Promise<void> {
   await expect(page.getByText('You are offline.')).toBeVisible();
 }
 
-test('What was "saved on this device" when the browser was killed is ordered once (REL-01)', async ({
+test('A request that was "saved on this device" when the browser was killed is ordered once (REL-01)', async ({
   operator,
   faultProxy,
 }, { outputDir }) => {
@@ -50,7 +50,7 @@ test('What was "saved on this device" when the browser was killed is ordered onc
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
 
-test('A browser that is killed while it sends what waited has ordered each once (REL-02)', async ({
+test('A browser that is killed while it sends waiting requests orders each once (REL-02)', async ({
   customer,
   faultProxy,
 }, { outputDir }) => {
@@ -88,9 +88,9 @@ test('A browser that is killed while it sends what waited has ordered each once 
   expect(await customer.deliveries()).toHaveLength(QUEUED.length);
 });
 
-test('A browser that is killed while somebody types has kept what was typed (WIZ-32)', async ({
-  faultProxy,
-}, { outputDir }) => {
+test('A browser that is killed while somebody types has saved the draft (WIZ-32)', async ({ faultProxy }, {
+  outputDir,
+}) => {
   const before = await openProfile(outputDir, faultProxy.url);
   await before.page.goto('/');
   await before.page.getByLabel('Pick-up Location').fill(FROM);
@@ -106,7 +106,7 @@ test('A browser that is killed while somebody types has kept what was typed (WIZ
   await after.context.close();
 });
 
-test('A server that is killed during submits has each request once when it is back (REL-02, REL-09)', async ({
+test('A server that is killed during submits has each request once after its restart (REL-02, REL-09)', async ({
   signedIn: page,
   customer,
   context,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 
-test('A customer whose card is declined is told why, and pays with another card (PAY-05)', async ({
+test('A customer whose card is declined sees the reason and pays with another card (PAY-05)', async ({
   signedIn: page,
   customer,
 }) => {
@@ -21,7 +21,7 @@ test('A customer whose card is declined is told why, and pays with another card 
   await expect(page.getByText('Nothing to pay').first()).toBeVisible();
 });
 
-test('A customer who leaves the checkout reads the usual reasons and can try again (RTE-05, RTE-06)', async ({
+test('A customer who leaves the checkout sees common reasons and can try again (RTE-05, RTE-06)', async ({
   signedIn: page,
   customer,
 }) => {
@@ -41,7 +41,7 @@ test('A customer who leaves the checkout reads the usual reasons and can try aga
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
 });
 
-test('A card that asks for 3-D Secure is paid once its owner agrees', async ({
+test('A payment with 3-D Secure succeeds after the customer confirms it', async ({
   signedIn: page,
   customer,
 }) => {

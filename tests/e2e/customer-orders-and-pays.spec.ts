@@ -6,7 +6,7 @@ import { clickContinue, fillPlaces, HOME_HEADING, step } from './support/wizard.
 const PICK_UP = '12 Leinster Road, Dublin, D06 X2P4';
 const DROP_OFF = '3 Abbey Street, Howth';
 
-test('A visitor registers on the way, orders, pays by card and follows the parcel until it is delivered (PRD-02)', async ({
+test('A visitor registers, orders, pays by card and follows the parcel until it is delivered (PRD-02)', async ({
   guest: page,
   operator,
 }) => {
@@ -28,7 +28,7 @@ test('A visitor registers on the way, orders, pays by card and follows the parce
     await expect(page.getByRole('link', { name: 'Account, Niamh Doyle' })).toBeVisible();
   });
 
-  await test.step('says what is to be carried', async () => {
+  await test.step('describes the package', async () => {
     await expect(step(page, 'Locations')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
     await fillPlaces(page, PICK_UP, DROP_OFF);
@@ -65,7 +65,7 @@ test('A visitor registers on the way, orders, pays by card and follows the parce
     await expect(page.getByRole('main')).toContainText(/€\s?\d+\.\d\d/);
   });
 
-  await test.step('sees the delivery, which operations accept', async () => {
+  await test.step('sees the delivery, which an operator accepts', async () => {
     await page.getByRole('link', { name: 'View Delivery Details' }).click();
     await expect(page).toHaveURL(/\/deliveries\/\d+$/);
     const id = Number(/deliveries\/(\d+)/.exec(page.url())?.[1]);

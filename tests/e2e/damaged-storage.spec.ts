@@ -119,7 +119,7 @@ async function openApp(page: Page, keptDraft: boolean): Promise<void> {
 }
 
 for (const [index, { what }] of storageStates(newDraft()).entries()) {
-  test(`With ${what} on the device the app works, and what can be kept is kept (REL-07)`, async ({
+  test(`With ${what} on the device the app works, and valid data stays (REL-07)`, async ({
     guest: page,
     context,
     operator,

@@ -5,7 +5,7 @@ import { goToSummary } from './support/wizard.ts';
 // What `npm start` shows somebody who has just cloned the repository: demo data, and a simulator as operator.
 test.use({ demo: true });
 
-test('Somebody new uses the demo account, orders, pays and sees the parcel on its way', async ({ page }) => {
+test('A new person uses the demo account, orders, pays and sees the parcel under way', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
@@ -24,7 +24,7 @@ test('Somebody new uses the demo account, orders, pays and sees the parcel on it
   await expect(page.getByText('Your delivery has been scheduled.')).toBeVisible({ timeout: 30_000 });
 });
 
-test('Somebody new finds saved cards, and payments with receipts that open', async ({ page }) => {
+test('The demo account has saved cards, and payments with receipts that open', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Use the demo account' }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -40,7 +40,7 @@ test('Somebody new finds saved cards, and payments with receipts that open', asy
   await expect((await opening).getByText(/€\s?\d+\.\d\d/).first()).toBeVisible();
 });
 
-test('Somebody new finds deliveries in several states, without doing anything', async ({ page }) => {
+test('The demo account has deliveries in several states from the start', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Use the demo account' }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { expectStored } from './support/device.ts';
 import { clickContinue, fillPlaces, step } from './support/wizard.ts';
 
-test('What a visitor has typed is still there after a reload, step included', async ({ guest: page }) => {
+test('The draft of a visitor and its step survive a reload', async ({ guest: page }) => {
   await page.goto('/');
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
   await clickContinue(page);

@@ -8,7 +8,7 @@ import { SCREENS } from './support/screens.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name}: it has a heading and a title, and axe finds nothing in either theme`, async ({
+  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme`, async ({
     page,
     customer,
     operator,
@@ -63,7 +63,7 @@ for (const [device, viewport] of [
   });
 }
 
-test('Old and short addresses lead to the page that is meant (RTE-06)', async ({ page }) => {
+test('Old and short URLs redirect to their page (RTE-06)', async ({ page }) => {
   for (const [from, to] of [
     ['/auth', '/auth/login'],
     ['/deliveries/7/details', '/deliveries/7'],
@@ -74,7 +74,9 @@ test('Old and short addresses lead to the page that is meant (RTE-06)', async ({
   }
 });
 
-test('No page is wider than a small phone, and every route file has a screen here', async ({ page }) => {
+test('No page is wider than a small phone, and every route file has a screen in this list', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/',

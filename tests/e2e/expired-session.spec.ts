@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('A customer whose session expires is told, logs in on the spot, and continues where they were (SES-05)', async ({
+test('A customer whose session expires sees a message, logs in on the same page and continues (SES-05)', async ({
   signedIn: page,
   customer,
   errorMonitor,

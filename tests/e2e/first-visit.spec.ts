@@ -37,7 +37,7 @@ async function expectHydrated(page: Page, path: string): Promise<void> {
   await expect(page.locator('header[data-prerendered]'), path).toBeVisible();
 }
 
-test('A first visit shows the page before its code has come, and nothing moves when it comes (LAY-07)', async ({
+test('A first visit shows the page before its code has loaded, and hydration causes no layout shift (LAY-07)', async ({
   guest: page,
 }) => {
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ test('A first visit shows the page before its code has come, and nothing moves w
   }
 });
 
-test('What is typed before the code has come is kept, with the focus (LAY-07)', async ({ guest: page }) => {
+test('Text that is typed before hydration stays, and so does the focus (LAY-07)', async ({ guest: page }) => {
   const release = await blockScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
@@ -79,7 +79,7 @@ test('What is typed before the code has come is kept, with the focus (LAY-07)', 
   await expect(page.getByLabel('Pick-up Location')).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('A link that is followed before the code has come does not lose what was typed (LAY-07)', async ({
+test('A link that is followed before hydration does not lose what was typed (LAY-07)', async ({
   guest: page,
 }) => {
   const release = await blockScripts(page);
@@ -92,7 +92,7 @@ test('A link that is followed before the code has come does not lose what was ty
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
 });
 
-test('Suggestions that were not wanted before the code has come stay away (LAY-07)', async ({
+test('Suggestions that were closed before hydration do not open after it (LAY-07)', async ({
   guest: page,
 }) => {
   const release = await blockScripts(page);
@@ -111,7 +111,7 @@ test('Suggestions that were not wanted before the code has come stay away (LAY-0
   await expect(page.getByRole('heading', { name: /Package/ })).toBeVisible();
 });
 
-test('Somebody who tabs through the page while its code comes goes on from where they are (LAY-07, LAY-10)', async ({
+test('A person who tabs through the page during hydration continues from the same element (LAY-07, LAY-10)', async ({
   guest: page,
 }) => {
   const focused = () =>
@@ -142,7 +142,7 @@ test('Somebody who tabs through the page while its code comes goes on from where
   }
 });
 
-test('A customer who types while the code and the saved addresses come loses no letter (LAY-07, WIZ-09)', async ({
+test('A customer who types while the code and the saved addresses load loses no letter (LAY-07, WIZ-09)', async ({
   signedIn: page,
 }) => {
   let sendAddresses = () => {};
@@ -171,7 +171,7 @@ test('A customer who types while the code and the saved addresses come loses no 
   await expect(pickUp).toBeFocused();
 });
 
-test('A number is looked up by a page whose code has not come yet (LAY-07)', async ({
+test('A tracking number can be looked up before hydration (LAY-07)', async ({
   guest: page,
   errorMonitor,
 }) => {
@@ -219,7 +219,7 @@ test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async
   }
 });
 
-test('Who goes on while the app is still being installed is offered no update (REL-19)', async ({
+test('A person who navigates while the service worker is being installed is offered no update (REL-19)', async ({
   guest: page,
 }) => {
   await page.goto('/');

@@ -15,11 +15,11 @@ type TestFixtures = {
   customer: Customer;
   /** The network before the server; a test that pulls it opens its pages through it (`baseURL`). */
   networkSwitch: NetworkSwitch;
-  /** A network that answers what it is told to; a test opens its pages through it, as through `networkSwitch`. */
+  /** A network whose responses a test defines. The test opens its pages through it, as through `networkSwitch`. */
   faultProxy: FaultProxy;
   /** A page of a visitor without an account. */
   guest: Page;
-  /** A page of `customer`, signed in. */
+  /** A page on which `customer` is logged in. */
   signedIn: Page;
 };
 type WorkerFixtures = { demo: boolean; server: SendServer };

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('A dialog that is closed gives the focus back to what opened it, the first time too (LAY-06)', async ({
+test('Closing a dialog returns the focus to the element that opened it, the first time too (LAY-06)', async ({
   guest: page,
 }) => {
   await page.goto('/');
@@ -15,7 +15,7 @@ test('A dialog that is closed gives the focus back to what opened it, the first 
   }
 });
 
-test('The menu of a phone gives the focus back too (LAY-06)', async ({ guest: page }) => {
+test('Closing the menu of a phone returns the focus (LAY-06)', async ({ guest: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Open menu' });

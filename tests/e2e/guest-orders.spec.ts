@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { goToSummary } from './support/wizard.ts';
 
-test('A guest orders without an account, keeps a receipt, and tracks by number once it is accepted (PRD-01)', async ({
+test('A guest orders without an account, has a receipt, and tracks the accepted request by number (PRD-01)', async ({
   guest: page,
   operator,
 }) => {
@@ -10,11 +10,11 @@ test('A guest orders without an account, keeps a receipt, and tracks by number o
   await page.goto('/');
   await goToSummary(page, '8 Merrion Square, Dublin', '21 Main Street, Bray');
 
-  await test.step('is told what signing in would bring', async () => {
+  await test.step('sees the advantages of logging in', async () => {
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   });
 
-  await test.step('must give both names, and may leave the rest', async () => {
+  await test.step('must enter both names and may leave the other fields empty', async () => {
     await page.getByRole('button', { name: 'Complete Without Account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -26,7 +26,7 @@ test('A guest orders without an account, keeps a receipt, and tracks by number o
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('finds a receipt after the page has reloaded itself', async () => {
+  await test.step('sees a receipt after the page has reloaded', async () => {
     await page.waitForEvent('load');
     await expect(page.getByRole('main')).toContainText('Merrion Square');
     await expect(page.getByLabel('Pick-up Location')).toHaveValue('');
@@ -44,7 +44,7 @@ test('A guest orders without an account, keeps a receipt, and tracks by number o
   });
 });
 
-test('A guest who tracks a number that nobody has sees no result', async ({ guest: page, errorMonitor }) => {
+test('A guest who tracks an unknown number sees no result', async ({ guest: page, errorMonitor }) => {
   errorMonitor.allow(/status of 404/);
   await page.goto(`/tracking?guid=${randomUUID()}`);
   await expect(page.getByText('The order does not exist').first()).toBeVisible();

@@ -14,7 +14,7 @@ const Manifest = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
 });
 
-test('Chromium finds nothing that would keep the app from being installed (REL-20)', async ({
+test('Chromium reports no reason why the app could not be installed (REL-20)', async ({
   server,
   launchOptions,
 }) => {
@@ -37,7 +37,10 @@ test('Chromium finds nothing that would keep the app from being installed (REL-2
   }
 });
 
-test('The manifest keeps its name, and its icons are what they say', async ({ server, page }) => {
+test('The manifest has its stable identity, and its icons have the declared sizes', async ({
+  server,
+  page,
+}) => {
   const answer = await fetch(`${server.url}/manifest.webmanifest`);
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const { icons, start_url } = v.parse(Manifest, await answer.json());

@@ -78,7 +78,7 @@ test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', asyn
   });
 });
 
-test('Without a mouse a visitor logs in by the dialog, which keeps the focus (LAY-10)', async ({
+test('Without a mouse a visitor logs in by the dialog, which traps the focus (LAY-10)', async ({
   guest: page,
   customer,
 }) => {
@@ -151,7 +151,7 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
     await expect(button('Edit')).toBeFocused();
   });
 
-  await test.step('is asked before an edit is thrown away, and comes back to where they were', async () => {
+  await test.step('confirms before an edit is discarded, and the focus returns', async () => {
     await keys.press('Enter');
     const street = dialog.getByLabel('Street');
     await keys.tabTo(street);
@@ -218,7 +218,10 @@ test('Without a mouse a visitor uses the menu of a small screen and the question
   await expect(menu).toBeFocused();
 });
 
-test('Every stop of a visitor shows where they are (LAY-10)', async ({ guest: page, errorMonitor }) => {
+test('Every tab stop of a visitor has a visible focus indicator (LAY-10)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
   test.setTimeout(180_000);
   errorMonitor.allow(/status of 404/);
   const keys = new Keyboard(page);
@@ -232,7 +235,7 @@ test('Every stop of a visitor shows where they are (LAY-10)', async ({ guest: pa
   }
 });
 
-test('Every stop of a customer shows where they are (LAY-10)', async ({
+test('Every tab stop of a customer has a visible focus indicator (LAY-10)', async ({
   signedIn: page,
   customer,
   operator,

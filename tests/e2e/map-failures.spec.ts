@@ -27,7 +27,7 @@ async function expectFitted(map: Locator): Promise<void> {
   }
 }
 
-test('On a small phone nothing that lies over the map covers a place or a button (MAP-08)', async ({
+test('On a small phone no overlay of the map covers a place or a button (MAP-08)', async ({
   guest: page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -48,9 +48,7 @@ test('On a small phone nothing that lies over the map covers a place or a button
   await dialog.getByLabel('Search for a place').click({ trial: true });
 });
 
-test('Tiles that are slow leave a simplified map, which says so until they come (MAP-06)', async ({
-  guest: page,
-}) => {
+test('While tiles load slowly, a simplified map with a notice is shown (MAP-06)', async ({ guest: page }) => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -68,7 +66,9 @@ test('Tiles that are slow leave a simplified map, which says so until they come 
   await expect(notice).toHaveCount(0);
 });
 
-test('An address that comes late never replaces that of a newer point (MAP-13)', async ({ guest: page }) => {
+test('An address that arrives late never replaces that of a newer point (MAP-13)', async ({
+  guest: page,
+}) => {
   const waiting: (() => Promise<void>)[] = [];
   await page.route('**/geocode/reverse**', (route) => {
     const turn = waiting.length + 1;
@@ -102,7 +102,7 @@ test.describe('Current location', () => {
     [2, 'Your location could not be found. Search or tap the map instead.'],
     [3, 'Finding your location took too long. Search or tap the map instead.'],
   ] as const) {
-    test(`that fails with ${code} says why, and what to do instead (MAP-05)`, async ({ guest: page }) => {
+    test(`that fails with ${code} shows the reason and an alternative (MAP-05)`, async ({ guest: page }) => {
       await page.addInitScript((code) => {
         navigator.geolocation.getCurrentPosition = (_, fail) =>
           fail?.(Object.assign(new Event('x'), { code }) as never);
@@ -114,7 +114,7 @@ test.describe('Current location', () => {
     });
   }
 
-  test('picks where the person is (MAP-05)', async ({ guest: page, context }) => {
+  test('selects the position of the person (MAP-05)', async ({ guest: page, context }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 53.388, longitude: -6.066 });
     await page.goto('/');
@@ -124,7 +124,7 @@ test.describe('Current location', () => {
   });
 });
 
-test('Text that is changed loses its place on the map (MAP-12, WIZ-08)', async ({ guest: page }) => {
+test('A place whose text is changed loses its coordinates (MAP-12, WIZ-08)', async ({ guest: page }) => {
   await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
   const preview = page.getByRole('region', { name: 'Route preview' });
   await expect(preview.getByRole('application')).toBeVisible();
@@ -134,7 +134,7 @@ test('Text that is changed loses its place on the map (MAP-12, WIZ-08)', async (
   await expect(preview.getByRole('application')).toHaveCount(0);
 });
 
-test('The public Nominatim is asked for nothing while somebody types, whatever the configuration says (MAP-13)', async ({
+test('The public Nominatim server gets no request while somebody types, whatever the configuration is (MAP-13)', async ({
   guest: page,
 }) => {
   const asked: string[] = [];
@@ -152,7 +152,7 @@ test('The public Nominatim is asked for nothing while somebody types, whatever t
 test.describe('Without a network', () => {
   test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
-  test('who installed the app has a map that was never shown before (MAP-15)', async ({
+  test('the installed app shows a map that was never opened before (MAP-15)', async ({
     guest: page,
     errorMonitor,
     context,

@@ -26,7 +26,9 @@ test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', asyn
   await expect(page.getByLabel('Pick-up Location')).not.toHaveValue('');
 });
 
-test('With the keyboard alone: search, move, use the centre, select (MAP-05)', async ({ guest: page }) => {
+test('With the keyboard alone, a visitor searches, moves the map, uses its centre and selects (MAP-05)', async ({
+  guest: page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Map picker for drop-off' }).focus();
   await page.keyboard.press('Enter');
@@ -47,7 +49,7 @@ test('With the keyboard alone: search, move, use the centre, select (MAP-05)', a
   await expect(page.getByLabel('Drop-off Location')).toHaveValue(/.+/);
 });
 
-test('Both places on the map, joined by a line, and in words; axe finds nothing (WIZ-08, MAP-01, MAP-04)', async ({
+test('The map shows both places with a line and in words, and axe finds no violation (WIZ-08, MAP-01, MAP-04)', async ({
   guest: page,
 }) => {
   await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
@@ -59,7 +61,7 @@ test('Both places on the map, joined by a line, and in words; axe finds nothing 
   await expectAccessible(page);
 });
 
-test('The map picker has nothing for axe to find, on a small phone too', async ({ guest: page }) => {
+test('axe finds no violation in the map picker, on a small phone too', async ({ guest: page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
@@ -68,7 +70,7 @@ test('The map picker has nothing for axe to find, on a small phone too', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('Tiles that do not come leave a simplified map, which says so', async ({
+test('If tiles fail to load, a simplified map with a notice is shown', async ({
   guest: page,
   errorMonitor,
 }) => {

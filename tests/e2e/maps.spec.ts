@@ -20,7 +20,7 @@ async function openPicker(page: Page) {
 }
 
 test.describe('Tiles', () => {
-  test('are asked for once their map is on the screen, and not before (MAP-07)', async ({ guest: page }) => {
+  test('are requested when their map is on the screen, and not before (MAP-07)', async ({ guest: page }) => {
     const tiles = recordRequests(page, TILE);
     await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
     await page.setViewportSize({ width: 360, height: 320 });
@@ -34,7 +34,7 @@ test.describe('Tiles', () => {
     await expect.poll(() => tiles.length).toBeGreaterThan(0);
   });
 
-  test('wait under Save-Data until somebody asks for them (MAP-07)', async ({ guest: page }) => {
+  test('are loaded under Save-Data only on request (MAP-07)', async ({ guest: page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
     );
@@ -47,7 +47,7 @@ test.describe('Tiles', () => {
     await expect.poll(() => tiles.length).toBeGreaterThan(0);
   });
 
-  test('that were looked at cost less than 10 MB for 200, and no more than 300 are kept (MAP-09)', async ({
+  test('that were viewed take less than 10 MB for 200, and at most 300 are cached (MAP-09)', async ({
     guest: page,
     server,
   }) => {
@@ -126,7 +126,7 @@ test.describe('Without a network', () => {
     await expect(page.getByLabel('Pick-up Location')).toHaveValue(/5\d\.\d+/);
   });
 
-  test('a map that was never shown says so and leaves the other ways (MAP-14)', async ({
+  test('a map that was never shown says so, and the other ways to enter a place work (MAP-14)', async ({
     guest: page,
     errorMonitor,
     context,
@@ -151,7 +151,7 @@ test.describe('A geocoder', () => {
     ['sends a page', { status: 200, contentType: 'text/html', body: '<html>Log in to the hotel</html>' }],
     ['fails with 200', { status: 200, json: { error: 'Unable to geocode' } }],
   ] as const) {
-    test(`that ${what} raises no alert, and the text serves as it is (MAP-10)`, async ({
+    test(`that ${what} causes no alert, and the typed text is used (MAP-10)`, async ({
       guest: page,
       errorMonitor,
     }) => {
@@ -167,7 +167,9 @@ test.describe('A geocoder', () => {
     });
   }
 
-  test('with hostile names runs nothing and shows them as text (MAP-13)', async ({ guest: page }) => {
+  test('with hostile names runs no script, and the names are shown as text (MAP-13)', async ({
+    guest: page,
+  }) => {
     const name = '<img src=x onerror="document.title=1"> & <b>Street</b>';
     await page.route('**/geocode/search**', (route) =>
       route.fulfill({ json: [{ place_id: 1, display_name: name, lat: '53.3', lon: '-6.2' }] }),
@@ -179,7 +181,9 @@ test.describe('A geocoder', () => {
     await expect(page).toHaveTitle(/Send/);
   });
 
-  test('is asked at most twice for a word that is typed at once (MAP-13)', async ({ guest: page }) => {
+  test('is requested at most twice for a word that is typed without a pause (MAP-13)', async ({
+    guest: page,
+  }) => {
     const questions = recordRequests(page, /\/geocode\/search/);
     await page.goto('/');
     await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
@@ -189,7 +193,7 @@ test.describe('A geocoder', () => {
 });
 
 test.describe('A map', () => {
-  test('begins near Dublin at zoom 13, names its sources and takes reports of faults (MAP-02, MAP-08)', async ({
+  test('starts near Dublin at zoom 13, shows its attribution and a link to report errors (MAP-02, MAP-08)', async ({
     guest: page,
   }) => {
     const tiles = recordRequests(page, TILE);
@@ -206,7 +210,7 @@ test.describe('A map', () => {
     await expect(dialog.getByRole('link', { name: 'Report a map issue' })).toHaveAttribute('href', /^https:/);
   });
 
-  test('shows one place from two steps away, and two with 60 px around them (MAP-02)', async ({
+  test('shows one place at its zoom level, and two places with a margin of 60 px (MAP-02)', async ({
     guest: page,
   }) => {
     const tiles = recordRequests(page, TILE);
@@ -228,7 +232,7 @@ test.describe('A map', () => {
     }
   });
 
-  test('of a delivery stands on its Map tab, 460 px high, and in words (DET-11, MAP-04)', async ({
+  test('of a delivery is on its Map tab, 460 px high, with a description in words (DET-11, MAP-04)', async ({
     signedIn: page,
     customer,
   }) => {

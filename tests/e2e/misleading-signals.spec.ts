@@ -28,7 +28,7 @@ function shiftClock(byMs: number): void {
   });
 }
 
-test('Behind a captive portal nobody is signed out, what is known is shown, and a request is ordered once afterwards (SES-03, REL-02)', async ({
+test('Behind a captive portal the session continues, cached data is shown, and a request is ordered once afterwards (SES-03, REL-02)', async ({
   signedIn: page,
   customer,
   faultProxy,
@@ -60,7 +60,7 @@ test('Behind a captive portal nobody is signed out, what is known is shown, and 
   expect(await customer.deliveries()).toHaveLength(2);
 });
 
-test('A browser that believes to be offline is not believed (SES-03, REL-02)', async ({
+test('A browser that wrongly reports to be offline does not stop the app (SES-03, REL-02)', async ({
   signedIn: page,
   customer,
 }) => {
@@ -74,7 +74,7 @@ test('A browser that believes to be offline is not believed (SES-03, REL-02)', a
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('A browser that believes to be online while nobody answers loses nothing, and needs no word to go on (SES-03, REL-02)', async ({
+test('If the browser wrongly reports to be online, nothing is lost and sending resumes without an event (SES-03, REL-02)', async ({
   signedIn: page,
   customer,
   faultProxy,

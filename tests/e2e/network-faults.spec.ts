@@ -45,13 +45,13 @@ for (const { what, faults } of CASES) {
     await expect(page.getByText(SENDING)).toBeVisible();
     await expectOrderedOnce(customer, TO);
     await expect(waitingList(page)).toHaveCount(0);
-    // Nobody was signed out by a network that lies.
+    // A faulty network has not ended the session.
     await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' })).toBeVisible();
     expect(await customer.deliveries()).toHaveLength(1);
   });
 }
 
-test('A guest whose answer is lost has ordered once (REL-02)', async ({
+test('A guest whose response is lost has ordered once (REL-02)', async ({
   guest: page,
   operator,
   faultProxy,
@@ -65,7 +65,7 @@ test('A guest whose answer is lost has ordered once (REL-02)', async ({
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
 
-test('Who need not wait for a hanging network cancels, and the request is sent later (REL-02)', async ({
+test('A person can stop waiting for a hanging network, and the request is sent later (REL-02)', async ({
   signedIn: page,
   customer,
   faultProxy,
@@ -119,7 +119,7 @@ test('A reload in the middle of a submit loses nothing and orders once (REL-01)'
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('What hung while the app was opened again and again holds back no request (REL-02)', async ({
+test('Requests that hang from earlier page loads do not delay a submit (REL-02)', async ({
   signedIn: page,
   customer,
   faultProxy,

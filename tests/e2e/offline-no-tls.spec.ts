@@ -13,7 +13,7 @@ test.use({
   baseURL: async ({ faultProxy }, use) => use(faultProxy.url.replace('localhost', 'send.house')),
 });
 
-test('At an address without TLS a request is ordered, and one that waited too, once each (REL-01)', async ({
+test('On a site without TLS a request and one that waited are ordered once each (REL-01)', async ({
   signedIn: page,
   customer,
   faultProxy,

@@ -38,7 +38,7 @@ async function visitAllPages(page: Page, id: number, guid: string): Promise<void
   await expectStored(page, guid);
 }
 
-/** Opens all of it again: known at once, with its age, nothing that turns, no alert, nobody signed out. */
+/** Opens all screens again: cached data appears at once with its age, without a spinner, an alert or a log-out. */
 async function expectAllPages(page: Page, id: number, guid: string): Promise<void> {
   const pages: [path: string, words: string | RegExp, hasAge: boolean][] = [
     ['/deliveries', 'Howth', true],
@@ -62,7 +62,7 @@ async function expectAllPages(page: Page, id: number, guid: string): Promise<voi
 }
 
 for (const [network, cut] of Object.entries(NETWORKS)) {
-  test(`A customer reads what they have seen with ${network} (REL-19)`, async ({
+  test(`A customer can read data that they have viewed with ${network} (REL-19)`, async ({
     signedIn: page,
     customer,
     operator,
@@ -78,7 +78,7 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     await cut(context, faultProxy);
     await expectAllPages(page, id, guid);
 
-    await test.step('of what was never seen the page says so, and denies nothing', async () => {
+    await test.step('a delivery that was never viewed is reported as unavailable and not as unknown', async () => {
       await page.goto(`/deliveries/${unseen.id}`);
       if (network !== 'no network') {
         await expect(page.getByText('Still trying')).toBeVisible();
@@ -89,7 +89,7 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     });
   });
 
-  test(`A visitor reads where a tracked package was with ${network} (REL-19)`, async ({
+  test(`A visitor can read the last position of a tracked package with ${network} (REL-19)`, async ({
     guest: page,
     customer,
     operator,
@@ -117,7 +117,7 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
   });
 }
 
-test('After a restart of the browser without a network everything known is there (REL-19)', async ({
+test('After a restart of the browser without a network all cached data is shown (REL-19)', async ({
   customer,
   operator,
   faultProxy,
@@ -137,7 +137,7 @@ test('After a restart of the browser without a network everything known is there
   await after.context.close();
 });
 
-test('Two accounts on one device never see each other, also without a network (REL-18)', async ({
+test('Two accounts on one device never see data of each other, also without a network (REL-18)', async ({
   signedIn: page,
   customer,
   context,

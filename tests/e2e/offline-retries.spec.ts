@@ -48,7 +48,7 @@ const CASES: { what: string; fault: NetworkFault; isGuests: boolean }[] = [
   { what: 'a guest’s request meets a reset connection', fault: 'reset', isGuests: true },
 ];
 for (const { what, fault, isGuests } of CASES) {
-  test(`Where ${what}, three tabs and the worker send it six times in 30 s at most, and once afterwards (REL-02, REL-05)`, async ({
+  test(`If ${what}, three tabs and the worker try at most six times in 30 s, and the request is sent once afterwards (REL-02, REL-05)`, async ({
     page,
     customer,
     operator,
@@ -153,7 +153,7 @@ async function queue({
   db.close();
 }
 
-test(`A quarter of the processor tells a lost network within 2 s, and its return, with what waited, within 3 s, ${ROUNDS} times (SES-03, REL-05)`, async ({
+test(`With a quarter of the processor a lost network is shown within 2 s and a reconnection within 3 s, ${ROUNDS} times (SES-03, REL-05)`, async ({
   signedIn: page,
   customer,
   context,
@@ -201,7 +201,7 @@ test(`A quarter of the processor tells a lost network within 2 s, and its return
   await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(ROUNDS);
 });
 
-test('What had waited is told on another screen, with the way to pay it, until it is dismissed (REL-24)', async ({
+test('A request that waited is announced on another screen, with a Pay button, until it is dismissed (REL-24)', async ({
   signedIn: page,
   customer,
   context,
@@ -223,7 +223,7 @@ test('What had waited is told on another screen, with the way to pay it, until i
   await expect(card).toHaveCount(0);
 });
 
-test('Behind a captive portal the app names it and opens its page (SES-03)', async ({
+test('Behind a captive portal the app says so and opens the page of the portal (SES-03)', async ({
   signedIn: page,
   context,
   faultProxy,

@@ -43,7 +43,7 @@ async function logOut(page: Page, unsent: 'Keep for my next login' | 'Discard it
   await expect(page.getByText('Logout successful')).toBeVisible();
 }
 
-test('A session that ended elsewhere parks what waits, and the same account sends it (REL-04)', async ({
+test('A session that ended elsewhere parks waiting requests, and the same account sends them (REL-04)', async ({
   signedIn: page,
   customer,
   context,
@@ -60,7 +60,7 @@ test('A session that ended elsewhere parks what waits, and the same account send
   await networkSwitch.reconnect(context);
   await expect(page.getByRole('link', { name: /^Account, / })).toHaveCount(0, { timeout: 30_000 });
 
-  await test.step('nobody else sees it or sends it', async () => {
+  await test.step('no other account sees or sends the request', async () => {
     await expect(waitingBadge(page)).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('Sandymount');
     await logIn(page, stranger);
@@ -76,7 +76,7 @@ test('A session that ended elsewhere parks what waits, and the same account send
     await expect(page.getByText('Logout successful')).toBeVisible();
   });
 
-  await test.step('its owner signs in again, and it goes out', async () => {
+  await test.step('the owner logs in again, and the request is sent', async () => {
     await logIn(page, customer, password);
     await page.goto('/deliveries');
     await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
@@ -85,7 +85,7 @@ test('A session that ended elsewhere parks what waits, and the same account send
 });
 
 for (const keep of [true, false]) {
-  test(`After Log Out ${keep ? 'only what waits stays' : 'nothing stays'} of the account on the device (SES-04, REL-18)`, async ({
+  test(`After Log Out ${keep ? 'only unsent requests' : 'no data'} of the account stay on the device (SES-04, REL-18)`, async ({
     signedIn: page,
     customer,
     context,

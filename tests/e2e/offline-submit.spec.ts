@@ -28,7 +28,7 @@ test('A customer orders in a tunnel, closes the app, and finds it ordered once a
   await installWorker(page);
   await networkSwitch.disconnect(context);
 
-  await test.step('is told that it is saved, and sees it wait', async () => {
+  await test.step('sees that the request is saved and waits', async () => {
     await completeAsCustomer(page, FROM, TO);
     await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
     await expect(waitingBadge(page)).toContainText('1');
@@ -49,7 +49,7 @@ test('A customer orders in a tunnel, closes the app, and finds it ordered once a
     await expect(waitingBadge(again)).toHaveCount(0);
   });
 
-  await test.step('and it stays one, whatever is opened later', async () => {
+  await test.step('the request stays a single one, whatever is opened later', async () => {
     const later = await context.newPage();
     await later.goto('/');
     await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
@@ -82,7 +82,7 @@ test('A guest orders without a network and it is sent once, with a receipt (REL-
   await expect(again.getByRole('main')).toContainText('7 Strand Road');
 });
 
-test('What waits is sent from an open page as soon as the network is back, without a reload (REL-05)', async ({
+test('A waiting request is sent from an open page after reconnecting, without a reload (REL-05)', async ({
   signedIn: page,
   customer,
   context,
@@ -99,7 +99,7 @@ test('What waits is sent from an open page as soon as the network is back, witho
   await expect(waitingBadge(page)).toHaveCount(0);
 });
 
-test('Two tabs that wake at once send what waits once (REL-05)', async ({
+test('Two tabs that reconnect at once send a waiting request once (REL-05)', async ({
   signedIn: page,
   customer,
   context,
@@ -123,7 +123,7 @@ test('Two tabs that wake at once send what waits once (REL-05)', async ({
   expect(await customer.deliveries()).toHaveLength(3);
 });
 
-test('A waiting request can be changed and discarded before it goes out', async ({
+test('A waiting request can be edited and discarded before it is sent', async ({
   signedIn: page,
   customer,
   context,
@@ -144,7 +144,7 @@ test('A waiting request can be changed and discarded before it goes out', async 
     await expect(waitingList(page).getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('changes the other, which keeps waiting', async () => {
+  await test.step('edits the other, which still waits', async () => {
     await page.getByRole('button', { name: /Edit .*Strand Road/ }).click();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('switch', { name: /Priority Handling/ }).check();

@@ -20,7 +20,7 @@ const NEXT = '9 Quay Street, Galway';
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-test('Who logs out in one tab is logged out in the others, and what is being typed there goes too (SES-02, SES-04)', async ({
+test('A log-out in one tab logs out the other tabs and removes what is being typed there (SES-02, SES-04)', async ({
   signedIn: page,
   customer,
   context,
@@ -52,7 +52,7 @@ test('Who logs out in one tab is logged out in the others, and what is being typ
     .toEqual([]);
 });
 
-test('A draft that is written in two tabs keeps what was typed in either, and is one (WIZ-32)', async ({
+test('A draft that is edited in two tabs has the changes of both and stays one draft (WIZ-32)', async ({
   guest: page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('A draft that is written in two tabs keeps what was typed in either, and is
   await expect(other.getByText('Resume your request')).toHaveCount(0);
 });
 
-test('Four tabs that are filled in and sent at the same moment have four requests on the device (WIZ-39, REL-01)', async ({
+test('Four tabs that submit at the same moment store four requests on the device (WIZ-39, REL-01)', async ({
   signedIn: page,
   customer,
   context,
@@ -106,7 +106,7 @@ test('Four tabs that are filled in and sent at the same moment have four request
   for (const [, dropOff] of ends) await expectOrderedOnce(customer, dropOff);
 });
 
-test('What is discarded in one tab while another is sending is not sent, and comes back nowhere (REL-05)', async ({
+test('A request that is discarded in one tab while another is sending is not sent and does not reappear (REL-05)', async ({
   signedIn: page,
   customer,
   context,

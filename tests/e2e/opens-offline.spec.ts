@@ -37,7 +37,7 @@ test('Every page opens without a network after one visit (REL-19)', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Package Tracking' })).toBeVisible();
 });
 
-test('A customer without a network reads their deliveries and stays signed in', async ({
+test('A customer without a network reads their deliveries and stays logged in', async ({
   signedIn: page,
   customer,
   errorMonitor,
@@ -60,7 +60,7 @@ test('A customer without a network reads their deliveries and stays signed in', 
   await expect(page.getByText(/offline/i).first()).toBeVisible();
 });
 
-test('A request submitted without a network is sent once, when the network is back (REL-01)', async ({
+test('A request submitted without a network is sent once after reconnecting (REL-01)', async ({
   signedIn: page,
   errorMonitor,
   context,

@@ -7,7 +7,7 @@ import { fillPlaces } from './support/wizard.ts';
 test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
-test('Who sent a request at an offline price is told the real one before paying (WIZ-37)', async ({
+test('A customer who submitted at an offline price sees the changed price before paying (WIZ-37)', async ({
   signedIn: page,
   context,
   networkSwitch,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('Old addresses lead to the new ones (RTE-08, RTE-09)', async ({ signedIn: page, customer }) => {
+test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ signedIn: page, customer }) => {
   const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/details`);
   await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));
@@ -9,7 +9,7 @@ test('Old addresses lead to the new ones (RTE-08, RTE-09)', async ({ signedIn: p
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A visitor of /auth comes to the login page (RTE-08)', async ({ guest: page }) => {
+test('A visitor of /auth is redirected to the login page (RTE-08)', async ({ guest: page }) => {
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/auth\/login$/);
 });
@@ -18,7 +18,7 @@ for (const { width, height, isPhone } of [
   { width: 1280, height: 800, isPhone: false },
   { width: 360, height: 740, isPhone: true },
 ]) {
-  test(`Alerts stand at the bottom right, ${isPhone ? 'on a phone above the action bar' : 'newer ones below'} (LAY-05)`, async ({
+  test(`Alerts are at the bottom right, ${isPhone ? 'on a phone above the action bar' : 'newer ones below'} (LAY-05)`, async ({
     guest: page,
     customer,
   }) => {

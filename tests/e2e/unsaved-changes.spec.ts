@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
-test('Back, a link and another tab ask before they take along an edited delivery (LAY-08)', async ({
+test('Back, a link and another tab of the page ask before unsaved changes of a delivery are lost (LAY-08)', async ({
   signedIn: page,
   customer,
 }) => {
@@ -26,7 +26,7 @@ test('Back, a link and another tab ask before they take along an edited delivery
   await expect(page.getByRole('heading', { level: 1, name: 'My Deliveries' })).toBeFocused();
 });
 
-test('A closed window asks while something is unsaved, and no longer once it is saved (LAY-08)', async ({
+test('Closing the window asks for confirmation only while there are unsaved changes (LAY-08)', async ({
   signedIn: page,
 }) => {
   const asked: string[] = [];

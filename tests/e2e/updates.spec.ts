@@ -33,7 +33,7 @@ async function isNewerBuild(page: Page): Promise<boolean> {
   return (await page.content()).includes(NEWER_BUILD_MARKER);
 }
 
-test('A newer version deployed under an open tab is offered, and taken with what was typed (REL-19)', async ({
+test('A newer version is offered to an open tab and applied without losing what was typed (REL-19)', async ({
   loads,
   context,
   deployment,
@@ -49,7 +49,7 @@ test('A newer version deployed under an open tab is offered, and taken with what
   deployment.deploy();
   await fireVisibilityChange(page);
 
-  await test.step('"Later" leaves everything as it is', async () => {
+  await test.step('"Later" changes nothing', async () => {
     await expect(updatePrompt(page)).toBeVisible();
     await updatePrompt(page).getByRole('button', { name: 'Later' }).click();
     await expect(updatePrompt(page)).toHaveCount(0);
@@ -58,7 +58,7 @@ test('A newer version deployed under an open tab is offered, and taken with what
     expect(await isNewerBuild(page)).toBe(false);
   });
 
-  await test.step('"Reload" writes down the last key, and loads once', async () => {
+  await test.step('"Reload" saves the last key press and reloads once', async () => {
     await expect(updatePrompt(page)).toBeVisible();
     await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
     const before = loads.get(page) ?? 0;
@@ -70,12 +70,12 @@ test('A newer version deployed under an open tab is offered, and taken with what
     await expect(updatePrompt(page)).toHaveCount(0);
   });
 
-  await test.step('the other tab is offered it, and not thrown out', async () => {
+  await test.step('the other tab is offered the update and does not reload by itself', async () => {
     await expect(updatePrompt(other)).toBeVisible();
     expect(loads.get(other)).toBe(1);
   });
 
-  await test.step('and it opens without a network', async () => {
+  await test.step('the new version opens without a network', async () => {
     deployment.close();
     await context.setOffline(true);
     await page.goto('/tracking');
@@ -84,7 +84,7 @@ test('A newer version deployed under an open tab is offered, and taken with what
   });
 });
 
-test('An update that is agreed to during a submit waits for its answer (REL-19)', async ({
+test('An update that is accepted during a submit waits for the response (REL-19)', async ({
   loads,
   context,
   customer,
@@ -116,7 +116,7 @@ test('An update that is agreed to during a submit waits for its answer (REL-19)'
   await expect.poll(() => loads.get(page)).toBeGreaterThan(before);
 });
 
-test('An old tab whose file is gone reloads once and never in a loop (REL-19)', async ({
+test('An old tab whose file is missing reloads once and never in a loop (REL-19)', async ({
   loads,
   context,
   deployment,
@@ -144,7 +144,7 @@ test('An old tab whose file is gone reloads once and never in a loop (REL-19)', 
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
 });
 
-test('The worker is never answered from a cache, and a file that is gone is no page (REL-19)', async ({
+test('The worker file is never served from a cache, and a missing file is not replaced by a page (REL-19)', async ({
   server,
 }) => {
   const worker = await fetch(`${server.url}/sw.js`);

@@ -48,7 +48,7 @@ async function expectText(page: Page, text: string, where: Locator = page.locato
 }
 
 for (const [kind, text] of Object.entries(KINDS)) {
-  test(`${kind}: a delivery shows it as text wherever it is named (LAY-09)`, async ({
+  test(`${kind} is shown as text on every screen of a delivery (LAY-09)`, async ({
     signedIn: page,
     customer,
     operator,
@@ -67,7 +67,7 @@ for (const [kind, text] of Object.entries(KINDS)) {
     await customer.pay(moving.id);
     const { guid } = await operator.acceptRequest(moving.id);
 
-    await test.step('in the list, also when it is searched for', async () => {
+    await test.step('in the list and its search', async () => {
       await page.goto('/deliveries');
       await expectText(page, text);
       await page.getByPlaceholder('Search deliveries...').fill(text.slice(0, 40));
@@ -85,7 +85,7 @@ for (const [kind, text] of Object.entries(KINDS)) {
         await expect(page.getByText(whole, { exact: true }).first()).toBeVisible();
     });
 
-    await test.step('in the forms that change and delete it', async () => {
+    await test.step('in the edit form and the delete dialog', async () => {
       await page.getByRole('button', { name: 'Edit Details' }).click();
       await expect(page.getByLabel('Pick-up Location')).toHaveValue(place);
       await expect(page.getByLabel(/Special Instructions/)).toHaveValue(text);
@@ -95,21 +95,21 @@ for (const [kind, text] of Object.entries(KINDS)) {
       await expectText(page, text, page.getByRole('dialog'));
     });
 
-    await test.step('where it is paid for', async () => {
+    await test.step('on the payment page', async () => {
       for (const path of ['payment', 'payment/success', 'payment/cancel']) {
         await page.goto(`/deliveries/${unpaid.id}/${path}`);
         await expectText(page, text);
       }
     });
 
-    await test.step('where it is tracked', async () => {
+    await test.step('on the tracking page', async () => {
       await page.goto(`/tracking?guid=${guid}`);
       await expect(page.getByRole('button', { name: /^Track .*/ }).last()).toBeVisible();
       await expectText(page, text);
     });
   });
 
-  test(`${kind}: a request shows it as text until it is sent (LAY-09)`, async ({ guest: page }) => {
+  test(`${kind} is shown as text on every screen of a request (LAY-09)`, async ({ guest: page }) => {
     const place = inPlace(text);
     await page.goto('/');
     await fillPlaces(page, place, `${place}.`);
@@ -127,7 +127,7 @@ for (const [kind, text] of Object.entries(KINDS)) {
     await test.step('on the receipt', () => expectText(page, text));
   });
 
-  test(`${kind}: an account shows it as text (LAY-09)`, async ({ signedIn: page }) => {
+  test(`${kind} is shown as text in the account (LAY-09)`, async ({ signedIn: page }) => {
     const name = inName(text);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -154,6 +154,6 @@ for (const [kind, text] of Object.entries(KINDS)) {
     await expectText(page, text, page.getByRole('dialog'));
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/');
-    await test.step('as a saved place of the wizard', () => expectText(page, text));
+    await test.step('as a saved address in the wizard', () => expectText(page, text));
   });
 }

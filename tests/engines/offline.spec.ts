@@ -7,7 +7,7 @@ const TO = '7 Strand Road, Sandymount';
 /** Without Background Sync an open page sends waiting requests within this time after the network returns. */
 const SENT_WITHIN_MS = 60_000;
 
-test('A customer orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({
+test('A customer orders without a network, and the request is sent once after reconnecting, without a reload (REL-05)', async ({
   app,
   customer,
   networkSwitch,
@@ -26,7 +26,7 @@ test('A customer orders without a network, and it is sent once when it is back, 
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('A guest orders without a network, and it is sent once when it is back, without a reload (REL-05)', async ({
+test('A guest orders without a network, and the request is sent once after reconnecting, without a reload (REL-05)', async ({
   app,
   operator,
   networkSwitch,
@@ -53,7 +53,7 @@ test('A guest orders without a network, and it is sent once when it is back, wit
   expect(await operator.guestRequests(lastName)).toBe(1);
 });
 
-test('The app opens without a network, with the deliveries that were known (REL-19)', async ({
+test('The app opens without a network and shows the cached deliveries (REL-19)', async ({
   app,
   customer,
   networkSwitch,
@@ -68,7 +68,7 @@ test('The app opens without a network, with the deliveries that were known (REL-
   await app.expectText('Howth');
 });
 
-test('What was typed is still there after a reload (WIZ-32)', async ({ app }) => {
+test('A draft survives a reload (WIZ-32)', async ({ app }) => {
   await app.open('/');
   await app.fillPlaces(FROM, TO);
   await app.press('button', 'Continue');
@@ -80,7 +80,7 @@ test('What was typed is still there after a reload (WIZ-32)', async ({ app }) =>
   await expect.poll(() => app.valueOf('Drop-off Location')).toBe(TO);
 });
 
-test('Who types and leaves in a hurry finds the text again, also by Back (WIZ-32)', async ({ app }) => {
+test('A page that is left right after typing has saved the text, also for Back (WIZ-32)', async ({ app }) => {
   await app.open('/');
   await app.installWorker();
   await app.fill('Pick-up Location', FROM);

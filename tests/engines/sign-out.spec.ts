@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { readAllStorage } from './support/device.ts';
 
-test('After a sign-out nothing of the account is on the device, nor behind Back (SES-04)', async ({
+test('After a log-out no data of the account is on the device or shown by Back (SES-04)', async ({
   app,
   customer,
 }) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ app, customer }) => {
   await app.open('/');
 });
 
-test('What one of two tabs has queued is sent once, and both say so (REL-05)', async ({
+test('A request that one of two tabs has queued is sent once, and both say so (REL-05)', async ({
   app,
   customer,
   networkSwitch,
@@ -32,7 +32,7 @@ test('What one of two tabs has queued is sent once, and both say so (REL-05)', a
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('What waits is sent as soon as somebody looks at the page again (REL-05)', async ({
+test('A waiting request is sent as soon as the page becomes visible again (REL-05)', async ({
   app,
   customer,
   networkSwitch,
@@ -51,7 +51,7 @@ test('What waits is sent as soon as somebody looks at the page again (REL-05)', 
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('A server that takes a request, hangs, and comes back has one order (REL-02)', async ({
+test('A server that accepts a request, hangs and recovers has one order (REL-02)', async ({
   app,
   customer,
   faultProxy,

@@ -71,7 +71,7 @@ onBothDatabases('an account', (open) => {
   const cleanUp = (days: number) =>
     deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + days * DAY));
 
-  test('exports everything that is stored about it, and nothing of others (SEC-12)', async () => {
+  test('exports all of its own data, and no data of other accounts (SEC-12)', async () => {
     const other = await register();
     await harness.call('createAddress', { token: other.token, body: { ...address, name: 'Foreign' } });
     const { token, email } = await register();
@@ -91,7 +91,7 @@ onBothDatabases('an account', (open) => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('exports ten times an hour at most (REL-14)', async () => {
+  test('can be exported at most ten times an hour (REL-14)', async () => {
     const { token } = await register();
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1)
@@ -99,7 +99,7 @@ onBothDatabases('an account', (open) => {
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 
-  test('is deleted with the right password only, and its guesses are limited (SEC-13)', async () => {
+  test('is deleted only with the correct password, and wrong passwords are limited (SEC-13)', async () => {
     const { token } = await register();
     const body = { password: 'wrong-password' };
     for (let guess = 0; guess < 10; guess += 1)
@@ -111,7 +111,7 @@ onBothDatabases('an account', (open) => {
     expect(await harness.status('getUser', { token })).toBe(200);
   });
 
-  test('leaves no personal data, and its e-mail address can register again (SEC-13)', async () => {
+  test('leaves no personal data after its deletion, and its e-mail address can register again (SEC-13)', async () => {
     const { token, email, id } = await register();
     await harness.call('createAddress', { token, body: address });
     const request = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
@@ -155,7 +155,7 @@ onBothDatabases('an account', (open) => {
     expect(await harness.status('trackOrder', { params: { orderGuid: guid } })).toBe(404);
   });
 
-  test('is deleted once, by one of two requests at the same time (SEC-13)', async () => {
+  test('is deleted once by two concurrent requests (SEC-13)', async () => {
     const { token } = await register();
     const attempts = [1, 2].map(() =>
       harness.status('deleteAccount', { token, body: { password: PASSWORD } }),
@@ -163,7 +163,7 @@ onBothDatabases('an account', (open) => {
     expect((await Promise.all(attempts)).toSorted()).toEqual([200, 401]);
   });
 
-  test('that was deleted leaves the books after seven years (SEC-11)', async () => {
+  test('is removed from the payment records seven years after its deletion (SEC-11)', async () => {
     const { token, id } = await register();
     await insertPayment(id, 900_003, 2);
     await harness.call('deleteAccount', { token, body: { password: PASSWORD } });

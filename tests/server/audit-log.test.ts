@@ -9,32 +9,32 @@ const DAY = 24 * 3600_000;
 const NUALA = 'n'.repeat(40);
 type Entry = { event: string; actor: string; subject: string | null; before: unknown; after: unknown };
 
-onBothDatabases('the audit log', (open) => {
-  let world: ApiHarness;
+onBothDatabases('The audit log', (open) => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open(), { OPS_TOKENS: `nuala:${NUALA}` });
+    harness = await createApiHarness(await open(), { OPS_TOKENS: `nuala:${NUALA}` });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   async function entries(): Promise<Entry[]> {
-    const { status, body } = await world.ops('GET', 'audit', undefined, NUALA);
+    const { status, body } = await harness.ops('GET', 'audit', undefined, NUALA);
     expect(status).toBe(200);
     return body as Entry[];
   }
 
-  test('tells logins, failures, resets and password changes, without personal text (SEC-07)', async () => {
+  test('records logins, failed logins, password resets and changes, without personal data (SEC-07)', async () => {
     const body = {
       name: 'Zebedee',
       phoneNumber: '+353 9',
       email: 'zebedee@example.ie',
       password: 'parcel-secret-1',
     };
-    await world.call('registerUser', { body });
-    const token = (await world.call('login', { body })).body.jwtToken;
-    await world.expectProblem('login', { body: { ...body, password: 'guess' } });
-    await world.expectProblem('login', { body: { ...body, email: 'nobody-known@example.ie' } });
-    await world.expectProblem('recoverPassword', { body: { ...body, code: 123_456 } });
-    await world.call('changePassword', {
+    await harness.call('registerUser', { body });
+    const token = (await harness.call('login', { body })).body.jwtToken;
+    await harness.expectProblem('login', { body: { ...body, password: 'guess' } });
+    await harness.expectProblem('login', { body: { ...body, email: 'nobody-known@example.ie' } });
+    await harness.expectProblem('recoverPassword', { body: { ...body, code: 123_456 } });
+    await harness.call('changePassword', {
       token,
       body: { oldPassword: body.password, newPassword: 'parcel-secret-2' },
     });
@@ -55,13 +55,13 @@ onBothDatabases('the audit log', (open) => {
     expect(JSON.stringify(all)).not.toMatch(/zebedee|nobody-known|\+353|parcel-secret|guess"/i);
   });
 
-  test('tells what an operator did, with name, before and after (SEC-07)', async () => {
-    const { token } = await world.createUser();
-    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel() })).body;
-    await world.pay(id);
-    const accepted = await world.ops('POST', `orderrequests/${id}/accept`, undefined, NUALA);
+  test('records each action of an operator with name, old and new state (SEC-07)', async () => {
+    const { token } = await harness.createUser();
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    await harness.pay(id);
+    const accepted = await harness.ops('POST', `orderrequests/${id}/accept`, undefined, NUALA);
     const { guid } = accepted.body as { guid: string };
-    await world.ops('POST', `orders/${guid}/events`, { type: 4 });
+    await harness.ops('POST', `orders/${guid}/events`, { type: 4 });
     expect((await entries()).slice(0, 2)).toMatchObject([
       {
         event: 'orderEventRecorded',
@@ -73,23 +73,23 @@ onBothDatabases('the audit log', (open) => {
     ]);
   });
 
-  test('tells wrong operator tokens, of which one client may try ten (SEC-07)', async () => {
+  test('records wrong operator tokens, and one client may try ten (SEC-07)', async () => {
     const answers: number[] = [];
-    for (let n = 0; n < 12; n++) answers.push((await world.ops('GET', 'audit', undefined, 'wrong')).status);
+    for (let n = 0; n < 12; n++) answers.push((await harness.ops('GET', 'audit', undefined, 'wrong')).status);
     expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
-    world.advanceClock(15 * 60_000);
+    harness.advanceClock(15 * 60_000);
     expect((await entries()).slice(0, 10).every(({ event }) => event === 'operatorRefused')).toBe(true);
   });
 
-  test('can only be added to, and forgets after 400 days (SEC-07)', async () => {
-    await expect(world.db.update(auditLog).set({ actor: 'x' })).rejects.toThrow();
-    await expect(world.db.delete(auditLog)).rejects.toThrow();
-    await expect(world.db.execute(sql`truncate audit_log`)).rejects.toThrow();
-    const before = await world.db.$count(auditLog);
+  test('is append-only, and its entries are deleted after 400 days (SEC-07)', async () => {
+    await expect(harness.db.update(auditLog).set({ actor: 'x' })).rejects.toThrow();
+    await expect(harness.db.delete(auditLog)).rejects.toThrow();
+    await expect(harness.db.execute(sql`truncate audit_log`)).rejects.toThrow();
+    const before = await harness.db.$count(auditLog);
     expect(before).toBeGreaterThan(10);
-    await deleteExpiredRows({ db: world.db }, new Date(world.clock.now().getTime() + 399 * DAY));
-    expect(await world.db.$count(auditLog)).toBe(before);
-    await deleteExpiredRows({ db: world.db }, new Date(world.clock.now().getTime() + 401 * DAY));
-    expect(await world.db.$count(auditLog, eq(auditLog.event, 'login'))).toBe(0);
+    await deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + 399 * DAY));
+    expect(await harness.db.$count(auditLog)).toBe(before);
+    await deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + 401 * DAY));
+    expect(await harness.db.$count(auditLog, eq(auditLog.event, 'login'))).toBe(0);
   });
 });

@@ -97,7 +97,7 @@ describe('A backup', () => {
     120_000,
   );
 
-  test('is of one moment while a server goes on writing', async () => {
+  test('is a consistent snapshot although a server continues to write', async () => {
     const source = await openFilled(openPostgres);
     let isWritten = false;
     const lines: string[] = [];
@@ -111,7 +111,7 @@ describe('A backup', () => {
     expect(lines.filter((line) => line.includes('somebody else') || line.includes('"later"'))).toEqual([]);
   });
 
-  test('that is not complete, or of something else, restores nothing', async () => {
+  test('that is incomplete or of another kind restores nothing', async () => {
     const lines = await backUp(await openFilled(openPostgres));
     const target = await openNew(openPostgres);
     const lastRow = lines.findLastIndex((line) => !line.startsWith('#'));
@@ -121,7 +121,7 @@ describe('A backup', () => {
     expect(await restoreBackup(target, each(lines))).toBeGreaterThan(0);
   });
 
-  test('is not restored over other data', async () => {
+  test('is not restored into a database that contains data', async () => {
     const source = await openFilled(openPostgres);
     const before = await contentOf(source);
     await expect(restoreBackup(source, each(await backUp(source)))).rejects.toThrow(
@@ -130,7 +130,7 @@ describe('A backup', () => {
     expect(await contentOf(source)).toEqual(before);
   });
 
-  test('of an older version gets the newer migrations, and that of a newer version is refused', async () => {
+  test('of an older version is migrated, and one of a newer version is refused', async () => {
     const old = await openNew(openPostgres);
     await migrate(old, { only: new Set(['0001_core.sql']) });
     await old.execute(

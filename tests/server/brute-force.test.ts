@@ -5,12 +5,12 @@ import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 const OWNER = '192.0.2.1';
 const STRANGER = '203.0.113.9';
 
-onBothDatabases('somebody who guesses', (open) => {
-  let world: ApiHarness;
+onBothDatabases('A client that guesses', (open) => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open(), { TRUST_PROXY: '127.0.0.1' });
+    harness = await createApiHarness(await open(), { TRUST_PROXY: '127.0.0.1' });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   let people = 0;
   const from = (client: string, cookie?: string) => ({
@@ -19,56 +19,56 @@ onBothDatabases('somebody who guesses', (open) => {
   const guesses = (count: number, email: string, client: (n: number) => string) =>
     Promise.all(
       Array.from({ length: count }, (_, n) =>
-        world.status('login', { body: { email, password: 'guess' }, ...from(client(n)) }),
+        harness.status('login', { body: { email, password: 'guess' }, ...from(client(n)) }),
       ),
     );
   async function registered() {
     people += 1;
     const email = `guessed${people}@example.ie`;
     const body = { name: 'Ada', phoneNumber: '1', email, password: 'parcel-secret-1' };
-    const { headers } = await world.call('registerUser', { body, ...from(OWNER) });
+    const { headers } = await harness.call('registerUser', { body, ...from(OWNER) });
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     expect(cookie).toMatch(/^send_device=[\w-]{22}$/);
     return { body, email, cookie };
   }
 
-  test('a password is locked out, and the owner elsewhere is not (SEC-03)', async () => {
+  test('passwords is locked out, and the owner on another device is not (SEC-03)', async () => {
     const { body, email } = await registered();
     const answers = await guesses(12, email, () => STRANGER);
     expect(answers.filter((status) => status === 401)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
-    await world.call('login', { body, ...from('192.0.2.77') });
+    await harness.call('login', { body, ...from('192.0.2.77') });
   }, 60_000);
 
-  test('a password from the owner’s own network does not lock out a known device (SEC-03)', async () => {
+  test('passwords from the owner’s network does not lock out a known device (SEC-03)', async () => {
     const { body, cookie, email } = await registered();
     await guesses(10, email, () => OWNER);
-    expect(await world.status('login', { body, ...from(OWNER) })).toBe(429);
-    await world.call('login', { body, ...from(OWNER, cookie) });
+    expect(await harness.status('login', { body, ...from(OWNER) })).toBe(429);
+    await harness.call('login', { body, ...from(OWNER, cookie) });
     const wrong = { ...body, password: 'guess' };
     for (let n = 0; n < 10; n++) {
-      expect(await world.status('login', { body: wrong, ...from(OWNER, cookie) })).toBe(401);
+      expect(await harness.status('login', { body: wrong, ...from(OWNER, cookie) })).toBe(401);
     }
-    expect(await world.status('login', { body, ...from(OWNER, cookie) })).toBe(429);
+    expect(await harness.status('login', { body, ...from(OWNER, cookie) })).toBe(429);
   }, 60_000);
 
-  test('an unknown e-mail is counted like a known one (SEC-03)', async () => {
+  test('the password of an unknown e-mail address is limited in the same way (SEC-03)', async () => {
     const answers = await guesses(12, 'nobody-at-all@example.ie', () => '203.0.113.10');
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
   }, 60_000);
 
-  test('a code does not use up the guesses of the client that asked for it (SEC-03)', async () => {
+  test('codes does not use up the tries of the client that requested the code (SEC-03)', async () => {
     const { email } = await registered();
-    await world.call('sendEmailCode', { body: { email }, ...from('192.0.2.50') });
-    await world.runJobs();
-    const code = Number(/Your code is (\d+)\./.exec(world.mails.at(-1)?.text ?? '')?.[1]);
+    await harness.call('sendEmailCode', { body: { email }, ...from('192.0.2.50') });
+    await harness.runJobs();
+    const code = Number(/Your code is (\d+)\./.exec(harness.mails.at(-1)?.text ?? '')?.[1]);
     const body = { email, code, password: 'fresh-secret-1' };
     const wrong = { ...body, code: code === 999_999 ? 100_000 : code + 1 };
     for (let n = 0; n < 6; n++) {
-      expect(await world.status('recoverPassword', { body: wrong, ...from(STRANGER) })).toBe(400);
+      expect(await harness.status('recoverPassword', { body: wrong, ...from(STRANGER) })).toBe(400);
     }
-    expect(await world.status('recoverPassword', { body, ...from(STRANGER) })).toBe(400);
-    await world.call('recoverPassword', { body, ...from('192.0.2.50') });
+    expect(await harness.status('recoverPassword', { body, ...from(STRANGER) })).toBe(400);
+    await harness.call('recoverPassword', { body, ...from('192.0.2.50') });
   });
 
   test('cannot use a cookie that logged in to another account (SEC-03)', async () => {
@@ -76,26 +76,26 @@ onBothDatabases('somebody who guesses', (open) => {
     const { body, email } = await registered();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
-        world.status('login', {
+        harness.status('login', {
           body: { email, password: 'guess' },
           ...from(STRANGER, attacker.cookie),
         }),
       ),
     );
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
-    await world.call('login', { body, ...from(OWNER) });
+    await harness.call('login', { body, ...from(OWNER) });
   }, 60_000);
 });
 
-describe('the time of an answer', () => {
-  let world: ApiHarness;
+describe('The response time', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
-    await world.call('registerUser', {
+    harness = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
+    await harness.call('registerUser', {
       body: { name: 'Ada', phoneNumber: '1', email: 'known@example.ie', password: 'parcel-secret-1' },
     });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   async function medians(count: number, call: (email: string) => Promise<unknown>) {
@@ -112,13 +112,13 @@ describe('the time of an answer', () => {
   }
 
   const attempts: [name: string, count: number, call: (email: string) => Promise<unknown>][] = [
-    ['login', 9, (email) => world.expectProblem('login', { body: { email, password: 'guess' } })],
-    ['a request for a code', 31, (email) => world.call('sendEmailCode', { body: { email } })],
+    ['login', 9, (email) => harness.expectProblem('login', { body: { email, password: 'guess' } })],
+    ['a request for a code', 31, (email) => harness.call('sendEmailCode', { body: { email } })],
     [
       'a wrong code',
       31,
       (email) =>
-        world.expectProblem('recoverPassword', {
+        harness.expectProblem('recoverPassword', {
           body: { email, code: 123_456, password: 'fresh-secret-1' },
         }),
     ],

@@ -22,7 +22,7 @@ function settingsWith(content: unknown) {
 }
 
 describe('BUSINESS_FILE', () => {
-  test('may contain the example of the deployment guide, or nothing', () => {
+  test('may be the example of the deployment guide, or an empty object', () => {
     expect(settingsWith(example).business).toEqual(example);
     expect(settingsWith({}).business).toEqual(readEnvironment({}).business);
   });
@@ -60,7 +60,7 @@ describe('BUSINESS_FILE', () => {
 });
 
 describe('A server with its own business settings', () => {
-  test('publishes them, and quotes and charges by them', async () => {
+  test('publishes them and uses them for prices', async () => {
     settingsWith({ ...example, tariff: { ...example.tariff, baseCents: 9000 } });
     const harness = await createApiHarness(await openPostgres(), { BUSINESS_FILE: file });
     const { body: config } = await harness.send('/config.json');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Checks our own server, whose answers `change` may replace. */
+/** Checks our own server. `change` may replace its responses. */
 async function check(change: Change = (_request, answer) => answer()) {
   const findings = await checkContract({
     apiBase: 'http://send.test/api',
@@ -41,7 +41,7 @@ async function check(change: Change = (_request, answer) => answer()) {
 }
 
 describe('The check of an API against the contract', { timeout: 90_000 }, () => {
-  test('finds nothing in our own server, and makes every call that it can', async () => {
+  test('finds no error in the reference server and makes every possible call', async () => {
     const { findings, wrong } = await check();
     expect(wrong).toEqual([]);
     const made = new Set(findings.map(({ call }) => call));
@@ -74,7 +74,7 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
     expect(wrong).toEqual([expect.stringContaining('creates a second one: set idempotency.api to false')]);
   });
 
-  test('finds wrong statuses, wrong codes, answers that are not JSON, and missing authorization', async () => {
+  test('finds wrong statuses, wrong codes, responses that are not JSON, and missing authorization', async () => {
     const { wrong } = await check(async (request, answer) => {
       const response = await answer();
       const { pathname } = new URL(request.url);
@@ -100,7 +100,7 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
     ]);
   });
 
-  test('says so when nothing answers', async () => {
+  test('reports that the API does not respond', async () => {
     const { wrong } = await check(async () => {
       throw new TypeError('fetch failed');
     });

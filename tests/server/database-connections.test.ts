@@ -80,7 +80,7 @@ describe('A pool of PostgreSQL connections', () => {
     await useEverySlot();
   });
 
-  test('gives up on a server that no longer answers, and connects again when it does', async () => {
+  test('drops connections to a server that does not respond, and reconnects later', async () => {
     await useEverySlot();
     proxy.isFrozen = true;
     const started = performance.now();

@@ -62,7 +62,7 @@ describe('Server processes whose PostgreSQL connections break under load', () =>
   }, 120_000);
 
   test.each(['fast', 'immediate'] as const)(
-    'are back within 5 s of an %s restart',
+    'recover within 5 s after an %s restart',
     async (mode) => {
       const load = startLoad(urls);
       await pause(500);

@@ -27,7 +27,7 @@ describe('A start on PostgreSQL', () => {
     return spawnServer({ DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: url.href, ...env });
   };
 
-  test('waits for a database that is away, and says so once', async () => {
+  test('waits for an unavailable database and logs it once', async () => {
     const port = await freePort();
     const server = start(port);
     await expect.poll(server.output, { timeout: 30_000 }).toContain('Waiting for it for up to 30 seconds.');
@@ -39,7 +39,7 @@ describe('A start on PostgreSQL', () => {
     proxy.close();
   }, 60_000);
 
-  test('ends with one line when the database stays away', async () => {
+  test('exits with one log line if the database stays unavailable', async () => {
     const server = start(await freePort(), { DATABASE_WAIT: '1' });
     expect(await server.ended).toBe(1);
     const lines = server.output().trim().split('\n');

@@ -71,7 +71,7 @@ onBothDatabases('Mails about a delivery', (open) => {
   beforeAll(async () => openHarness(await open()));
   afterAll(() => harness.close());
 
-  test('tell of payment, acceptance, collection and delivery, once each (ACC-24)', async () => {
+  test('announce payment, acceptance, collection and delivery, once each (ACC-24)', async () => {
     const id = await createPaid();
     expect(await harness.pay(id)).toBe(false);
     await run();
@@ -94,7 +94,7 @@ onBothDatabases('Mails about a delivery', (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('tell of problems, of a return after the third attempt, and of a cancellation', async () => {
+  test('announce problems, a return after the third attempt, and a cancellation', async () => {
     const guid = await createOrder();
     await report(guid, EVENT_TYPE.pickupFailed);
     for (let n = 0; n < 3; n++) await report(guid, EVENT_TYPE.deliveryFailed);
@@ -142,7 +142,7 @@ describe('A mail about a delivery', () => {
   beforeAll(async () => openHarness(await openPostgres()));
   afterAll(() => harness.close());
 
-  test('has a plain and an HTML part, a stable id, and escapes what people typed', async () => {
+  test('has a plain and an HTML part and a stable id, and escapes what people typed', async () => {
     const body = parcel({ pickUpSnapshot: { name: '<b>Rathmines</b> & "Co"' } });
     const { id } = (await harness.call('createDeliveryRequest', { token: customer.token, body })).body;
     await harness.pay(id);
@@ -162,7 +162,7 @@ describe('A mail about a delivery', () => {
     expect(raw).not.toMatch(/<img|<link|<script|url\(/);
   });
 
-  test('is turned off in the account, and nobody else’s mails with it', async () => {
+  test('can be turned off in the account, which affects no other account', async () => {
     const other = await harness.createUser();
     const { body } = await harness.call('setMailUpdates', {
       token: customer.token,
@@ -182,7 +182,7 @@ describe('A mail about a delivery', () => {
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  test('is turned off with one click by its List-Unsubscribe header, and not by opening the link', async () => {
+  test('can be turned off with one click by its List-Unsubscribe header, but not by opening the link', async () => {
     await createPaid();
     await run();
     const raw = smtp.accepted[0]?.raw.replaceAll(/\r?\n[ \t]+/g, ' ') ?? '';

@@ -9,9 +9,9 @@ import { openEmbedded } from '../support/databases.ts';
 const CORK = { latitude: 51.898, longitude: -8.4706 };
 const GALWAY = { latitude: 53.2719, longitude: -9.0489 };
 
-describe('the price', () => {
+describe('The price', () => {
   let database: OpenDatabase;
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
     database = await openEmbedded();
     const places = createPlaces({
@@ -21,16 +21,16 @@ describe('the price', () => {
       publicUrl: 'http://localhost:8080',
       nominatim: { url: undefined, perSecond: 1 },
     });
-    world = await createApiHarness(database, {}, { places });
+    harness = await createApiHarness(database, {}, { places });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const between = (from: object, to: object): RequestBody<'createDeliveryRequest'> =>
     parcel({ pickUpSnapshot: { name: 'Cork', ...from }, dropOffSnapshot: { name: 'Galway', ...to } });
   const price = async (body: RequestBody<'createDeliveryRequest'>) =>
-    (await world.call('estimatePrice', { body })).body.estimatedPrice;
+    (await harness.call('estimatePrice', { body })).body.estimatedPrice;
 
-  test('does not fall with coordinates that do not fit the typed place (SEC-09)', async () => {
+  test('is not lowered by coordinates that do not match the typed place (SEC-09)', async () => {
     const honest = await price(between(CORK, GALWAY));
     expect(honest).toBeGreaterThan(90);
     const near = { latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
@@ -39,21 +39,21 @@ describe('the price', () => {
     expect(await price(street)).toBeGreaterThan(90);
   });
 
-  test('follows coordinates that fit, and those of a place that no town names (SEC-09)', async () => {
+  test('uses coordinates that match the place, and those of a place without a known town (SEC-09)', async () => {
     const outskirts = { latitude: GALWAY.latitude + 0.1, longitude: GALWAY.longitude };
     expect(await price(between(CORK, outskirts))).not.toBe(await price(between(CORK, GALWAY)));
     const label = { name: 'My workshop', latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
     expect(await price(between(CORK, label))).toBeLessThan(20);
   });
 
-  test('is flagged to operators where it ignores coordinates (SEC-09)', async () => {
-    const { token } = await world.createUser();
+  test('is flagged to operators if it ignores coordinates (SEC-09)', async () => {
+    const { token } = await harness.createUser();
     const { id: fitting } = (
-      await world.call('createDeliveryRequest', { token, body: between(CORK, GALWAY) })
+      await harness.call('createDeliveryRequest', { token, body: between(CORK, GALWAY) })
     ).body;
-    const { id: forged } = (await world.call('createDeliveryRequest', { token, body: between(CORK, CORK) }))
+    const { id: forged } = (await harness.call('createDeliveryRequest', { token, body: between(CORK, CORK) }))
       .body;
-    const { body } = await world.ops('GET', 'orderrequests');
+    const { body } = await harness.ops('GET', 'orderrequests');
     const flags = (body as { id: number; isPlaceDoubtful: boolean }[]).map(({ id, isPlaceDoubtful }) => [
       id,
       isPlaceDoubtful,
@@ -62,12 +62,12 @@ describe('the price', () => {
       [fitting, false],
       [forged, true],
     ]);
-    await world.call('editDeliveryRequest', {
+    await harness.call('editDeliveryRequest', {
       token,
       params: { id: String(forged) },
       body: between(CORK, GALWAY),
     });
-    const after = (await world.ops('GET', 'orderrequests')).body as { isPlaceDoubtful: boolean }[];
+    const after = (await harness.ops('GET', 'orderrequests')).body as { isPlaceDoubtful: boolean }[];
     expect(after.some(({ isPlaceDoubtful }) => isPlaceDoubtful)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const REAL = {
   SMTP_URL: 'smtps://mail.example',
 };
 
-describe('the environment (PAY-14)', () => {
+describe('The environment (PAY-14)', () => {
   test('may be empty', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8080,
@@ -28,7 +28,7 @@ describe('the environment (PAY-14)', () => {
     });
   });
 
-  test('brings the demo only where nothing says that it is real', () => {
+  test('enables the demo only if no setting indicates a real deployment', () => {
     expect(readEnvironment({ PUBLIC_URL: 'http://send.example/', SANDBOX: '1' })).toMatchObject({
       isDemo: false,
       publicUrl: 'http://send.example',
@@ -129,7 +129,7 @@ describe('the environment (PAY-14)', () => {
     expect(readEnvironment(REAL)).toMatchObject({ isLoopback: false, isDemonstration: false });
   });
 
-  test('has up to two values of a secret for its rotation, and operators with names (SEC-06)', () => {
+  test('may contain two values of a secret for its rotation, and named operators (SEC-06)', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
     expect(
       readEnvironment({ SESSION_SECRET: `${a}, ${b}`, OPS_TOKEN: `${a},${b}`, OPS_TOKENS: `nuala:${c}` }),
@@ -143,11 +143,11 @@ describe('the environment (PAY-14)', () => {
     });
   });
 
-  test('names every fault at once', () => {
+  test('is checked completely, and all errors are reported at once', () => {
     expect(() => readEnvironment({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
   });
 
-  test('never repeats a secret', () => {
+  test('is refused without printing a secret', () => {
     let said = '';
     try {
       readEnvironment({ SESSION_SECRET: 'my-short-secret', OPS_TOKEN: 'secret' });
@@ -159,15 +159,15 @@ describe('the environment (PAY-14)', () => {
   });
 });
 
-describe('a client’s address', () => {
+describe('The address of a client', () => {
   const spoof = '192.0.2.7, 198.51.100.1';
 
-  test('is the peer’s where no proxy is configured', () => {
+  test('is that of the connection if no proxy is configured', () => {
     expect(clientAddress('203.0.113.9', spoof, undefined)).toBe('203.0.113.9');
     expect(clientAddress('::ffff:203.0.113.9', undefined, undefined)).toBe('203.0.113.9');
   });
 
-  test('is what the configured proxy saw, and nothing further left', () => {
+  test('is the one that the configured proxy saw, and not one further left in the header', () => {
     const proxies = parseTrustedProxies('10.0.0.0/8, ::1');
     expect(clientAddress('10.1.2.3', spoof, proxies)).toBe('198.51.100.1');
     expect(clientAddress('10.1.2.3', `${spoof}, 10.9.9.9`, proxies)).toBe('198.51.100.1');
@@ -182,13 +182,13 @@ describe('a client’s address', () => {
     expect(clientAddress('10.1.2.3', '198.51.100.1:49152, 10.0.0.9:80', proxies)).toBe('198.51.100.1');
   });
 
-  test('counts with its /64 network where it is IPv6 (SEC-02)', () => {
+  test('is reduced to its /64 network if it is IPv6 (SEC-02)', () => {
     expect(clientNetwork('2001:db8:1:2:3:4:5:6')).toBe(clientNetwork('2001:db8:1:2::1'));
     expect(clientNetwork('2001:db8:1:3::1')).not.toBe(clientNetwork('2001:db8:1:2::1'));
     expect(clientNetwork('::ffff:198.51.100.1')).toBe('198.51.100.1');
   });
 
-  test('is the last one named, where one proxy stands before the server', () => {
+  test('is the last one in the header if there is one proxy', () => {
     expect(clientAddress('172.17.0.1', spoof, parseTrustedProxies('1'))).toBe('198.51.100.1');
     expect(clientAddress('172.17.0.1', undefined, parseTrustedProxies('1'))).toBe('172.17.0.1');
   });

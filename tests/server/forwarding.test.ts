@@ -29,31 +29,31 @@ const hook = createServer(async (request, response) => {
   response.writeHead(status).end('thanks');
 });
 
-let world: ApiHarness;
+let harness: ApiHarness;
 let hookUrl: string;
 beforeAll(async () => {
   hook.listen(0, '127.0.0.1');
   await once(hook, 'listening');
   hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/in`;
-  world = await createApiHarness(await openPostgres(), { HOOK_URL: hookUrl });
+  harness = await createApiHarness(await openPostgres(), { HOOK_URL: hookUrl });
 });
 afterEach(async () => {
   received.length = 0;
   status = 200;
-  await world.db.delete(jobs);
+  await harness.db.delete(jobs);
 });
 afterAll(async () => {
   hook.close();
-  await world.close();
+  await harness.close();
 });
 
 const forward = () =>
-  runDueJobs({ db: world.db, log: pino({ level: 'silent' }), handlers: forwardJobs(world.db, hookUrl) });
-const stored = () => world.db.select().from(jobs);
+  runDueJobs({ db: harness.db, log: pino({ level: 'silent' }), handlers: forwardJobs(harness.db, hookUrl) });
+const stored = () => harness.db.select().from(jobs);
 
 test("A guest's request is stored, and forwarded to the operator's hook", async () => {
-  const { id } = (await world.call('submitGuestRequest', { body: GUEST })).body;
-  expect((await world.ops('GET', 'guest-requests?order=newest')).body).toMatchObject([{ id }]);
+  const { id } = (await harness.call('submitGuestRequest', { body: GUEST })).body;
+  expect((await harness.ops('GET', 'guest-requests?order=newest')).body).toMatchObject([{ id }]);
   expect(await forward()).toBe(1);
   expect(received).toEqual([
     { path: '/in/status/submit-to-zapier', key: `guest-request-${id}`, body: GUEST },
@@ -61,47 +61,47 @@ test("A guest's request is stored, and forwarded to the operator's hook", async 
   expect(await stored()).toEqual([]);
 });
 
-test('A hook that is away gets the request later, with the same key', async () => {
-  await world.call('submitGuestRequest', { body: GUEST });
+test('A hook that is unavailable gets the request later with the same key', async () => {
+  await harness.call('submitGuestRequest', { body: GUEST });
   status = 503;
   await forward();
   expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
   status = 201;
-  await world.db.execute(sql`update jobs set run_at = now()`);
+  await harness.db.execute(sql`update jobs set run_at = now()`);
   await forward();
   expect(received).toHaveLength(2);
   expect(received[0]).toEqual(received[1]);
   expect(await stored()).toEqual([]);
 });
 
-test('A refusal of the hook is listed for operators and not tried again', async () => {
-  await world.call('submitGuestRequest', { body: GUEST });
+test('A rejection by the hook is listed for operators and not retried', async () => {
+  await harness.call('submitGuestRequest', { body: GUEST });
   status = 404;
   await forward();
-  const { body } = await world.ops('GET', 'failed-jobs');
+  const { body } = await harness.ops('GET', 'failed-jobs');
   expect(body).toMatchObject([
     { kind: 'forward-guest-request', attempts: 1, lastError: 'The hook answered 404.' },
   ]);
 });
 
 test('A request whose data was deleted meanwhile is not forwarded, and its job stays listed as failed', async () => {
-  await world.call('submitGuestRequest', { body: GUEST });
+  await harness.call('submitGuestRequest', { body: GUEST });
   status = 404;
   await forward();
-  const { body: failed } = await world.ops('GET', 'failed-jobs');
+  const { body: failed } = await harness.ops('GET', 'failed-jobs');
   const [{ id }] = failed as [{ id: number }];
-  await eraseOldGuests(world.db, new Date(world.clock.now().getTime() + 1));
+  await eraseOldGuests(harness.db, new Date(harness.clock.now().getTime() + 1));
   received.length = 0;
-  await world.ops('POST', `failed-jobs/${id}/retry`);
+  await harness.ops('POST', `failed-jobs/${id}/retry`);
   expect(await forward()).toBe(1);
   expect(received).toEqual([]);
-  expect((await world.ops('GET', 'failed-jobs')).body).toMatchObject([
+  expect((await harness.ops('GET', 'failed-jobs')).body).toMatchObject([
     { id, lastError: 'The data of the request has been deleted.' },
   ]);
 });
 
 test('A repeated submission is forwarded once', async () => {
-  for (let n = 0; n < 2; n++) await world.call('submitGuestRequest', { body: GUEST, key: 'the-same-key' });
+  for (let n = 0; n < 2; n++) await harness.call('submitGuestRequest', { body: GUEST, key: 'the-same-key' });
   expect(await forward()).toBe(1);
   expect(received).toHaveLength(1);
 });

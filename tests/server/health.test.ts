@@ -8,21 +8,21 @@ import { createDatabase } from '../support/databases.ts';
 
 describe('Health', () => {
   let created: Awaited<ReturnType<typeof createDatabase>>;
-  let world: ApiHarness;
+  let harness: ApiHarness;
   let isStopping = false;
   beforeAll(async () => {
     created = await createDatabase();
     const database = await openDatabase({ databaseUrl: created.url, dataDir: '', poolSize: 2 });
     const parts = { isStopping: () => isStopping, metrics: createMetrics(database) };
-    world = await createApiHarness(database, {}, parts);
+    harness = await createApiHarness(database, {}, parts);
   });
   afterAll(async () => {
-    await world.close();
+    await harness.close();
     await created.drop();
   });
 
-  test.each(['/livez', '/readyz', '/healthz'])('%s answers 200 while all is well', async (path) => {
-    expect(await world.send(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
+  test.each(['/livez', '/readyz', '/healthz'])('%s returns 200 while everything works', async (path) => {
+    expect(await harness.send(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
   test.each([
@@ -35,30 +35,30 @@ describe('Health', () => {
     '/readiness',
     '/ping',
     '/status',
-  ])('%s, which is no probe of ours, answers 404 and not the page', async (path) => {
-    expect((await world.send(path, { headers: { accept: '*/*' } })).status).toBe(404);
+  ])('%s, which is not a health check of ours, returns 404 and not the page', async (path) => {
+    expect((await harness.send(path, { headers: { accept: '*/*' } })).status).toBe(404);
   });
 
   test('a process that is stopping is alive and not ready', async () => {
     isStopping = true;
-    const ready = await world.send('/readyz');
+    const ready = await harness.send('/readyz');
     expect(ready.status).toBe(503);
     expect(ready.headers.get('retry-after')).toBe('2');
-    expect((await world.send('/livez')).status).toBe(200);
-    expect((await world.send('/config.json')).status).toBe(200);
+    expect((await harness.send('/livez')).status).toBe(200);
+    expect((await harness.send('/config.json')).status).toBe(200);
     isStopping = false;
   });
 
   test('metrics are for operators, and count requests by route, the pool and jobs', async () => {
-    expect((await world.send('/metrics')).status).toBe(401);
-    await world.call('submitGuestRequest', {
+    expect((await harness.send('/metrics')).status).toBe(401);
+    await harness.call('submitGuestRequest', {
       body: { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'Bray', dropoff: 'Cork' },
     });
-    await world.send('/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking');
-    const { body: requests } = await world.ops('GET', 'guest-requests');
-    await world.ops('POST', `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`);
+    await harness.send('/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking');
+    const { body: requests } = await harness.ops('GET', 'guest-requests');
+    await harness.ops('POST', `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`);
 
-    const told = await world.send('/metrics', {
+    const told = await harness.send('/metrics', {
       headers: { authorization: 'Bearer operator-of-the-tests-with-32-characters' },
     });
     expect(told.headers.get('content-type')).toContain('text/plain');
@@ -72,38 +72,38 @@ describe('Health', () => {
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
-  test('a request keeps the id that a proxy gave it, and its trace is logged', async () => {
+  test('a request has the id that a proxy assigned, and its trace id is logged', async () => {
     const id = 'proxy-7f3a.42';
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const told = await world.send('/config.json', {
+    const told = await harness.send('/config.json', {
       headers: { 'x-request-id': id, traceparent: `00-${trace}-00f067aa0ba902b7-01` },
     });
     expect(told.headers.get('x-request-id')).toBe(id);
-    expect(JSON.parse(world.log.at(-1) ?? '{}')).toMatchObject({ id, trace, route: '/config.json' });
+    expect(JSON.parse(harness.log.at(-1) ?? '{}')).toMatchObject({ id, trace, route: '/config.json' });
   });
 
   test('an id that could damage the log is replaced', async () => {
-    const told = await world.send('/config.json', { headers: { 'x-request-id': 'a "quoted" id' } });
+    const told = await harness.send('/config.json', { headers: { 'x-request-id': 'a "quoted" id' } });
     expect(told.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-/);
   });
 
   test('successful probes are not logged', async () => {
-    const before = world.log.length;
-    await world.send('/livez');
-    await world.send('/readyz');
-    expect(world.log.length).toBe(before);
+    const before = harness.log.length;
+    await harness.send('/livez');
+    await harness.send('/readyz');
+    expect(harness.log.length).toBe(before);
   });
 
-  test('a process whose database is away is alive and not ready', async () => {
+  test('a process whose database is unavailable is alive and not ready', async () => {
     await created.drop();
-    expect((await world.send('/readyz')).status).toBe(503);
-    expect((await world.send('/livez')).status).toBe(200);
+    expect((await harness.send('/readyz')).status).toBe(503);
+    expect((await harness.send('/livez')).status).toBe(200);
     created = await createDatabase();
   });
 });
 
 describe('Shutting down', () => {
-  test('takes requests during the delay, and asks their clients to close', async () => {
+  test('accepts requests during the delay and asks clients to close the connection', async () => {
     const listener = await listen({ port: 0, host: '127.0.0.1' }, () => new Response('here'));
     const closed = listener.close(1000);
     const response = await fetch(`http://127.0.0.1:${listener.port}/`);

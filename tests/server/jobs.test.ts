@@ -30,7 +30,7 @@ onBothDatabases('A job', (open) => {
   afterEach(() => database.db.delete(jobs));
   afterAll(() => database.close());
 
-  test('runs once, with what it was given', async () => {
+  test('runs once with its payload', async () => {
     const seen: unknown[] = [];
     await enqueue({ to: 'Aoife' });
     const greet = async (payload: unknown) => void seen.push(payload);
@@ -48,7 +48,7 @@ onBothDatabases('A job', (open) => {
     expect(await run({ greet: async () => {} })).toBe(0);
   });
 
-  test('is tried again later when it fails, and the error is stored without its message', async () => {
+  test('is retried later if it fails, and the error is stored without its message', async () => {
     let tries = 0;
     await enqueue({});
     const greet = async () => {
@@ -66,7 +66,7 @@ onBothDatabases('A job', (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('comes back when the process that took it has died', async () => {
+  test('is run again if the process that claimed it has died', async () => {
     await enqueue({});
     await claimJob(database.db, 'greet', 60_000);
     expect(await run({ greet: async () => {} })).toBe(0);
@@ -74,7 +74,7 @@ onBothDatabases('A job', (open) => {
     expect(await run({ greet: async () => {} })).toBe(1);
   });
 
-  test('is taken by one of many', async () => {
+  test('is claimed by only one of many processes', async () => {
     for (let n = 0; n < 10; n++) await enqueue({ n });
     const taken = await Promise.all(Array.from({ length: 20 }, () => claimJob(database.db, 'greet', 60_000)));
     const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]));
@@ -82,7 +82,7 @@ onBothDatabases('A job', (open) => {
     expect(ids).toHaveLength(10);
   });
 
-  test('of a kind that this process does not know is left to another, at once', async () => {
+  test('of an unknown kind is released at once for another process', async () => {
     await enqueue({}, 'newer');
     expect(await run({ greet: async () => {} })).toBe(0);
     expect(await stored()).toMatchObject([{ kind: 'newer', attempts: 0 }]);
@@ -121,7 +121,7 @@ onBothDatabases('A job', (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('that hangs gives its slot to the next one, and its late success counts', async () => {
+  test('that hangs frees its slot for the next one, and its late success counts', async () => {
     await enqueue({ name: 'slow' });
     await enqueue({ name: 'quick' });
     const slow = deferred();
@@ -155,7 +155,7 @@ onBothDatabases('A job', (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('that can never succeed is not tried again, and stays until an operator retries it', async () => {
+  test('that can never succeed is not retried, and stays until an operator retries it', async () => {
     await enqueue({});
     const refuse = async () => {
       throw new PermanentFailure('The mail server refused the mail with 550.');
@@ -174,7 +174,7 @@ onBothDatabases('A job', (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('that has failed twelve times is kept as failed, and not deleted', async () => {
+  test('that has failed twelve times stays as failed and is not deleted', async () => {
     await enqueue({});
     const greet = async () => {
       throw new Error('away');

@@ -16,48 +16,48 @@ const nextOf = (told: Told) => /^<([^>]+)>; rel="next"$/.exec(told.headers.get('
 const idsOf = (told: Told) => (told.body as Row[]).map((row) => row.id);
 
 onBothDatabases('A list', (open) => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   let token: string;
   const ids: number[] = [];
   beforeAll(async () => {
-    world = await createApiHarness(await open());
-    ({ token } = await world.createUser('Aoife 100% Brennan'));
+    harness = await createApiHarness(await open());
+    ({ token } = await harness.createUser('Aoife 100% Brennan'));
     for (let n = 0; n < 5; n++) {
       const body = parcel({ dropOffSnapshot: { name: `${n} Abbey Street, Howth`, city: 'Howth' } });
-      ids.push((await world.call('createDeliveryRequest', { token, body })).body.id);
+      ids.push((await harness.call('createDeliveryRequest', { token, body })).body.id);
       // Two of the five have the same moment of creation.
-      if (n !== 1) world.advanceClock(24 * 3600_000);
+      if (n !== 1) harness.advanceClock(24 * 3600_000);
     }
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  const list = (query = '') => world.ops('GET', `orderrequests${query}`);
+  const list = (query = '') => harness.ops('GET', `orderrequests${query}`);
 
   describe('of operators', () => {
-    test('begins with the oldest, and leads from page to page until nothing is left', async () => {
+    test('begins with the oldest row, and the next link leads through all pages', async () => {
       const pages: number[][] = [];
       let path: string | undefined = 'orderrequests?limit=2';
       while (path !== undefined) {
-        const told: Told = await world.ops('GET', path);
+        const told: Told = await harness.ops('GET', path);
         pages.push(idsOf(told));
         path = nextOf(told)?.replace('/ops/', '');
       }
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
     });
 
-    test('can begin with the newest', async () => {
+    test('can begin with the newest row', async () => {
       const first = await list('?order=newest&limit=3');
       expect(idsOf(first)).toEqual(ids.toReversed().slice(0, 3));
-      const second = await world.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
+      const second = await harness.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
       expect(idsOf(second)).toEqual(ids.toReversed().slice(3));
       expect(nextOf(second)).toBeUndefined();
     });
 
-    test('is searched by reference, place, customer, status and day', async () => {
-      await world.pay(ids[3] ?? 0);
-      const { body } = await world.ops('POST', `orderrequests/${ids[3]}/accept`);
+    test('can be searched by reference, place, customer, status and day', async () => {
+      await harness.pay(ids[3] ?? 0);
+      const { body } = await harness.ops('POST', `orderrequests/${ids[3]}/accept`);
       const { guid, referenceNumber } = body as { guid: string; referenceNumber: string };
-      await world.ops('POST', `orders/${guid}/events`, { type: 3, deliveryDate: '2026-12-24' });
+      await harness.ops('POST', `orders/${guid}/events`, { type: 3, deliveryDate: '2026-12-24' });
 
       const found = async (query: string) => idsOf(await list(query));
       expect(await found(`?reference=${referenceNumber.toLowerCase().slice(0, 9)}`)).toEqual([ids[3]]);
@@ -71,16 +71,16 @@ onBothDatabases('A list', (open) => {
       expect(await found('?status=0&place=4%20Abbey')).toEqual([ids[4]]);
     });
 
-    test('of guests is searched and paged in the same way', async () => {
+    test('of requests of guests can be searched and paged in the same way', async () => {
       const guest = { firstName: 'Gráinne', lastName: 'Walsh', email: '', pickup: 'Bray', dropoff: 'Cork' };
       const made: number[] = [];
       for (const dropoff of ['Cork', 'Galway', 'Cork']) {
-        const { id } = (await world.call('submitGuestRequest', { body: { ...guest, dropoff } })).body;
+        const { id } = (await harness.call('submitGuestRequest', { body: { ...guest, dropoff } })).body;
         made.push(Number(id));
       }
-      const first = await world.ops('GET', 'guest-requests?place=cork&limit=1&customer=gráinne%20w');
+      const first = await harness.ops('GET', 'guest-requests?place=cork&limit=1&customer=gráinne%20w');
       expect(idsOf(first)).toEqual([made[0]]);
-      const second = await world.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
+      const second = await harness.ops('GET', (nextOf(first) ?? '').replace('/ops/', ''));
       expect(idsOf(second)).toEqual([made[2]]);
     });
 
@@ -103,20 +103,20 @@ onBothDatabases('A list', (open) => {
 
   describe('of a customer', () => {
     const deliveries = (query = '', as = token) =>
-      world.send(`/api/orderrequests${query}`, { headers: { authorization: `Bearer ${as}` } });
+      harness.send(`/api/orderrequests${query}`, { headers: { authorization: `Bearer ${as}` } });
 
-    test('is the whole list, newest first, unless a page is asked for', async () => {
+    test('is complete and sorted newest first, unless a page is requested', async () => {
       const told = await deliveries();
       expect(idsOf(told)).toHaveLength(5);
       expect(nextOf(told)).toBeUndefined();
     });
 
-    test('leads from page to page without a gap, also between rows of the same moment', async () => {
+    test('has pages without gaps, also between rows of the same moment', async () => {
       const whole = idsOf(await deliveries());
       const paged: number[] = [];
       let path: string | undefined = '/api/orderrequests?limit=2';
       while (path !== undefined) {
-        const told: Told = await world.send(path, { headers: { authorization: `Bearer ${token}` } });
+        const told: Told = await harness.send(path, { headers: { authorization: `Bearer ${token}` } });
         paged.push(...idsOf(told));
         path = nextOf(told);
       }
@@ -125,7 +125,7 @@ onBothDatabases('A list', (open) => {
 
     test('never shows deliveries of somebody else', async () => {
       const first = await deliveries('?limit=2');
-      const { token: other } = await world.createUser();
+      const { token: other } = await harness.createUser();
       expect(idsOf(await deliveries((nextOf(first) ?? '').replace('/api/orderrequests', ''), other))).toEqual(
         [],
       );
@@ -140,53 +140,53 @@ onBothDatabases('A list', (open) => {
   });
 
   describe('of failed jobs', () => {
-    test('records in the audit log who retried which one, and only if there is one (SEC-07)', async () => {
-      await world.db
+    test('has retries that are recorded in the audit log, if the job exists (SEC-07)', async () => {
+      await harness.db
         .insert(jobs)
         .values({ kind: 'audited', payload: {}, runAt: new Date(), failedAt: new Date() });
-      const { body: failed } = await world.ops('GET', 'failed-jobs');
+      const { body: failed } = await harness.ops('GET', 'failed-jobs');
       const [{ id }] = failed as [{ id: number }];
-      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
-      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
-      const { body: entries } = await world.ops('GET', 'audit');
+      expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
+      expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
+      const { body: entries } = await harness.ops('GET', 'audit');
       const retries = (entries as { event: string }[]).filter(({ event }) => event === 'jobRetried');
       expect(retries).toMatchObject([
         { actor: 'operator operator', subject: `job ${id}`, after: { kind: 'audited' } },
       ]);
-      await world.db.delete(jobs);
+      await harness.db.delete(jobs);
     });
 
-    test('shows no payload, and a job leaves it when it is retried', async () => {
-      await enqueueJob(world.db, { kind: 'send-mail', payload: { to: 'somebody@example.ie' } });
+    test('shows no payload, and a retried job is removed from it', async () => {
+      await enqueueJob(harness.db, { kind: 'send-mail', payload: { to: 'somebody@example.ie' } });
       // The payload lacks a subject, so every attempt fails.
       for (let n = 0; n < 12; n++) {
-        await world.runJobs();
-        await world.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
+        await harness.runJobs();
+        await harness.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
       }
-      const told = await world.ops('GET', 'failed-jobs');
+      const told = await harness.ops('GET', 'failed-jobs');
       expect(told.body).toMatchObject([{ kind: 'send-mail', attempts: 12, lastError: 'ValiError' }]);
       expect(JSON.stringify(told.body)).not.toContain('example.ie');
       const [id] = idsOf(told);
-      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
-      expect((await world.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
-      expect((await world.ops('GET', 'failed-jobs')).body).toEqual([]);
+      expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
+      expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
+      expect((await harness.ops('GET', 'failed-jobs')).body).toEqual([]);
     });
   });
 });
 
 describe('A customer with 70,000 deliveries', () => {
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openPostgres());
+    harness = await createApiHarness(await openPostgres());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   /** A customer whose every delivery has an order with two events. */
   async function customerWith(count: number): Promise<string> {
-    const { user, token } = await world.createUser();
+    const { user, token } = await harness.createUser();
     // In slices, because the server's connections end a statement after ten seconds.
     for (let from = 1; from <= count; from += SLICE) {
-      await world.db.execute(sql`
+      await harness.db.execute(sql`
       with requests as (
         insert into delivery_requests (user_id, created, last_modified, pick_up, drop_off, weight, volume, width,
           length, height, delivery_note, delivery_type, is_priority, is_fragile, status, price_cents, currency)
@@ -203,10 +203,10 @@ describe('A customer with 70,000 deliveries', () => {
     return token;
   }
 
-  test('gets the whole list, and a page as fast as a customer with 20', async () => {
+  test('gets the whole list, and one page as fast as a customer with 20', async () => {
     const [few, many] = [await customerWith(20), await customerWith(70_000)];
-    await world.db.execute(sql`analyze`);
-    const whole = await world.call('listDeliveryRequests', { token: many });
+    await harness.db.execute(sql`analyze`);
+    const whole = await harness.call('listDeliveryRequests', { token: many });
     expect(whole.body).toHaveLength(70_000);
     expect(whole.body[0]?.order?.history).toHaveLength(2);
 
@@ -214,7 +214,7 @@ describe('A customer with 70,000 deliveries', () => {
       const times: number[] = [];
       for (let n = 0; n < 15; n++) {
         const started = performance.now();
-        const told = await world.send('/api/orderrequests?limit=20', {
+        const told = await harness.send('/api/orderrequests?limit=20', {
           headers: { authorization: `Bearer ${token}` },
         });
         times.push(performance.now() - started);

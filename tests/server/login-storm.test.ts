@@ -5,18 +5,18 @@ import { openEmbedded } from '../support/databases.ts';
 
 const ADA = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
 
-describe('while more people log in than can be served', () => {
-  let world: ApiHarness;
+describe('While more people log in than the server can handle', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
-    await world.call('registerUser', { body: ADA });
+    harness = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
+    await harness.call('registerUser', { body: ADA });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  test('logins beyond the queue are answered 503 with Retry-After, the others succeed (SEC-02)', async () => {
+  test('logins beyond the queue get 503 with Retry-After, and the others succeed (SEC-02)', async () => {
     const answers = await Promise.all(
       Array.from({ length: HASH_QUEUE + 30 }, async () => {
-        const { status, headers } = await world.send('/api/users/login', {
+        const { status, headers } = await harness.send('/api/users/login', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(ADA),
@@ -29,14 +29,14 @@ describe('while more people log in than can be served', () => {
     expect(answers.find(({ status }) => status === 503)?.retryAfter).toBe('2');
   }, 120_000);
 
-  test('a lookup that needs no password is not kept waiting (SEC-02)', async () => {
+  test('a tracking lookup, which needs no password, is not delayed (SEC-02)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     let answered = 0;
     const logins = Array.from({ length: 20 }, async () => {
-      await world.call('login', { body: ADA });
+      await harness.call('login', { body: ADA });
       answered += 1;
     });
-    expect(await world.status('trackOrder', { params })).toBe(404);
+    expect(await harness.status('trackOrder', { params })).toBe(404);
     const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
       'verify',

@@ -47,7 +47,7 @@ test('A mail arrives once, from its sender', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('A mail that the server refuses for good is not sent again, and its address is not logged', async () => {
+test('A mail that the server rejects permanently is not sent again, and its address is not logged', async () => {
   smtp.behaviour.refuseRecipient = (address) => ({ code: 550, message: `no mailbox ${address}` });
   await enqueue('nobody@example.ie');
   expect(await run()).toBe(1);
@@ -88,7 +88,7 @@ test('A text with several addresses is mailed to nobody (REL-14)', async () => {
   expect(lines.join('')).not.toContain('brian@');
 });
 
-test('A mail server that never greets is given up, and the mail is tried again later', async () => {
+test('A connection to a mail server that never sends its greeting times out, and the mail is sent later', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const address = silent.address();

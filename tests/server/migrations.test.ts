@@ -19,7 +19,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const write = (name: string, statement: string) => writeFileSync(join(directory, name), `${statement};\n`);
 
 describe('A migration on PostgreSQL', () => {
-  test('that takes longer than a statement of the server may completes once, while others wait', async () => {
+  test('completes once while others wait, even if it exceeds the statement timeout', async () => {
     const database = await createDatabase();
     write('0001_slow.sql', 'select pg_sleep(12.5);\ncreate table slow (id integer)');
     let waiting = 0;
@@ -33,16 +33,16 @@ describe('A migration on PostgreSQL', () => {
     await database.drop();
   }, 60_000);
 
-  test('leaves a server of the version before it at work', async () => {
+  test('does not interrupt a server of the previous version', async () => {
     const database = await createDatabase();
-    const world = await createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '' }));
+    const harness = await createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '' }));
     write('9999_newer.sql', 'alter table orders add column newer text;\ncreate table newer (id integer)');
     expect(await migratePostgres(database.url, { directory })).toEqual(['9999_newer.sql']);
-    const { token } = await world.createUser();
-    expect(await world.status('createDeliveryRequest', { token, body: parcel() })).toBe(201);
+    const { token } = await harness.createUser();
+    expect(await harness.status('createDeliveryRequest', { token, body: parcel() })).toBe(201);
     // A process of the old version that starts now knows nothing of the newer migration.
     expect(await migratePostgres(database.url)).toEqual([]);
-    await world.close();
+    await harness.close();
     await database.drop();
   });
 });

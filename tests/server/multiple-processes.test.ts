@@ -4,30 +4,30 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
 
-describe('two servers on one PostgreSQL', () => {
+describe('Two servers on one PostgreSQL database', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
-  let worlds: [ApiHarness, ApiHarness];
+  let harnesses: [ApiHarness, ApiHarness];
   beforeAll(async () => {
     database = await createDatabase();
     const open = async () =>
       createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 10 }));
     // Both migrate the empty database at once.
-    worlds = await Promise.all([open(), open()]);
+    harnesses = await Promise.all([open(), open()]);
   });
   afterAll(async () => {
-    await Promise.all(worlds.map((world) => world.close()));
+    await Promise.all(harnesses.map((harness) => harness.close()));
     await database.drop();
   });
-  const either = (n: number) => (n % 2 === 0 ? worlds[0] : worlds[1]);
+  const either = (n: number) => (n % 2 === 0 ? harnesses[0] : harnesses[1]);
 
-  test('make one delivery of one key', async () => {
-    const { token } = await worlds[0].createUser();
+  test('create one delivery for one idempotency key', async () => {
+    const { token } = await harnesses[0].createUser();
     const asked = { token, key: randomUUID(), body: parcel() };
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => either(n).status('createDeliveryRequest', asked)),
     );
     for (const status of answers) expect([201, 409]).toContain(status);
-    expect((await worlds[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
+    expect((await harnesses[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
   test('count attempts together', async () => {
@@ -39,44 +39,44 @@ describe('two servers on one PostgreSQL', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  test('keep one default address', async () => {
-    const { token } = await worlds[0].createUser();
+  test('have one default address', async () => {
+    const { token } = await harnesses[0].createUser();
     const body = { name: 'A', country: 'B', city: 'C', street: 'D', postalCode: 'E', isDefaultPickUp: true };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => either(n).status('createAddress', { token, body })),
     );
     expect(new Set(answers)).toEqual(new Set([201]));
-    const list = (await worlds[1].call('listAddresses', { token })).body;
+    const list = (await harnesses[1].call('listAddresses', { token })).body;
     expect(list.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });
 
   test('end a session everywhere at once', async () => {
-    const { user, token } = await worlds[0].createUser();
-    await worlds[0].call('sendEmailCode', { body: { email: user.email } });
-    await worlds[0].runJobs();
-    const code = Number(/\d{6}/.exec(worlds[0].mails.at(-1)?.text ?? '')?.[0]);
-    await worlds[1].call('recoverPassword', { body: { email: user.email, code, password: 'new-secret' } });
-    expect(await worlds[0].status('getUser', { token })).toBe(401);
+    const { user, token } = await harnesses[0].createUser();
+    await harnesses[0].call('sendEmailCode', { body: { email: user.email } });
+    await harnesses[0].runJobs();
+    const code = Number(/\d{6}/.exec(harnesses[0].mails.at(-1)?.text ?? '')?.[0]);
+    await harnesses[1].call('recoverPassword', { body: { email: user.email, code, password: 'new-secret' } });
+    expect(await harnesses[0].status('getUser', { token })).toBe(401);
   });
 });
 
-describe('a database that is away', () => {
-  test('is answered with 503 and a moment to come back', async () => {
+describe('An unavailable database', () => {
+  test('causes 503 with Retry-After', async () => {
     const database = await createDatabase();
-    const world = await createApiHarness(
+    const harness = await createApiHarness(
       await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 }),
     );
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     await database.drop();
     for (const told of [
-      await world.expectProblem('listAddresses', { token }),
-      await world.expectProblem('createDeliveryRequest', { token, body: parcel() }),
-      await world.send('/healthz'),
+      await harness.expectProblem('listAddresses', { token }),
+      await harness.expectProblem('createDeliveryRequest', { token, body: parcel() }),
+      await harness.send('/healthz'),
     ]) {
       expect(told).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
       expect(told.headers.get('retry-after')).toBe('2');
     }
-    expect(world.log.join('')).not.toContain(token);
-    await world.close();
+    expect(harness.log.join('')).not.toContain(token);
+    await harness.close();
   });
 });

@@ -4,12 +4,12 @@ import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 
 type Order = { guid: string; status: number; history: { type: number; time: string }[] };
 
-onBothDatabases('operators', (open) => {
-  let world: ApiHarness;
+onBothDatabases('Operators', (open) => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open());
+    harness = await createApiHarness(await open());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const guest = {
     firstName: 'Gráinne',
@@ -20,49 +20,49 @@ onBothDatabases('operators', (open) => {
   };
 
   async function paidRequest() {
-    const { token } = await world.createUser();
-    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel() })).body;
-    await world.pay(id);
+    const { token } = await harness.createUser();
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    await harness.pay(id);
     return { token, id, params: { id } };
   }
   async function accepted() {
     const request = await paidRequest();
-    const { body } = await world.ops('POST', `orderrequests/${request.id}/accept`);
+    const { body } = await harness.ops('POST', `orderrequests/${request.id}/accept`);
     return { ...request, guid: (body as Order).guid };
   }
-  const report = (guid: string, event: object) => world.ops('POST', `orders/${guid}/events`, event);
+  const report = (guid: string, event: object) => harness.ops('POST', `orders/${guid}/events`, event);
 
-  test('accept a paid request: it becomes an order with a number to track', async () => {
+  test('accept a paid request, which becomes an order with a tracking number', async () => {
     const { token, id, params } = await paidRequest();
-    const told = await world.ops('POST', `orderrequests/${id}/accept`);
+    const told = await harness.ops('POST', `orderrequests/${id}/accept`);
     expect(told).toMatchObject({ status: 200, body: { status: 1 } });
-    const { body } = await world.call('getDeliveryRequest', { token, params });
+    const { body } = await harness.call('getDeliveryRequest', { token, params });
     expect(body.status).toBe(2);
     expect(body.order?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(body.order?.referenceNumber).toMatch(/^SND-/);
     expect(body.order?.history?.map((event) => event.type)).toEqual([0, 2, 1]);
   });
 
-  test('accept once, however often they press the button', async () => {
+  test('accept a request once, however often they press the button', async () => {
     const { id } = await paidRequest();
     const told = await Promise.all(
-      Array.from({ length: 6 }, () => world.ops('POST', `orderrequests/${id}/accept`)),
+      Array.from({ length: 6 }, () => harness.ops('POST', `orderrequests/${id}/accept`)),
     );
     expect(new Set(told.map(({ body }) => (body as Order).guid)).size).toBe(1);
   });
 
-  test('do not accept what is not paid, or not there', async () => {
-    const { token } = await world.createUser();
-    const { id } = (await world.call('createDeliveryRequest', { token, body: parcel() })).body;
-    expect(await world.ops('POST', `orderrequests/${id}/accept`)).toMatchObject({
+  test('cannot accept a request that is unpaid or does not exist', async () => {
+    const { token } = await harness.createUser();
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    expect(await harness.ops('POST', `orderrequests/${id}/accept`)).toMatchObject({
       status: 409,
       body: { title: 'ORDER_REQUEST_NOT_PAID' },
     });
-    expect((await world.ops('POST', 'orderrequests/999999/accept')).status).toBe(404);
-    expect((await world.ops('POST', 'guest-requests/999999/accept')).status).toBe(404);
+    expect((await harness.ops('POST', 'orderrequests/999999/accept')).status).toBe(404);
+    expect((await harness.ops('POST', 'guest-requests/999999/accept')).status).toBe(404);
   });
 
-  test('move an order by what they report', async () => {
+  test('change the status of an order by reporting events', async () => {
     const { guid, token, params } = await accepted();
     const expected: [number, number][] = [
       [3, 2],
@@ -75,9 +75,9 @@ onBothDatabases('operators', (open) => {
     for (const [type, status] of expected) {
       expect((await report(guid, { type })).body).toMatchObject({ status });
     }
-    const { body } = await world.call('getDeliveryRequest', { token, params });
+    const { body } = await harness.call('getDeliveryRequest', { token, params });
     expect(body.status).toBe(3);
-    expect(body.order?.deliveredTime).toBe(world.clock.now().toISOString());
+    expect(body.order?.deliveredTime).toBe(harness.clock.now().toISOString());
   });
 
   test('send a parcel back after the third failed attempt', async () => {
@@ -85,16 +85,16 @@ onBothDatabases('operators', (open) => {
     for (const status of [7, 7, 8]) {
       expect((await report(guid, { type: 8 })).body).toMatchObject({ status });
     }
-    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
+    expect((await harness.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
     expect((await report(guid, { type: 3 })).body).toMatchObject({ title: 'ORDER_CLOSED', status: 409 });
   });
 
-  test('cancel an order, and can correct themselves by naming a status', async () => {
+  test('cancel an order and can correct a mistake by setting a status', async () => {
     const { guid, token, params } = await accepted();
     expect((await report(guid, { type: 10 })).body).toMatchObject({ status: 6 });
-    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
+    expect((await harness.call('getDeliveryRequest', { token, params })).body.status).toBe(3);
     expect((await report(guid, { type: 6, status: 4 })).body).toMatchObject({ status: 4 });
-    expect((await world.call('getDeliveryRequest', { token, params })).body.status).toBe(2);
+    expect((await harness.call('getDeliveryRequest', { token, params })).body.status).toBe(2);
   });
 
   test('set day, slot and time of an event', async () => {
@@ -110,7 +110,7 @@ onBothDatabases('operators', (open) => {
     expect((body as Order).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
   });
 
-  test('cannot report nonsense', async () => {
+  test('cannot report invalid events', async () => {
     const { guid } = await accepted();
     for (const event of [
       {},
@@ -127,43 +127,43 @@ onBothDatabases('operators', (open) => {
     expect((await report('nonsense', { type: 3 })).status).toBe(404);
   });
 
-  test('accept a guest: the number is mailed, and tracks', async () => {
-    const { id } = (await world.call('submitGuestRequest', { body: guest })).body;
-    const { body } = await world.ops('POST', `guest-requests/${id}/accept`);
+  test('accept the request of a guest, whose tracking number is mailed', async () => {
+    const { id } = (await harness.call('submitGuestRequest', { body: guest })).body;
+    const { body } = await harness.ops('POST', `guest-requests/${id}/accept`);
     const { guid } = body as Order;
-    expect((await world.ops('POST', `guest-requests/${id}/accept`)).body).toMatchObject({ guid });
-    const before = world.mails.length;
-    await world.runJobs();
-    await world.runJobs();
-    expect(world.mails.slice(before)).toHaveLength(1);
-    expect(world.mails.at(-1)).toMatchObject({ to: guest.email });
-    expect(world.mails.at(-1)?.text).toContain(`/tracking?guid=${guid}`);
-    const tracking = (await world.call('trackOrder', { params: { orderGuid: guid } })).body;
+    expect((await harness.ops('POST', `guest-requests/${id}/accept`)).body).toMatchObject({ guid });
+    const before = harness.mails.length;
+    await harness.runJobs();
+    await harness.runJobs();
+    expect(harness.mails.slice(before)).toHaveLength(1);
+    expect(harness.mails.at(-1)).toMatchObject({ to: guest.email });
+    expect(harness.mails.at(-1)?.text).toContain(`/tracking?guid=${guid}`);
+    const tracking = (await harness.call('trackOrder', { params: { orderGuid: guid } })).body;
     expect(tracking).toMatchObject({ from: 'Bray', to: 'Dublin', status: 1 });
     await report(guid, { type: 5 });
-    const list = (await world.ops('GET', 'guest-requests?order=newest')).body as {
+    const list = (await harness.ops('GET', 'guest-requests?order=newest')).body as {
       id: number;
       order: Order | null;
     }[];
     expect(list.find((row) => row.id === id)?.order?.status).toBe(5);
   });
 
-  test('see who asked for what', async () => {
+  test('see the customer of each request', async () => {
     const { id } = await paidRequest();
-    const list = (await world.ops('GET', 'orderrequests?status=1&order=newest')).body as object[];
+    const list = (await harness.ops('GET', 'orderrequests?status=1&order=newest')).body as object[];
     expect(list[0]).toMatchObject({ id, status: 1, customer: { name: 'Aoife Brennan' } });
     expect(JSON.stringify(list)).not.toMatch(/hash|idempotency/i);
   });
 
   test('need the operator token', async () => {
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     for (const wrong of ['', 'guess', token]) {
-      expect((await world.ops('GET', 'orderrequests', undefined, wrong)).status).toBe(401);
-      expect((await world.ops('POST', 'orderrequests/1/accept', undefined, wrong)).status).toBe(401);
+      expect((await harness.ops('GET', 'orderrequests', undefined, wrong)).status).toBe(401);
+      expect((await harness.ops('POST', 'orderrequests/1/accept', undefined, wrong)).status).toBe(401);
     }
   });
 
-  test('have no API at all where no token is configured', async () => {
+  test('have no API if no token is configured', async () => {
     const bare = await createApiHarness(await openEmbedded(), { OPS_TOKEN: '' });
     expect((await bare.ops('GET', 'orderrequests', undefined, '')).status).toBe(404);
     await bare.close();

@@ -5,99 +5,99 @@ import { onBothDatabases } from '../support/databases.ts';
 
 const MINUTE = 60_000;
 
-onBothDatabases('a forgotten password', (open) => {
-  let world: ApiHarness;
+onBothDatabases('A forgotten password', (open) => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open());
+    harness = await createApiHarness(await open());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   async function mailedCode(email: string): Promise<number> {
-    await world.call('sendEmailCode', { body: { email } });
-    await world.runJobs();
-    const mail = world.mails.at(-1);
+    await harness.call('sendEmailCode', { body: { email } });
+    await harness.runJobs();
+    const mail = harness.mails.at(-1);
     expect(mail?.to).toBe(email);
     const code = /Your code is (\d+)\./.exec(mail?.text ?? '')?.[1] ?? '';
     expect(code).toMatch(/^[1-9]\d{5}$/);
     return Number(code);
   }
   const recover = (email: string, code: number, password = 'fresh-secret') =>
-    world.expectProblem('recoverPassword', { body: { email, code, password } });
+    harness.expectProblem('recoverPassword', { body: { email, code, password } });
 
   test('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
-    const { user, token } = await world.createUser();
+    const { user, token } = await harness.createUser();
     const code = await mailedCode(user.email);
-    await world.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
-    expect(await world.status('getUser', { token })).toBe(401);
-    await world.call('login', { body: { email: user.email, password: 'fresh-secret' } });
+    await harness.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
+    expect(await harness.status('getUser', { token })).toBe(401);
+    await harness.call('login', { body: { email: user.email, password: 'fresh-secret' } });
     expect((await recover(user.email, code)).body).toMatchObject({
       status: 400,
       title: 'VERIFICATION_CODE_NOT_FOUND',
     });
   });
 
-  test('gets the same answer for an e-mail that nobody has, and no mail (AUT-08)', async () => {
-    const { user } = await world.createUser();
+  test('gets the same response for an unknown e-mail address, and no mail is sent (AUT-08)', async () => {
+    const { user } = await harness.createUser();
     // Earlier tests queued mails about a reset password, which would be counted below.
-    await world.runJobs();
-    const sent = world.mails.length;
-    const unknown = await world.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
-    await world.runJobs();
-    expect(world.mails).toHaveLength(sent);
-    const known = await world.call('sendEmailCode', { body: { email: user.email } });
+    await harness.runJobs();
+    const sent = harness.mails.length;
+    const unknown = await harness.call('sendEmailCode', { body: { email: 'nobody@example.ie' } });
+    await harness.runJobs();
+    expect(harness.mails).toHaveLength(sent);
+    const known = await harness.call('sendEmailCode', { body: { email: user.email } });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect((await recover('nobody@example.ie', 123456)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  test('cannot be replaced after ten minutes', async () => {
-    const { user } = await world.createUser();
+  test('cannot be replaced with a code that is older than ten minutes', async () => {
+    const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
-    world.advanceClock(10 * MINUTE);
+    harness.advanceClock(10 * MINUTE);
     expect((await recover(user.email, code)).body).toMatchObject({
       status: 400,
       title: 'VERIFICATION_CODE_EXPIRED',
     });
   });
 
-  test('gives up a code after five wrong guesses', async () => {
-    const { user } = await world.createUser();
+  test('has codes that are invalid after five wrong guesses', async () => {
+    const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
     for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  test('is replaced once, however many use the code at the same time', async () => {
-    const { user } = await world.createUser();
+  test('is replaced once by concurrent requests with the same code', async () => {
+    const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
     const body = { email: user.email, code, password: 'fresh-secret' };
     const race = await Promise.all(
-      Array.from({ length: 8 }, () => world.status('recoverPassword', { body })),
+      Array.from({ length: 8 }, () => harness.status('recoverPassword', { body })),
     );
     expect(race.filter((status) => status === 200)).toHaveLength(1);
     expect(race.filter((status) => status === 400)).toHaveLength(7);
   });
 
-  test('lets a newer code replace the older one', async () => {
-    const { user } = await world.createUser();
+  test('accepts only the newest code', async () => {
+    const { user } = await harness.createUser();
     const older = await mailedCode(user.email);
     const newer = await mailedCode(user.email);
     if (older !== newer) expect((await recover(user.email, older)).status).toBe(400);
-    await world.call('recoverPassword', {
+    await harness.call('recoverPassword', {
       body: { email: user.email, code: newer, password: 'fresh-secret' },
     });
   });
 
-  test('is mailed at most five codes an hour', async () => {
-    const { user } = await world.createUser();
+  test('causes at most five code mails an hour', async () => {
+    const { user } = await harness.createUser();
     for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
-    expect(await world.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
-    world.advanceClock(60 * MINUTE);
+    expect(await harness.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
+    harness.advanceClock(60 * MINUTE);
     await mailedCode(user.email);
   });
 
-  test('keeps no readable code in the database', async () => {
-    const { user } = await world.createUser();
+  test('stores no readable code in the database', async () => {
+    const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
-    expect(JSON.stringify(await world.db.select().from(verificationCodes))).not.toContain(String(code));
+    expect(JSON.stringify(await harness.db.select().from(verificationCodes))).not.toContain(String(code));
   });
 });

@@ -7,41 +7,41 @@ const COMMON = readFileSync('src/use-cases/session/common-passwords.generated.tx
   .trim()
   .split('\n');
 
-describe('a new password', () => {
-  let world: ApiHarness;
+describe('A new password', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
+    harness = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
   const person = { name: 'Ada', phoneNumber: '1', email: 'ada@example.ie' };
 
-  test('is refused at registration if it is among the 3,000 commonest, however it is written (AUT-09)', async () => {
+  test('is rejected at registration if it is among the 3,000 most common, in any spelling (AUT-09)', async () => {
     for (const password of [...COMMON, 'PassWord']) {
-      const refused = await world.expectProblem('registerUser', { body: { ...person, password } });
+      const refused = await harness.expectProblem('registerUser', { body: { ...person, password } });
       expect([password, refused.status, refused.body.errors?.[0]?.path]).toEqual([password, 400, 'password']);
     }
   });
 
-  test('is refused with a message for the field at a change and at a reset (AUT-09)', async () => {
-    const { token, user } = await world.createUser();
+  test('is rejected with a message for its field at a change and at a reset (AUT-09)', async () => {
+    const { token, user } = await harness.createUser();
     const change = { oldPassword: 'x', newPassword: 'password' };
     const reset = { email: user.email, code: 123_456, password: 'password' };
     const message = 'This password is too common. Please choose another.';
-    expect((await world.expectProblem('changePassword', { token, body: change })).body.errors).toEqual([
+    expect((await harness.expectProblem('changePassword', { token, body: change })).body.errors).toEqual([
       { path: 'newPassword', message },
     ]);
-    expect((await world.expectProblem('recoverPassword', { body: reset })).body.errors).toEqual([
+    expect((await harness.expectProblem('recoverPassword', { body: reset })).body.errors).toEqual([
       { path: 'password', message },
     ]);
   });
 
-  test('counts to its last of 200 characters, and a longer one is refused (AUT-09)', async () => {
+  test('is compared in all of its up to 200 characters, and a longer one is rejected (AUT-09)', async () => {
     const password = `${'long passphrase '.repeat(13)}`.slice(0, 199);
-    await world.call('registerUser', { body: { ...person, password: `${password}a` } });
+    await harness.call('registerUser', { body: { ...person, password: `${password}a` } });
     const wrong = { ...person, password: `${password}b` };
-    expect((await world.expectProblem('login', { body: wrong })).body.title).toBe('INCORRECT_PASSWORD');
-    await world.call('login', { body: { ...person, password: `${password}a` } });
+    expect((await harness.expectProblem('login', { body: wrong })).body.title).toBe('INCORRECT_PASSWORD');
+    await harness.call('login', { body: { ...person, password: `${password}a` } });
     const tooLong = { ...person, email: 'b@example.ie', password: `${password}ab` };
-    expect(await world.status('registerUser', { body: tooLong })).toBe(400);
+    expect(await harness.status('registerUser', { body: tooLong })).toBe(400);
   });
 });

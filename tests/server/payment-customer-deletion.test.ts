@@ -45,7 +45,7 @@ onBothDatabases('deleting an account', (open) => {
     expect(await paymentsOf(userId)).toMatchObject([{ sessionState: 'expired', status: 4 }]);
   });
 
-  test('refunds what was paid in the same moment (REL-11, SEC-13)', async () => {
+  test('refunds a payment that arrives at the same moment (REL-11, SEC-13)', async () => {
     const { userId, sessionUrl } = await checkout();
     harness.webhooks.holdWebhooks = true;
     await payWithCard(harness, sessionUrl);

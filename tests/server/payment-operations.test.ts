@@ -64,7 +64,7 @@ onBothDatabases('operators and payments', (open) => {
     expect(csv.body).toMatch(/^id,created,status,amount,currency,[\w,]+\r\n\d+,.*,2,13\.33,EUR,0\.00,/);
   });
 
-  test('refund a part and then the rest, each key once (PAY-15)', async () => {
+  test('refund a part and then the rest, once per idempotency key (PAY-15)', async () => {
     const { id, intentId } = await paid();
     expect((await refund(id, 'first-refund', { amount: 4 })).body).toMatchObject({ amountRefunded: 4 });
     expect((await refund(id, 'first-refund', { amount: 4 })).body).toMatchObject({ amountRefunded: 4 });
@@ -95,7 +95,7 @@ onBothDatabases('operators and payments', (open) => {
     },
   );
 
-  test('cannot refund without a key, what is not there, or twenty times at once (PAY-15)', async () => {
+  test('cannot refund without a key, an unknown payment, or twenty times at once (PAY-15)', async () => {
     const { id, intentId } = await paid();
     expect((await api.ops('POST', `payments/${id}/refunds`, {})).status).toBe(400);
     expect((await refund(999_999, 'no-such-payment')).status).toBe(404);
@@ -105,7 +105,7 @@ onBothDatabases('operators and payments', (open) => {
     expect((await harness.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
 
-  test('see what is owed while Stripe is away, and it is sent later (PAY-15)', async () => {
+  test('see refunds that wait while Stripe is unavailable, and they are sent later (PAY-15)', async () => {
     const { id } = await paid();
     const away = vi
       .spyOn(harness.stripe.refunds, 'create')

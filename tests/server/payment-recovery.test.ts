@@ -51,7 +51,7 @@ onBothDatabases('payments without help', (open) => {
       ?.customerId ?? '';
 
   describe('The reconciler', () => {
-    test('settles a payment although the key may not read events (PAY-08)', async () => {
+    test('finalizes a payment although the key has no right to read events (PAY-08)', async () => {
       await payWithCard(harness, (await session()).sessionUrl);
       vi.spyOn(harness.stripe.events, 'list').mockImplementation(() => {
         throw denied();
@@ -61,7 +61,7 @@ onBothDatabases('payments without help', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    test('settles a payment behind thirty open checkouts in one run without events (PAY-08)', async () => {
+    test('finalizes a payment behind thirty open checkouts in one run without events (PAY-08)', async () => {
       for (let index = 0; index < 30; index += 1) {
         const id = await createRequest(harness, userId);
         await harness.payments.createSession({ userId, requestId: id, origin: ORIGIN });
@@ -75,7 +75,7 @@ onBothDatabases('payments without help', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    test('goes on with the other payments when one cannot be checked (PAY-08)', async () => {
+    test('continues with the other payments if one cannot be checked (PAY-08)', async () => {
       const broken = await createRequest(harness, userId);
       await harness.payments.createSession({ userId, requestId: broken, origin: ORIGIN });
       await payWithCard(harness, (await session()).sessionUrl);
@@ -97,7 +97,7 @@ onBothDatabases('payments without help', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
-    test('fetches an invoice that was written after the payment (PAY-08)', async () => {
+    test('fetches an invoice that was created after the payment (PAY-08)', async () => {
       await payWithCard(harness, (await session()).sessionUrl);
       await harness.payments.reconcile();
       const [row] = await rowsOf();
@@ -113,7 +113,7 @@ onBothDatabases('payments without help', (open) => {
     });
   });
 
-  describe('The start', () => {
+  describe('The check of the Stripe key at start', () => {
     test('names the rights that the key lacks in one line (PAY-08)', async () => {
       vi.spyOn(harness.stripe.events, 'list').mockRejectedValue(denied() as never);
       vi.spyOn(harness.stripe.refunds, 'create').mockRejectedValue(denied());
@@ -124,7 +124,7 @@ onBothDatabases('payments without help', (open) => {
       );
     });
 
-    test('says nothing about a key with every right, and changes nothing with it', async () => {
+    test('logs nothing for a key with all rights, and changes nothing at Stripe', async () => {
       harness.log.length = 0;
       await harness.payments.reportMissingRights();
       expect(harness.log).toEqual([]);
@@ -133,7 +133,7 @@ onBothDatabases('payments without help', (open) => {
   });
 
   describe('A customer who returns', () => {
-    test('has paid, without any webhook (PAY-09)', async () => {
+    test('is shown as paid without any webhook (PAY-09)', async () => {
       await payWithCard(harness, (await session()).sessionUrl);
       await harness.payments.refresh(requestId);
       expect(await statusOf()).toBe(1);
@@ -144,7 +144,7 @@ onBothDatabases('payments without help', (open) => {
       });
     });
 
-    test('reads why the card was declined (PAY-09)', async () => {
+    test('sees why the card was declined (PAY-09)', async () => {
       await payWithCard(harness, (await session()).sessionUrl, DECLINED);
       await harness.payments.refresh(requestId);
       expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
@@ -160,7 +160,7 @@ onBothDatabases('payments without help', (open) => {
       expect(await harness.payments.listPayments(userId)).toEqual([]);
     });
 
-    test('does not wait for a provider that is away, and the next reads do not ask (PAY-09)', async () => {
+    test('does not wait for an unavailable provider, and the next reads do not call it (PAY-09)', async () => {
       await session();
       const retrieve = vi
         .spyOn(harness.stripe.checkout.sessions, 'retrieve')
@@ -193,7 +193,7 @@ onBothDatabases('payments without help', (open) => {
       expect(await rowsOf()).toHaveLength(1);
     });
 
-    test('that fails in the end is failed, and another checkout opens (PAY-10)', async () => {
+    test('that fails later is shown as failed, and another checkout opens (PAY-10)', async () => {
       await session();
       answer({});
       await harness.payments.refresh(requestId);
@@ -211,8 +211,8 @@ onBothDatabases('payments without help', (open) => {
     });
   });
 
-  describe('What is gone at Stripe', () => {
-    test('a customer is created again (PAY-11)', async () => {
+  describe('An object that was deleted at Stripe', () => {
+    test('is created again if it is a customer (PAY-11)', async () => {
       await session();
       const first = await customerOf();
       await harness.stripe.customers.del(first);
@@ -222,7 +222,7 @@ onBothDatabases('payments without help', (open) => {
       expect(await harness.payments.listMethods(userId)).toEqual([]);
     });
 
-    test('an open session is replaced (PAY-11)', async () => {
+    test('is replaced if it is an open session (PAY-11)', async () => {
       const first = await session();
       await harness.db
         .update(paymentsTable)
@@ -246,7 +246,7 @@ onBothDatabases('payments without help', (open) => {
       });
     });
 
-    test('whose name changed after a lost answer can pay, and the name reaches Stripe (PAY-11)', async () => {
+    test('whose name changed after a lost response can pay, and Stripe gets the new name (PAY-11)', async () => {
       const create = harness.stripe.customers.create.bind(harness.stripe.customers);
       vi.spyOn(harness.stripe.customers, 'create').mockImplementationOnce(async (...input) => {
         await create(...input);
@@ -264,7 +264,7 @@ onBothDatabases('payments without help', (open) => {
     });
   });
 
-  describe('A refusal of Stripe', () => {
+  describe('An error of Stripe', () => {
     const { errors } = Stripe;
     const raw = { type: 'api_error', message: 'secret words' } as const;
     test.each([
@@ -273,7 +273,7 @@ onBothDatabases('payments without help', (open) => {
       ['no answer', new errors.StripeConnectionError(raw), 502, /did not answer/],
       ['a wrong parameter', new errors.StripeInvalidRequestError(raw), 502, /refused this request/],
       ['a failure', new errors.StripeAPIError(raw), 502, /has a problem/],
-    ])('has a sentence of its own: %s (PAY-12)', async (_, error, status, sentence) => {
+    ])('has its own message: %s (PAY-12)', async (_, error, status, sentence) => {
       vi.spyOn(harness.stripe.checkout.sessions, 'create').mockRejectedValue(error);
       const refusal = await session().catch((thrown: unknown) => thrown);
       expect(refusal).toMatchObject({

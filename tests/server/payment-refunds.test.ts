@@ -119,7 +119,7 @@ onBothDatabases('refunds and disputes', (open) => {
     expect(await history()).toMatchObject({ status: 2, dispute: 'won' });
   });
 
-  test('a dispute that the key may not read is a dispute all the same (PAY-07)', async () => {
+  test('a dispute is shown although the key has no right to read disputes (PAY-07)', async () => {
     const denied = new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'no' });
     const list = vi.spyOn(harness.stripe.disputes, 'list').mockRejectedValue(denied);
     await pay(DISPUTED);
@@ -127,7 +127,7 @@ onBothDatabases('refunds and disputes', (open) => {
     expect(await history()).toMatchObject({ dispute: 'needs_response' });
   });
 
-  test('operators accept a delivery whose money went back only if they say so (PAY-07)', async () => {
+  test('operators must confirm that they accept a refunded delivery (PAY-07)', async () => {
     const payment_intent = await pay();
     await harness.stripe.refunds.create({ payment_intent, amount: 1 });
     await harness.sandbox.deliver();
@@ -135,7 +135,7 @@ onBothDatabases('refunds and disputes', (open) => {
     expect(await accept({ ignorePayment: true })).toMatchObject({ deliveryRequestId: requestId });
   });
 
-  test('operators accept a disputed delivery only if they say so, or after the dispute is won (PAY-07)', async () => {
+  test('operators must confirm that they accept a disputed delivery, unless the dispute was won (PAY-07)', async () => {
     const payment_intent = await pay(DISPUTED);
     await expect(accept()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_DISPUTED' });
     const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
@@ -163,7 +163,7 @@ onBothDatabases('refunds and disputes', (open) => {
     ]);
   });
 
-  test('cancelling refunds nothing that a bank has taken back already (PAY-13)', async () => {
+  test('cancelling refunds no money that a dispute has already returned (PAY-13)', async () => {
     const payment_intent = await pay(DISPUTED);
     const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
     await harness.stripe.disputes.close(dispute?.id ?? '');
@@ -173,7 +173,7 @@ onBothDatabases('refunds and disputes', (open) => {
     expect(await history()).toMatchObject({ dispute: 'lost', refund: null });
   });
 
-  test('a refund of ours that is pending says so until it has arrived (PAY-07)', async () => {
+  test('a refund of ours is shown as pending until it has arrived (PAY-07)', async () => {
     harness.webhooks.holdWebhooks = true;
     await payLate(SLOW_REFUND);
     await harness.payments.reconcile();
@@ -184,7 +184,7 @@ onBothDatabases('refunds and disputes', (open) => {
     expect(await history()).toMatchObject({ refund: 'done', amountRefunded: 18.4 });
   });
 
-  test('a failed refund is sent again later, with a key of its own, then shown to operators (PAY-07)', async () => {
+  test('a failed refund is sent again later with a new key, and then shown to operators (PAY-07)', async () => {
     await payLate(FAILING_REFUND);
     await harness.sandbox.deliver();
     expect(await history()).toMatchObject({ refund: 'due', amountRefunded: 0 });
@@ -210,7 +210,7 @@ onBothDatabases('refunds and disputes', (open) => {
     ]);
   });
 
-  test('a refund whose answer was lost is not sent twice (PAY-07)', async () => {
+  test('a refund whose response was lost is not sent twice (PAY-07)', async () => {
     const create = harness.stripe.refunds.create.bind(harness.stripe.refunds);
     const lost = vi.spyOn(harness.stripe.refunds, 'create').mockImplementationOnce(async (...input) => {
       await create(...input);

@@ -38,7 +38,7 @@ async function register(url: string): Promise<string> {
   return jwtToken;
 }
 
-/** Keeps creating until the server dies; answers what was acknowledged. */
+/** Creates deliveries until the server dies, and returns those that were acknowledged. */
 async function createUntilKilled(url: string, token: string, acknowledged: number[]): Promise<void> {
   for (;;) {
     try {
@@ -70,7 +70,7 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
   expect(await second.kill('SIGTERM')).toBe(0);
 }
 
-describe('the server process', () => {
+describe('The server process', () => {
   test('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir }));
   }, 60_000);
@@ -81,7 +81,7 @@ describe('the server process', () => {
     await database.drop();
   }, 60_000);
 
-  test('refuses a data directory that another one has, in one clear line (REL-09)', async () => {
+  test('refuses a data directory that another process uses, in one clear line (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
     const url = await first.url;
     const second = spawnServer({ DATA_DIR: dataDir });
@@ -92,7 +92,7 @@ describe('the server process', () => {
     expect(await first.kill('SIGTERM')).toBe(0);
   }, 60_000);
 
-  test('ends what it has begun when it is told to end', async () => {
+  test('completes running requests after SIGTERM', async () => {
     const server = spawnServer({ DATA_DIR: dataDir });
     const url = await server.url;
     const slow = register(url);
@@ -105,7 +105,7 @@ describe('the server process', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
-  test('keeps its data from other users of the machine, whatever the umask (SEC-04)', async () => {
+  test('hides its data from other users of the machine, whatever the umask is (SEC-04)', async () => {
     const before = process.umask(0);
     // A directory of an older version, which everybody could read.
     mkdirSync(join(dataDir, 'pg'), { mode: 0o777 });
@@ -124,7 +124,7 @@ describe('the server process', () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   }, 60_000);
 
-  test('does not start where it cannot keep its data from others (SEC-04)', async () => {
+  test('does not start if it cannot hide its data from other users (SEC-04)', async () => {
     // Nobody, not even root, can change permissions there.
     const server = spawnServer({ DATA_DIR: '/proc/self' });
     expect(await server.ended).toBe(1);
@@ -133,7 +133,7 @@ describe('the server process', () => {
     );
   }, 60_000);
 
-  test('does not start on a faulty environment, and says every fault', async () => {
+  test('does not start with invalid environment variables, and reports every error', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toBe(
@@ -169,18 +169,18 @@ describe('the server process', () => {
   }, 120_000);
 });
 
-describe('a data directory', () => {
+describe('A data directory', () => {
   const foreign = { pid: 999_999_999, started: '1', host: hostname(), nonce: 'x' };
   const leave = (lock: object) => writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(lock));
 
-  test('is one process’s until it gives it back', () => {
+  test('belongs to one process until that process releases it', () => {
     const unlock = lockDirectory(dataDir);
     expect(() => lockDirectory(dataDir)).toThrow(DirectoryLockedError);
     unlock();
     lockDirectory(dataDir)();
   });
 
-  test('is taken over from a process that died, also where its number lives on', () => {
+  test('is taken over from a dead process, also if its process id was reused', () => {
     leave(foreign);
     lockDirectory(dataDir)();
     leave({ ...foreign, pid: process.pid });
@@ -189,7 +189,7 @@ describe('a data directory', () => {
     lockDirectory(dataDir)();
   });
 
-  test('is taken over from a process that was killed and that nobody has cleared away', async () => {
+  test('is taken over from a killed process that is still a zombie', async () => {
     const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 20'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -202,12 +202,12 @@ describe('a data directory', () => {
     parent.kill('SIGKILL');
   });
 
-  test('on a shared volume is respected while the other host’s heart beats', () => {
+  test('on a shared volume is not taken over while the other host renews its lock', () => {
     leave({ ...foreign, host: 'another-host' });
     expect(() => lockDirectory(dataDir)).toThrow(/on another-host/);
   });
 
-  test('keeps the signing key readable by its owner only', () => {
+  test('contains a signing key that only its owner can read', () => {
     const [key] = loadSecrets([], dataDir);
     expect(key).toHaveLength(32);
     expect(loadSecrets([], dataDir)).toEqual([key]);

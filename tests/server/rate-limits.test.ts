@@ -13,46 +13,46 @@ const guest = {
   note: '',
 };
 
-describe('one client', () => {
-  let world: ApiHarness;
+describe('One client', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openEmbedded(), { TRUST_PROXY: '127.0.0.1' });
+    harness = await createApiHarness(await openEmbedded(), { TRUST_PROXY: '127.0.0.1' });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
   const times = (count: number, act: (n: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, n) => act(n)));
 
-  test('sends thirty requests as a guest in ten minutes, and others do not suffer (REL-14)', async () => {
-    const submit = (client: string) => world.status('submitGuestRequest', { body: guest, ...from(client) });
+  test('can send thirty requests as a guest in ten minutes, and other clients are not affected (REL-14)', async () => {
+    const submit = (client: string) => harness.status('submitGuestRequest', { body: guest, ...from(client) });
     const answers = await times(35, () => submit('192.0.2.1'));
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
-    const refused = await world.expectProblem('submitGuestRequest', { body: guest, ...from('192.0.2.1') });
+    const refused = await harness.expectProblem('submitGuestRequest', { body: guest, ...from('192.0.2.1') });
     expect(Number(refused.headers.get('retry-after'))).toBe(600);
     expect(await submit('192.0.2.2')).toBe(201);
-    world.advanceClock(10 * MINUTE);
+    harness.advanceClock(10 * MINUTE);
     expect(await submit('192.0.2.1')).toBe(201);
   });
 
-  test('asks for thirty codes an hour, for whichever accounts (REL-14)', async () => {
+  test('can request thirty codes an hour, for any accounts (REL-14)', async () => {
     const ask = (n: number) =>
-      world.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
+      harness.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
     const answers = await times(35, ask);
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('tries twenty-five codes an hour on one account, also with new codes (REL-14)', async () => {
+  test('can try twenty-five codes an hour for one account, also with new codes (REL-14)', async () => {
     const body = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret' };
     const answers = await times(30, (n) =>
-      world.status('recoverPassword', { body: { ...body, code: 100_000 + n }, ...from('192.0.3.1') }),
+      harness.status('recoverPassword', { body: { ...body, code: 100_000 + n }, ...from('192.0.3.1') }),
     );
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  test('looks sixty parcels up in a minute, and others do not suffer (REL-14)', async () => {
+  test('can look up sixty parcels a minute, and other clients are not affected (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
-    const look = (client: string) => world.status('trackOrder', { params, ...from(client) });
+    const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
     const answers = await times(70, () => look('192.0.2.4'));
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('192.0.2.5')).toBe(404);
@@ -60,9 +60,9 @@ describe('one client', () => {
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
   });
 
-  test('is one client with all addresses of its IPv6 network, and with any port (SEC-02)', async () => {
+  test('is recognized by its IPv6 network, and with any port (SEC-02)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000001' };
-    const look = (client: string) => world.status('trackOrder', { params, ...from(client) });
+    const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
     const answers = await times(70, (n) => look(`2001:db8:1:2::${n.toString(16)}`));
     expect(answers.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('[2001:db8:1:2:ffff::1]:49152')).toBe(429);
@@ -90,22 +90,22 @@ describe('one client', () => {
       'login',
       60,
       (n, client) =>
-        world.status('login', { body: { email: `u${n}@example.ie`, password: 'guess' }, ...from(client) }),
+        harness.status('login', { body: { email: `u${n}@example.ie`, password: 'guess' }, ...from(client) }),
     ],
     [
       'recoverPassword',
       60,
       (n, client) =>
-        world.status('recoverPassword', { body: { ...guess, email: `r${n}@example.ie` }, ...from(client) }),
+        harness.status('recoverPassword', { body: { ...guess, email: `r${n}@example.ie` }, ...from(client) }),
     ],
     [
       'estimatePrice',
       120,
-      (_n, client) => world.status('estimatePrice', { body: parcel(), ...from(client) }),
+      (_n, client) => harness.status('estimatePrice', { body: parcel(), ...from(client) }),
     ],
   ];
   test.each(calls)(
-    'makes the call %s a limited number of times (SEC-02)',
+    'can make the call %s a limited number of times (SEC-02)',
     async (_name, allowed, call) => {
       const answers = await times(allowed + 5, (n) => call(n, '192.0.2.20'));
       expect(answers.filter((status) => status === 429)).toHaveLength(5);
@@ -120,13 +120,13 @@ describe('one client', () => {
       [
         'createAddress',
         60,
-        (n, token) => world.status('createAddress', { token, body: ADDRESS, ...from(`10.1.0.${n}`) }),
+        (n, token) => harness.status('createAddress', { token, body: ADDRESS, ...from(`10.1.0.${n}`) }),
       ],
       [
         'addPaymentMethod',
         10,
         (n, token) =>
-          world.status('addPaymentMethod', {
+          harness.status('addPaymentMethod', {
             token,
             body: { paymentMethodId: 'pm_x' },
             ...from(`10.2.0.${n}`),
@@ -136,22 +136,22 @@ describe('one client', () => {
         'createPaymentSession',
         30,
         (n, token) =>
-          world.status('createPaymentSession', { token, params: { id: '1' }, ...from(`10.3.0.${n}`) }),
+          harness.status('createPaymentSession', { token, params: { id: '1' }, ...from(`10.3.0.${n}`) }),
       ],
       [
         'createDeliveryRequest',
         60,
         (n, token) =>
-          world.status('createDeliveryRequest', { token, body: parcel(), ...from(`10.4.0.${n}`) }),
+          harness.status('createDeliveryRequest', { token, body: parcel(), ...from(`10.4.0.${n}`) }),
       ],
     ];
   test.each(accountCalls)(
-    'of one account makes the call %s a limited number of times (SEC-02)',
+    'of one account can make the call %s a limited number of times (SEC-02)',
     async (_name, allowed, call) => {
-      const { token } = await world.createUser();
+      const { token } = await harness.createUser();
       const answers = await times(allowed + 5, (n) => call(n, token));
       expect(answers.filter((status) => status === 429)).toHaveLength(5);
-      expect(await call(0, (await world.createUser()).token)).not.toBe(429);
+      expect(await call(0, (await harness.createUser()).token)).not.toBe(429);
     },
   );
 });

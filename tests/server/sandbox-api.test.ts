@@ -29,7 +29,7 @@ describe('The sandbox, called with the Stripe SDK', () => {
     expect(found).toMatchObject({ name: 'Ní Bhriain', email: 'o@example.ie', metadata: { k: 'v' } });
   });
 
-  test('refuses a parameter that Stripe does not have, at any depth and in lists (PAY-16)', async () => {
+  test('rejects a parameter that Stripe does not have, at any depth and in lists (PAY-16)', async () => {
     const refusal = { code: 'parameter_unknown', type: 'StripeInvalidRequestError' };
     const line = {
       quantity: 1,

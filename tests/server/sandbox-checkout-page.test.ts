@@ -32,7 +32,7 @@ const press = async (changes: Record<string, string>) => {
 };
 
 describe('The checkout page', () => {
-  test('shows every field, the price on its button, a link back and that it is a test', async () => {
+  test('shows every field, the price on its button, a link back and a test notice', async () => {
     const page = await (await harness.request(path)).text();
     for (const label of ['Card number', 'Expiry', 'CVC', 'Cardholder name', 'Email']) {
       expect(page).toContain(`>${label}</label>`);

@@ -19,7 +19,7 @@ const mailbox = (isLoopback = true, token?: string) => {
 };
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 
-describe('the mailbox', () => {
+describe('The mailbox', () => {
   test('lists the mails, newest first, and shows one as text', async () => {
     expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No mails yet.');
     const mail = createMailboxMailer(database.db, { now: () => new Date() });
@@ -31,13 +31,13 @@ describe('the mailbox', () => {
     expect(one).toContain('line 1\nline &lt;2&gt;');
   });
 
-  test('has no such mail', async () => {
+  test('returns 404 for an unknown mail', async () => {
     for (const id of ['99', '0', 'x', '99999999999']) {
       expect((await mailbox().request(`/sandbox/mailbox/${id}`)).status).toBe(404);
     }
   });
 
-  test('answers only requests that name a loopback host', async () => {
+  test('responds only to requests for a loopback host', async () => {
     const statusFor = async (host: string) =>
       (await mailbox().request('/sandbox/mailbox', { headers: { host } })).status;
     for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080']) expect(await statusFor(host)).toBe(200);
@@ -46,7 +46,7 @@ describe('the mailbox', () => {
     }
   });
 
-  test('is read on a public server by nobody but the operator', async () => {
+  test('can be read on a public server only by the operator', async () => {
     const ask = (token: string | undefined, authorization?: string) =>
       mailbox(false, token).request('/sandbox/mailbox/1', {
         headers: authorization === undefined ? {} : { authorization },

@@ -8,143 +8,143 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
-onBothDatabases('a session', (open) => {
-  let world: ApiHarness;
+onBothDatabases('A session', (open) => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open());
+    harness = await createApiHarness(await open());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   let people = 0;
   async function registered(userAgent = FIREFOX) {
     people += 1;
     const email = `session${people}@example.ie`;
     const body = { name: 'Ada', phoneNumber: '1', email, password: 'parcel-secret-1' };
-    const told = await world.call('registerUser', { body, headers: { 'user-agent': userAgent } });
+    const told = await harness.call('registerUser', { body, headers: { 'user-agent': userAgent } });
     const cookie = told.headers.get('set-cookie')?.split(';')[0] ?? '';
     return { body, cookie, token: told.body.jwtToken };
   }
   const mailsTo = async (email: string) => {
-    await world.runJobs();
-    return world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    await harness.runJobs();
+    return harness.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
   };
 
   test('ends at the server with Log Out (SEC-06)', async () => {
     const { token, body } = await registered();
-    const other = (await world.call('login', { body })).body.jwtToken;
-    await world.call('logOut', { token });
-    expect(await world.status('getUser', { token })).toBe(401);
-    expect(await world.status('getUser', { token: other })).toBe(200);
+    const other = (await harness.call('login', { body })).body.jwtToken;
+    await harness.call('logOut', { token });
+    expect(await harness.status('getUser', { token })).toBe(401);
+    expect(await harness.status('getUser', { token: other })).toBe(200);
   });
 
   test('is listed with its device and last use, and can be ended from another (SEC-06)', async () => {
     const { token, body } = await registered();
-    world.advanceClock(10 * MINUTE);
-    const phone = (await world.call('login', { body, headers: { 'user-agent': SAFARI } })).body.jwtToken;
-    const { body: list } = await world.call('listSessions', { token: phone });
+    harness.advanceClock(10 * MINUTE);
+    const phone = (await harness.call('login', { body, headers: { 'user-agent': SAFARI } })).body.jwtToken;
+    const { body: list } = await harness.call('listSessions', { token: phone });
     expect(list.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Safari on iPhone', true],
       ['Firefox on Linux', false],
     ]);
     expect(Date.parse(list[0]?.lastUsed ?? '') - Date.parse(list[1]?.lastUsed ?? '')).toBe(10 * MINUTE);
-    await world.call('endSession', { token: phone, params: { id: list[1]?.id ?? '' } });
-    expect(await world.status('getUser', { token })).toBe(401);
-    expect(await world.status('getUser', { token: phone })).toBe(200);
+    await harness.call('endSession', { token: phone, params: { id: list[1]?.id ?? '' } });
+    expect(await harness.status('getUser', { token })).toBe(401);
+    expect(await harness.status('getUser', { token: phone })).toBe(200);
   });
 
   test('of somebody else cannot be ended (SEC-06)', async () => {
     const owner = await registered();
     const stranger = await registered();
-    const [session] = (await world.call('listSessions', { token: owner.token })).body;
+    const [session] = (await harness.call('listSessions', { token: owner.token })).body;
     const params = { id: session?.id ?? '' };
-    expect(await world.status('endSession', { token: stranger.token, params })).toBe(404);
-    await world.call('endOtherSessions', { token: stranger.token });
-    expect(await world.status('getUser', { token: owner.token })).toBe(200);
+    expect(await harness.status('endSession', { token: stranger.token, params })).toBe(404);
+    await harness.call('endOtherSessions', { token: stranger.token });
+    expect(await harness.status('getUser', { token: owner.token })).toBe(200);
   });
 
   test('ends by its id alone, for a log-out that had no connection (SEC-06)', async () => {
     const { token, body } = await registered();
-    const { sessionId } = (await world.call('login', { body })).body;
-    const other = (await world.call('getUser', { token })).body.sessionId ?? '';
+    const { sessionId } = (await harness.call('login', { body })).body;
+    const other = (await harness.call('getUser', { token })).body.sessionId ?? '';
     expect(sessionId).not.toBe(other);
-    await world.call('endSessionById', { body: { sessionId: other } });
-    expect(await world.status('getUser', { token })).toBe(401);
-    // The answer does not tell whether there is such a session.
-    await world.call('endSessionById', { body: { sessionId: other } });
+    await harness.call('endSessionById', { body: { sessionId: other } });
+    expect(await harness.status('getUser', { token })).toBe(401);
+    // The response does not reveal whether the session exists.
+    await harness.call('endSessionById', { body: { sessionId: other } });
     const guess = { sessionId: 'A'.repeat(22) };
-    expect((await world.call('endSessionById', { body: guess })).body).toEqual({});
-    const list = (await world.ops('GET', 'audit')).body as { event: string }[];
+    expect((await harness.call('endSessionById', { body: guess })).body).toEqual({});
+    const list = (await harness.ops('GET', 'audit')).body as { event: string }[];
     expect(list[0]).toMatchObject({ event: 'loggedOut' });
     const statuses: number[] = [];
     for (let index = 0; index < 130; index += 1)
-      statuses.push(await world.status('endSessionById', { body: guess }));
+      statuses.push(await harness.status('endSessionById', { body: guess }));
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('can end all others (SEC-06)', async () => {
+  test('can end all other sessions (SEC-06)', async () => {
     const { token, body } = await registered();
     const others = [
-      (await world.call('login', { body })).body.jwtToken,
-      (await world.call('login', { body })).body.jwtToken,
+      (await harness.call('login', { body })).body.jwtToken,
+      (await harness.call('login', { body })).body.jwtToken,
     ];
-    await world.call('endOtherSessions', { token });
-    for (const other of others) expect(await world.status('getUser', { token: other })).toBe(401);
-    expect((await world.call('listSessions', { token })).body).toHaveLength(1);
+    await harness.call('endOtherSessions', { token });
+    for (const other of others) expect(await harness.status('getUser', { token: other })).toBe(401);
+    expect((await harness.call('listSessions', { token })).body).toHaveLength(1);
   });
 
-  test('accepts the token before its renewal for a minute after the new one is used (SEC-06)', async () => {
+  test('accepts the previous token for a minute after the renewed one is used (SEC-06)', async () => {
     const { token } = await registered();
-    world.advanceClock(1.01 * DAY);
-    const renewed = (await world.call('getUser', { token })).body.jwtToken ?? '';
-    // The answer may have been lost: until somebody uses the new token, the old one goes on.
-    world.advanceClock(5 * MINUTE);
-    const again = (await world.call('getUser', { token })).body.jwtToken ?? '';
-    expect(await world.status('listSessions', { token: again })).toBe(200);
-    expect(await world.status('listSessions', { token: renewed })).toBe(200);
-    expect(await world.status('listSessions', { token })).toBe(200);
-    world.advanceClock(MINUTE);
-    expect(await world.status('listSessions', { token })).toBe(401);
-    expect(await world.status('listSessions', { token: again })).toBe(200);
+    harness.advanceClock(1.01 * DAY);
+    const renewed = (await harness.call('getUser', { token })).body.jwtToken ?? '';
+    // The response may have been lost, so the old token stays valid until the new one is used.
+    harness.advanceClock(5 * MINUTE);
+    const again = (await harness.call('getUser', { token })).body.jwtToken ?? '';
+    expect(await harness.status('listSessions', { token: again })).toBe(200);
+    expect(await harness.status('listSessions', { token: renewed })).toBe(200);
+    expect(await harness.status('listSessions', { token })).toBe(200);
+    harness.advanceClock(MINUTE);
+    expect(await harness.status('listSessions', { token })).toBe(401);
+    expect(await harness.status('listSessions', { token: again })).toBe(200);
   });
 
   test('ends after 90 days, however often it is renewed (SEC-06)', async () => {
     let { token } = await registered();
     for (let day = 0; day < 88; day += 11) {
-      world.advanceClock(11 * DAY);
-      token = (await world.call('getUser', { token })).body.jwtToken ?? '';
+      harness.advanceClock(11 * DAY);
+      token = (await harness.call('getUser', { token })).body.jwtToken ?? '';
     }
-    world.advanceClock(1.9 * DAY);
-    expect(await world.status('getUser', { token })).toBe(200);
-    world.advanceClock(0.2 * DAY);
-    expect(await world.status('getUser', { token })).toBe(401);
+    harness.advanceClock(1.9 * DAY);
+    expect(await harness.status('getUser', { token })).toBe(200);
+    harness.advanceClock(0.2 * DAY);
+    expect(await harness.status('getUser', { token })).toBe(401);
   });
 
-  test('on a new device is told by mail, and on a known one it is not (SEC-06)', async () => {
+  test('on a new device is announced by mail, and on a known device it is not (SEC-06)', async () => {
     const { body, cookie } = await registered();
-    await world.call('login', { body, headers: { cookie } });
+    await harness.call('login', { body, headers: { cookie } });
     expect(await mailsTo(body.email)).toEqual([]);
-    await world.call('login', { body, headers: { 'user-agent': SAFARI } });
+    await harness.call('login', { body, headers: { 'user-agent': SAFARI } });
     expect(await mailsTo(body.email)).toEqual(['New login to your Send account']);
-    expect(world.mails.at(-1)?.text).toContain('Safari on iPhone');
+    expect(harness.mails.at(-1)?.text).toContain('Safari on iPhone');
   });
 
-  test('ends with a changed or reset password, which a mail tells (SEC-06)', async () => {
+  test('ends when the password is changed or reset, which a mail announces (SEC-06)', async () => {
     const { body, token } = await registered();
     const change = { oldPassword: body.password, newPassword: 'parcel-secret-2' };
-    const changed = (await world.call('changePassword', { token, body: change })).body.jwtToken ?? '';
+    const changed = (await harness.call('changePassword', { token, body: change })).body.jwtToken ?? '';
     expect(await mailsTo(body.email)).toEqual(['Your Send password was changed']);
-    expect((await world.call('listSessions', { token: changed })).body).toHaveLength(1);
-    await world.call('sendEmailCode', { body: { email: body.email } });
-    await world.runJobs();
-    const code = Number(/Your code is (\d+)\./.exec(world.mails.at(-1)?.text ?? '')?.[1]);
-    await world.call('recoverPassword', { body: { email: body.email, code, password: 'parcel-secret-3' } });
+    expect((await harness.call('listSessions', { token: changed })).body).toHaveLength(1);
+    await harness.call('sendEmailCode', { body: { email: body.email } });
+    await harness.runJobs();
+    const code = Number(/Your code is (\d+)\./.exec(harness.mails.at(-1)?.text ?? '')?.[1]);
+    await harness.call('recoverPassword', { body: { email: body.email, code, password: 'parcel-secret-3' } });
     expect((await mailsTo(body.email)).at(-1)).toBe('Your Send password was reset');
-    expect(await world.status('getUser', { token: changed })).toBe(401);
+    expect(await harness.status('getUser', { token: changed })).toBe(401);
   });
 });
 
-describe('a rotation of the session secret', () => {
-  test('leaves everybody logged in, until the old secret is gone (SEC-06)', async () => {
+describe('A rotation of the session secret', () => {
+  test('ends no session until the old secret is removed (SEC-06)', async () => {
     const database = await openEmbedded();
     const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(9)];
     const before = await createApiHarness(database, {}, { secrets: [old] });

@@ -21,9 +21,9 @@ async function startVersion(name: string): Promise<ApiHarness> {
   writeFileSync(join(client, 'assets', `page-${name}.js`), `console.info("${name}")`);
   const files = listStaticFiles(client, join(root, 'none'));
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 });
-  const world = await createApiHarness(opened, {}, { files, sharesAssets: true });
-  await publishAssets(world.db, files);
-  return world;
+  const harness = await createApiHarness(opened, {}, { files, sharesAssets: true });
+  await publishAssets(harness.db, files);
+  return harness;
 }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('An asset that no version has published is a 404', async () => {
 test('Assets are deleted when no process of their version has been started for a long time', async () => {
   const [old, , newer] = processes;
   await old?.db.execute(sql`update page_assets set published = now() - interval '61 days'`);
-  await startVersion('new').then((world) => world.close());
+  await startVersion('new').then((harness) => harness.close());
   if (old) await forgetOldAssets(old.db, 60);
   expect((await old?.send('/assets/page-new.js'))?.status).toBe(200);
   expect((await newer?.send('/assets/page-old.js'))?.status).toBe(404);

@@ -14,15 +14,15 @@ type OpenApiOperation = {
   responses: Record<string, unknown>;
 };
 
-describe('the server', () => {
-  let world: ApiHarness;
+describe('The server', () => {
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await openEmbedded());
+    harness = await createApiHarness(await openEmbedded());
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
   test('publishes an OpenAPI 3.1 document of every call, which validates (CAL-05)', async () => {
-    const { body } = await world.send('/api/openapi.json');
+    const { body } = await harness.send('/api/openapi.json');
     const validator = new Validator();
     const result = await validator.validate(body as Record<string, unknown>);
     expect(result.errors).toBeUndefined();
@@ -34,7 +34,7 @@ describe('the server', () => {
   });
 
   test('names the schemas, refusals and examples of every call in the OpenAPI document (CAL-05)', async () => {
-    const { body } = await world.send('/api/openapi.json');
+    const { body } = await harness.send('/api/openapi.json');
     const { paths, components } = body as {
       paths: Record<string, Record<string, OpenApiOperation>>;
       components: { schemas: Record<string, unknown> };
@@ -72,13 +72,13 @@ describe('the server', () => {
     ]);
   });
 
-  test('publishes its configuration as the contract has it', async () => {
-    const { body, headers } = await world.send('/config.json');
+  test('publishes a configuration that matches the contract', async () => {
+    const { body, headers } = await harness.send('/config.json');
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('publishes what the operator chose', async () => {
+  test('publishes the settings of the operator', async () => {
     const other = await createApiHarness(await openEmbedded(), {
       DEMO: '1',
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
@@ -118,12 +118,12 @@ describe('the server', () => {
   });
 
   test('counts violations of the content policy for operators, without addresses (SEC-08)', async () => {
-    const { headers } = await world.send('/');
+    const { headers } = await harness.send('/');
     expect(headers.get('reporting-endpoints')).toBe('content-policy="/reports/content-policy"');
     expect(headers.get('content-security-policy')).toMatch(
       /report-to content-policy; report-uri \/reports\//,
     );
-    const report = (body: string) => world.send('/reports/content-policy', { method: 'POST', body });
+    const report = (body: string) => harness.send('/reports/content-policy', { method: 'POST', body });
     const effectiveDirective = 'script-src-elem';
     const modern = { type: 'csp-violation', body: { effectiveDirective, documentURL: 'https://x/?guid=1' } };
     const older = { 'csp-report': { 'violated-directive': 'img-src https://x', 'blocked-uri': 'https://y' } };
@@ -133,8 +133,8 @@ describe('the server', () => {
     }
     for (const body of ['', '{', '[]', '7', '{"csp-report":5}'])
       expect((await report(body)).status).toBe(204);
-    const { body } = await world.ops('GET', 'policy-violations');
-    const day = world.clock.now().toISOString().slice(0, 10);
+    const { body } = await harness.ops('GET', 'policy-violations');
+    const day = harness.clock.now().toISOString().slice(0, 10);
     expect(new Set(body as object[])).toEqual(
       new Set([
         { day, directive: 'script-src-elem', count: 2 },
@@ -147,8 +147,8 @@ describe('the server', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  test('publishes where to report a weakness, if that is configured (SEC-08)', async () => {
-    expect((await world.send('/.well-known/security.txt')).status).toBe(404);
+  test('publishes the security contact if it is configured (SEC-08)', async () => {
+    expect((await harness.send('/.well-known/security.txt')).status).toBe(404);
     const SECURITY_CONTACT = 'mailto:security@send.example';
     const other = await createApiHarness(await openEmbedded(), { SECURITY_CONTACT });
     const told = await other.send('/.well-known/security.txt');
@@ -157,7 +157,7 @@ describe('the server', () => {
     await other.close();
   });
 
-  test('answers unknown addresses of the API with JSON, whatever a browser accepts', async () => {
+  test('returns JSON for unknown API paths, whatever the Accept header is', async () => {
     for (const path of [
       '/api/nothing',
       '/api',
@@ -167,7 +167,7 @@ describe('the server', () => {
       '/webhooks/x',
       '/sandbox/x',
     ]) {
-      const told = await world.send(path, { headers: { accept: 'text/html' } });
+      const told = await harness.send(path, { headers: { accept: 'text/html' } });
       expect([path, told.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
       expect(told.status).toBe(path.startsWith('/ops') ? 401 : 404);
     }
@@ -176,34 +176,36 @@ describe('the server', () => {
   test('names the allowed methods of every call (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await world.send(path, { method: 'PATCH' });
+      const told = await harness.send(path, { method: 'PATCH' });
       expect(told).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
       expect(told.headers.get('allow')).toContain(endpoint.method);
     }
   });
 
-  test('refuses every call that needs a token without one, before it reads the body (PRD-03, CAL-03)', async () => {
+  test('rejects every call without its token before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await world.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
+      const told = await harness.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
       expect(told).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
     }
   });
 
-  test('spares a client what it already has (CAL-06)', async () => {
-    const { token } = await world.createUser();
+  test('returns 304 if the client has the current version (CAL-06)', async () => {
+    const { token } = await harness.createUser();
     const headers = { authorization: `Bearer ${token}` };
-    const first = await world.send('/api/orderrequests', { headers });
+    const first = await harness.send('/api/orderrequests', { headers });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
     expect(first.headers.get('cache-control')).toBe('no-store');
-    const second = await world.send('/api/orderrequests', { headers: { ...headers, 'if-none-match': etag } });
+    const second = await harness.send('/api/orderrequests', {
+      headers: { ...headers, 'if-none-match': etag },
+    });
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
-  test('guards every answer with the same headers (REL-16)', async () => {
+  test('sends the same security headers with every response (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
-      const { headers } = await world.send(path);
+      const { headers } = await harness.send(path);
       const policy = headers.get('content-security-policy') ?? '';
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
       expect(scripts).toBe("'self'");
@@ -218,16 +220,16 @@ describe('the server', () => {
   });
 
   test('logs one line for each response to a call, with its request id (REL-21)', async () => {
-    const { token } = await world.createUser();
+    const { token } = await harness.createUser();
     const headers = { authorization: `Bearer ${token}` };
     const responses = [
-      await world.send('/config.json'),
-      await world.send('/api/users', { headers }),
-      await world.send('/api/users'),
-      await world.send('/api/nothing'),
-      await world.send('/api/users/login', { method: 'POST', body: '{' }),
+      await harness.send('/config.json'),
+      await harness.send('/api/users', { headers }),
+      await harness.send('/api/users'),
+      await harness.send('/api/nothing'),
+      await harness.send('/api/users/login', { method: 'POST', body: '{' }),
     ];
-    const loggedIds = world.log.flatMap((line) => {
+    const loggedIds = harness.log.flatMap((line) => {
       const { id, msg } = JSON.parse(line);
       return msg === 'request' ? [id] : [];
     });
@@ -242,19 +244,19 @@ describe('the server', () => {
   });
 
   test('logs no successful health check, because they would bury everything else', async () => {
-    const { headers } = await world.send('/healthz');
-    expect(world.log.join('')).not.toContain(headers.get('x-request-id'));
+    const { headers } = await harness.send('/healthz');
+    expect(harness.log.join('')).not.toContain(headers.get('x-request-id'));
   });
 
-  test('logs nothing that is private (REL-21)', async () => {
+  test('logs no private data (REL-21)', async () => {
     const card = '4242424242424242';
     const street = '7 Log Secret Street';
     const secrets = ['log-secret-pw', 'log-person@example.ie', 'Log Person', '086 123 4567', card, street];
     const [password = '', email = '', name = '', phoneNumber = ''] = secrets;
-    const { body } = await world.call('registerUser', { body: { name, email, phoneNumber, password } });
-    await world.call('sendEmailCode', { body: { email } });
+    const { body } = await harness.call('registerUser', { body: { name, email, phoneNumber, password } });
+    await harness.call('sendEmailCode', { body: { email } });
     const guid = '3f0c4f0e-1111-4222-8333-444455556666';
-    await world.send(`/api/orders/${guid}/tracking?email=${email}`);
+    await harness.send(`/api/orders/${guid}/tracking?email=${email}`);
     const headers = { authorization: `Bearer ${body.jwtToken}`, 'content-type': 'application/json' };
     for (const [path, sent] of [
       ['/api/addresses/send', { name, street, postalCode: 'D06', city: 'Dublin', country: 'Ireland' }],
@@ -262,10 +264,10 @@ describe('the server', () => {
       ['/api/payments/payment-methods', { paymentMethodId: card }],
       [`/api/orderrequests?street=${encodeURIComponent(street)}&card=${card}`, { deliveryNote: street }],
     ] as const) {
-      await world.send(path, { method: 'POST', headers, body: JSON.stringify(sent) });
+      await harness.send(path, { method: 'POST', headers, body: JSON.stringify(sent) });
     }
-    const code = /\d{6}/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
-    const log = world.log.join('');
+    const code = /\d{6}/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? 'none';
+    const log = harness.log.join('');
     expect(log).toContain('"route":"/api/users/create/send"');
     expect(log).toContain('"route":"/api/payments/payment-methods"');
     for (const secret of [...secrets, guid, code, body.jwtToken]) {

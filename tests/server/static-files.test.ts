@@ -23,9 +23,9 @@ const FILES: Record<string, string> = {
   'previous/index.html': 'old page',
 };
 
-describe('the built page', () => {
+describe('The built app', () => {
   const dist = mkdtempSync(join(tmpdir(), 'send-dist-'));
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
     for (const [name, content] of Object.entries(FILES)) {
       mkdirSync(dirname(join(dist, name)), { recursive: true });
@@ -33,16 +33,16 @@ describe('the built page', () => {
     }
     compressFolder(join(dist, 'client'));
     const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
-    world = await createApiHarness(await openEmbedded(), {}, { files });
+    harness = await createApiHarness(await openEmbedded(), {}, { files });
   });
   afterAll(async () => {
-    await world.close();
+    await harness.close();
     rmSync(dist, { recursive: true });
   });
 
-  const navigate = (path: string) => world.send(path, { headers: { accept: 'text/html,*/*' } });
+  const navigate = (path: string) => harness.send(path, { headers: { accept: 'text/html,*/*' } });
 
-  test('answers every route that a browser navigates to', async () => {
+  test('is returned for every route that a browser navigates to', async () => {
     expect((await navigate('/')).body).toBe('<html>home</html>');
     for (const path of ['/deliveries/17/payment', '/deliveries/17/payment/success', '/nothing-here']) {
       expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
@@ -52,22 +52,22 @@ describe('the built page', () => {
     expect((await navigate('/faq')).body).toBe('<html>faq</html>');
   });
 
-  test('keeps hashed assets for ever, and asks again for the rest', async () => {
-    const asset = await world.send('/assets/main-abc.js');
+  test('lets clients cache hashed assets forever and revalidate all other files', async () => {
+    const asset = await harness.send('/assets/main-abc.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     for (const path of ['/', '/sw.js', '/deliveries']) {
       const { headers } = await navigate(path);
       expect(headers.get('cache-control')).toBe('no-cache');
-      const again = await world.send(path, {
+      const again = await harness.send(path, {
         headers: { accept: 'text/html', 'if-none-match': headers.get('etag') ?? '' },
       });
       expect(again.status).toBe(304);
     }
   });
 
-  test('still has the assets of the build before (REL-19)', async () => {
-    expect(await world.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
+  test('still has the assets of the previous build (REL-19)', async () => {
+    expect(await harness.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
   });
 
   test('is served from memory, also when the files on disk change or disappear (SEC-02)', async () => {
@@ -75,28 +75,28 @@ describe('the built page', () => {
     renameSync(client, `${client}-moved`);
     try {
       expect((await navigate('/')).body).toBe('<html>home</html>');
-      const asset = await world.send('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
+      const asset = await harness.send('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } });
       expect(asset.status).toBe(200);
     } finally {
       renameSync(`${client}-moved`, client);
     }
   });
 
-  test('answers a tool that takes anything, as curl does, with the page', async () => {
-    expect((await world.send('/', { headers: { accept: '*/*' } })).status).toBe(200);
+  test('is returned to clients that accept any type, such as curl', async () => {
+    expect((await harness.send('/', { headers: { accept: '*/*' } })).status).toBe(200);
   });
 
-  test('answers a missing file with 404 and never with a page', async () => {
+  test('is never returned for a missing file, which is a 404', async () => {
     for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
       const told = await navigate(path);
       expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
     }
     const script = { accept: '*/*', 'sec-fetch-dest': 'script' };
-    expect((await world.send('/deliveries', { headers: script })).status).toBe(404);
-    expect((await world.send('/', { method: 'POST' })).status).toBe(404);
+    expect((await harness.send('/deliveries', { headers: script })).status).toBe(404);
+    expect((await harness.send('/', { method: 'POST' })).status).toBe(404);
   });
 
-  test('hides source maps, dot files and everything outside (REL-16)', async () => {
+  test('exposes no source maps, dot files or files outside its folder (REL-16)', async () => {
     for (const path of [
       '/assets/main-abc.js.map',
       '/.secret',
@@ -105,19 +105,19 @@ describe('the built page', () => {
       '/assets/../../package.json',
       '/assets/%2e%2e/%2e%2e/package.json',
     ]) {
-      expect([path, (await world.send(path)).status]).toEqual([path, 404]);
+      expect([path, (await harness.send(path)).status]).toEqual([path, 404]);
     }
   });
 
   test('is sent compressed to clients that accept it', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
-    const response = await world.app.request('/assets/main-abc.js', { headers }, {});
+    const response = await harness.app.request('/assets/main-abc.js', { headers }, {});
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBe(Number(response.headers.get('content-length')));
     expect(brotliDecompressSync(bytes).toString()).toBe(LONG);
-    const plain = await world.app.request('/assets/main-abc.js', {}, {});
+    const plain = await harness.app.request('/assets/main-abc.js', {}, {});
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
 

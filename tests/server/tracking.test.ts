@@ -48,12 +48,12 @@ onBothDatabases('tracking by number', (open) => {
     expect((await harness.call('trackOrder', asCustomer)).body).toEqual(body);
   });
 
-  test('returns no town that is unknown', async () => {
+  test('returns no town if it is unknown', async () => {
     const { guid } = await order({ dropOffSnapshot: { name: '4 Secret Lane, Xyzzy' } });
     expect((await harness.call('trackOrder', { params: { orderGuid: guid } })).body.to).toBeNull();
   });
 
-  test('finds a number in capitals, and nothing for unknown numbers', async () => {
+  test('accepts a number in lower or upper case, and returns nothing for unknown numbers', async () => {
     const { guid } = await order();
     await harness.call('trackOrder', { params: { orderGuid: guid.toUpperCase() } });
     for (const orderGuid of ['3f0c4f0e-0000-4000-8000-000000000000', 'nonsense', `${guid}x`, "' or 1=1"]) {

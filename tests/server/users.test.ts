@@ -5,47 +5,47 @@ import { onBothDatabases } from '../support/databases.ts';
 
 const DAY = 24 * 3600_000;
 
-onBothDatabases('an account', (open) => {
+onBothDatabases('An account', (open) => {
   const ada = {
     name: 'Ada Byrne',
     phoneNumber: '+353 1 555 0123',
     email: 'Ada@example.ie',
     password: 'secret-1',
   };
-  let world: ApiHarness;
+  let harness: ApiHarness;
   beforeAll(async () => {
-    world = await createApiHarness(await open());
-    await world.call('registerUser', { body: ada });
+    harness = await createApiHarness(await open());
+    await harness.call('registerUser', { body: ada });
   });
-  afterAll(() => world.close());
+  afterAll(() => harness.close());
 
-  test('is registered once per e-mail, however it is typed', async () => {
+  test('is registered once per e-mail address, in any spelling', async () => {
     const grace = { ...ada, email: 'Grace@example.ie' };
-    const { body } = await world.call('registerUser', { body: grace });
+    const { body } = await harness.call('registerUser', { body: grace });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
-    const again = await world.expectProblem('registerUser', {
+    const again = await harness.expectProblem('registerUser', {
       body: { ...grace, email: 'GRACE@example.ie' },
     });
     expect(again).toMatchObject({ status: 409, body: { title: 'USER_ALREADY_EXISTS' } });
   });
 
-  test('signs in with its password, and not with another', async () => {
-    const { body } = await world.call('login', {
+  test('can log in only with its own password', async () => {
+    const { body } = await harness.call('login', {
       body: { email: 'ada@example.ie', password: ada.password },
     });
-    expect((await world.call('getUser', { token: body.jwtToken })).body.name).toBe('Ada Byrne');
+    expect((await harness.call('getUser', { token: body.jwtToken })).body.name).toBe('Ada Byrne');
     expect(
-      (await world.expectProblem('login', { body: { email: ada.email, password: 'wrong' } })).body,
+      (await harness.expectProblem('login', { body: { email: ada.email, password: 'wrong' } })).body,
     ).toMatchObject({ title: 'INCORRECT_PASSWORD', status: 401 });
     expect(
-      (await world.expectProblem('login', { body: { email: 'nobody@example.ie', password: 'x' } })).body,
+      (await harness.expectProblem('login', { body: { email: 'nobody@example.ie', password: 'x' } })).body,
     ).toMatchObject({ title: 'USER_NOT_FOUND', status: 401 });
   });
 
-  test('keeps its e-mail, status and id, whatever an edit says', async () => {
-    const { user, token } = await world.createUser();
+  test('has an e-mail address, status and id that an edit cannot change', async () => {
+    const { user, token } = await harness.createUser();
     const body = { name: 'New Name', email: 'other@example.ie', id: 1, tokenVersion: 9 };
-    expect((await world.call('editUser', { token, body })).body).toMatchObject({
+    expect((await harness.call('editUser', { token, body })).body).toMatchObject({
       name: 'New Name',
       email: user.email,
     });
@@ -53,33 +53,33 @@ onBothDatabases('an account', (open) => {
 
   test('stores the password as a salted scrypt hash only', async () => {
     const { findUserByEmail } = await import('../../server/queries/users.ts');
-    const row = await findUserByEmail(world.db, ada.email);
+    const row = await findUserByEmail(harness.db, ada.email);
     expect(row?.passwordHash).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect(JSON.stringify(row)).not.toContain(ada.password);
   });
 
-  test('ends every session when the password changes, and goes on with a new token (REL-13)', async () => {
+  test('loses every session when the password changes, and gets a new token (REL-13)', async () => {
     const person = { ...ada, email: 'change@example.ie' };
-    const first = (await world.call('registerUser', { body: person })).body.jwtToken;
-    const other = (await world.call('login', { body: person })).body.jwtToken;
-    const wrong = await world.expectProblem('changePassword', {
+    const first = (await harness.call('registerUser', { body: person })).body.jwtToken;
+    const other = (await harness.call('login', { body: person })).body.jwtToken;
+    const wrong = await harness.expectProblem('changePassword', {
       token: first,
       body: { oldPassword: 'not it', newPassword: 'secret-2' },
     });
     expect(wrong).toMatchObject({ status: 403, body: { title: 'UNAUTHORIZED' } });
-    const { body } = await world.call('changePassword', {
+    const { body } = await harness.call('changePassword', {
       token: first,
       body: { oldPassword: person.password, newPassword: 'secret-2' },
     });
-    expect(await world.status('getUser', { token: first })).toBe(401);
-    expect(await world.status('getUser', { token: other })).toBe(401);
-    expect(await world.status('getUser', { token: body.jwtToken ?? '' })).toBe(200);
-    await world.call('login', { body: { email: person.email, password: 'secret-2' } });
+    expect(await harness.status('getUser', { token: first })).toBe(401);
+    expect(await harness.status('getUser', { token: other })).toBe(401);
+    expect(await harness.status('getUser', { token: body.jwtToken ?? '' })).toBe(200);
+    await harness.call('login', { body: { email: person.email, password: 'secret-2' } });
   });
 
-  test('refuses a new password of five characters with a message for the field', async () => {
-    const { token } = await world.createUser();
-    const { status, body } = await world.expectProblem('changePassword', {
+  test('rejects a new password of five characters with a message for the field', async () => {
+    const { token } = await harness.createUser();
+    const { status, body } = await harness.expectProblem('changePassword', {
       token,
       body: { oldPassword: 'x', newPassword: '12345' },
     });
@@ -90,28 +90,28 @@ onBothDatabases('an account', (open) => {
     });
   });
 
-  test('renews a token older than a day, and lets none live longer than thirty (REL-13)', async () => {
-    const { token } = await world.createUser();
-    expect((await world.call('getUser', { token })).body.jwtToken).toBeUndefined();
-    world.advanceClock(1.01 * DAY);
-    const renewed = (await world.call('getUser', { token })).body.jwtToken;
+  test('gets a new token after a day, and no token is valid for more than thirty days (REL-13)', async () => {
+    const { token } = await harness.createUser();
+    expect((await harness.call('getUser', { token })).body.jwtToken).toBeUndefined();
+    harness.advanceClock(1.01 * DAY);
+    const renewed = (await harness.call('getUser', { token })).body.jwtToken;
     expect(renewed).toBeTypeOf('string');
-    world.advanceClock(29 * DAY);
-    expect(await world.status('getUser', { token })).toBe(401);
-    expect(await world.status('getUser', { token: renewed ?? '' })).toBe(200);
+    harness.advanceClock(29 * DAY);
+    expect(await harness.status('getUser', { token })).toBe(401);
+    expect(await harness.status('getUser', { token: renewed ?? '' })).toBe(200);
   });
 
-  test('puts nothing about the person into a token', async () => {
-    const { token, user } = await world.createUser();
+  test('has tokens without personal data', async () => {
+    const { token, user } = await harness.createUser();
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'exp', 'gen', 'iat', 'iss', 'sid', 'sub']);
     expect(decodeJwt(token).sub).toBe(String(user.id));
   });
 
-  test('believes no token that it did not sign itself', async () => {
-    const claims = { ...decodeJwt((await world.createUser()).token), exp: 4e9 };
+  test('is not accessible with a token that the server did not sign', async () => {
+    const claims = { ...decodeJwt((await harness.createUser()).token), exp: 4e9 };
     const secret = new Uint8Array(32).fill(7);
     const own = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
-    expect(await world.status('getUser', { token: own })).toBe(200);
+    expect(await harness.status('getUser', { token: own })).toBe(200);
     const forged = [
       new UnsecuredJWT(claims).encode(),
       await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32).fill(8)),
@@ -123,28 +123,28 @@ onBothDatabases('an account', (open) => {
       'x.y.z',
       '',
     ];
-    for (const token of forged) expect(await world.status('getUser', { token })).toBe(401);
-    expect(await world.status('getUser')).toBe(401);
+    for (const token of forged) expect(await harness.status('getUser', { token })).toBe(401);
+    expect(await harness.status('getUser')).toBe(401);
   });
 
-  test('is guessed at ten times in a quarter of an hour, and others do not suffer (REL-14)', async () => {
+  test('allows ten wrong passwords in 15 minutes, and other accounts are not affected (REL-14)', async () => {
     const target = { ...ada, email: 'target@example.ie' };
-    await world.call('registerUser', { body: target });
-    const guess = () => world.status('login', { body: { email: target.email, password: 'guess' } });
+    await harness.call('registerUser', { body: target });
+    const guess = () => harness.status('login', { body: { email: target.email, password: 'guess' } });
     const answers = await Promise.all(Array.from({ length: 15 }, guess));
     expect(answers.filter((status) => status === 401)).toHaveLength(10);
     expect(answers.filter((status) => status === 429)).toHaveLength(5);
-    const blocked = await world.expectProblem('login', { body: target });
+    const blocked = await harness.expectProblem('login', { body: target });
     expect(blocked.body.title).toBe('TOO_MANY_REQUESTS');
     expect(Number(blocked.headers.get('retry-after'))).toBe(900);
-    await world.call('login', { body: { email: ada.email, password: ada.password } });
-    world.advanceClock(15 * 60_000);
-    await world.call('login', { body: target });
+    await harness.call('login', { body: { email: ada.email, password: ada.password } });
+    harness.advanceClock(15 * 60_000);
+    await harness.call('login', { body: target });
   });
 
-  test('is not locked out by signing in often', async () => {
+  test('is not locked by frequent logins', async () => {
     for (let time = 0; time < 12; time++) {
-      await world.call('login', { body: { email: ada.email, password: ada.password } });
+      await harness.call('login', { body: { email: ada.email, password: ada.password } });
     }
   });
 });

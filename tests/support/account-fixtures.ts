@@ -47,7 +47,7 @@ export function aCard(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
   };
 }
 
-/** Everything as on a fresh device, with this customer signed in (or nobody). */
+/** Resets everything to a fresh device on which this customer (or nobody) is logged in. */
 export function resetAs(user: SignedInUser | null): void {
   vi.unstubAllGlobals();
   for (const store of [useAddresses, useAlerts, useDialogs, useLoaders, useOutbox, usePayments, useUser]) {

@@ -40,7 +40,7 @@ export type CallOptions<V extends EndpointName> = {
 export type CallResult<T> = { status: number; body: T; headers: Headers };
 export type TestUser = { user: UserRow; token: string };
 
-/** The application on one database, with a clock that can be turned and an outside that keeps notes. */
+/** The application on one database, with an adjustable clock and fake external services that record their calls. */
 export async function createApiHarness(
   database: OpenDatabase,
   env: Record<string, string> = {},
@@ -114,7 +114,7 @@ export async function createApiHarness(
   const handlers = { ...mailJobHandlers(mail), ...codeJobs({ db, clock, mail, secret }) };
   const sessions = createSessions(db, clock, [secret]);
 
-  /** Any request at all. */
+  /** Sends a request that need not be in the contract. */
   async function send(path: string, init: RequestInit = {}): Promise<CallResult<unknown>> {
     const response = await app.request(path, init, {});
     const text = await response.text();
@@ -125,19 +125,19 @@ export async function createApiHarness(
     };
   }
 
-  async function fetchVerb<V extends EndpointName>(
-    verb: V,
-    asked: CallOptions<V>,
+  async function fetchEndpoint<V extends EndpointName>(
+    endpointName: V,
+    options: CallOptions<V>,
   ): Promise<CallResult<unknown>> {
-    const endpoint: Endpoint = endpoints[verb];
-    const headers = new Headers(asked.headers);
-    if (asked.token !== undefined) headers.set('authorization', `Bearer ${asked.token}`);
-    if (asked.key !== undefined) headers.set('idempotency-key', asked.key);
+    const endpoint: Endpoint = endpoints[endpointName];
+    const headers = new Headers(options.headers);
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    if (options.key !== undefined) headers.set('idempotency-key', options.key);
     if (endpoint.body !== undefined) headers.set('content-type', 'application/json');
-    return send(`/${endpoint.base}/${pathOf(endpoint.path, asked.params ?? {})}`, {
+    return send(`/${endpoint.base}/${pathOf(endpoint.path, options.params ?? {})}`, {
       method: endpoint.method,
       headers,
-      ...(endpoint.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      ...(endpoint.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
   }
 
@@ -152,32 +152,32 @@ export async function createApiHarness(
     advanceClock(milliseconds: number) {
       now += milliseconds;
     },
-    /** A call that must succeed, as the contract says it does. */
+    /** Makes a call that must succeed with the status and the body that the contract describes. */
     async call<V extends EndpointName>(
-      verb: V,
-      asked: CallOptions<V> = {},
+      endpointName: V,
+      options: CallOptions<V> = {},
     ): Promise<CallResult<ResponseBody<V>>> {
-      const told = await fetchVerb(verb, asked);
-      const endpoint: Endpoint = endpoints[verb];
-      if (told.status !== endpoint.status) {
-        throw new Error(`${verb}: ${told.status} ${JSON.stringify(told.body)}`);
+      const result = await fetchEndpoint(endpointName, options);
+      const endpoint: Endpoint = endpoints[endpointName];
+      if (result.status !== endpoint.status) {
+        throw new Error(`${endpointName}: ${result.status} ${JSON.stringify(result.body)}`);
       }
-      v.parse(endpoint.response, told.body);
-      return told as CallResult<ResponseBody<V>>;
+      v.parse(endpoint.response, result.body);
+      return result as CallResult<ResponseBody<V>>;
     },
-    /** A call that must be refused, with problem JSON. */
+    /** Makes a call that must fail with problem JSON. */
     async expectProblem<V extends EndpointName>(
-      verb: V,
-      asked: CallOptions<V> = {},
+      endpointName: V,
+      options: CallOptions<V> = {},
     ): Promise<CallResult<Problem>> {
-      const told = await fetchVerb(verb, asked);
-      if (told.headers.get('content-type') !== 'application/problem+json') {
-        throw new Error(`${verb} was not refused: ${told.status} ${JSON.stringify(told.body)}`);
+      const result = await fetchEndpoint(endpointName, options);
+      if (result.headers.get('content-type') !== 'application/problem+json') {
+        throw new Error(`${endpointName} was not refused: ${result.status} ${JSON.stringify(result.body)}`);
       }
-      return told as CallResult<Problem>;
+      return result as CallResult<Problem>;
     },
-    async status<V extends EndpointName>(verb: V, asked: CallOptions<V> = {}): Promise<number> {
-      return (await fetchVerb(verb, asked)).status;
+    async status<V extends EndpointName>(endpointName: V, options: CallOptions<V> = {}): Promise<number> {
+      return (await fetchEndpoint(endpointName, options)).status;
     },
     async ops(
       method: 'GET' | 'POST',
@@ -192,7 +192,7 @@ export async function createApiHarness(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     },
-    /** A customer who is signed in; without a password, because hashing one is slow. */
+    /** Creates a customer who is logged in. The customer has no password, because hashing one is slow. */
     async createUser(name = 'Aoife Brennan'): Promise<TestUser> {
       userCount += 1;
       const user = await insertUser(db, {

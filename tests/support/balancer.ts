@@ -34,7 +34,7 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
       (response) => response.ok,
       () => false,
     );
-    // It may have been replaced while it was asked.
+    // The server may have been replaced during the request.
     if (server.url === url) server.isReady = isReady;
   };
   const prober = setInterval(() => {

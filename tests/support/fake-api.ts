@@ -4,22 +4,22 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 
 const COMMON_PASSWORDS_FILE = '/common-passwords.generated.txt';
 
-export type FakeCall = { verb: string; path: string; body: unknown };
+export type FakeCall = { endpointName: string; path: string; body: unknown };
 type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 type ReplyTable = Partial<Record<EndpointName, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
 
 /**
- * Answers the calls of the contract from a table, in place of the network, and keeps what was asked. A verb
- * that is not in the table is a failure of transport; reply again by changing the returned script.
+ * Replaces the network: it responds to the calls of the contract from a table and records them. A call that is not in
+ * the table fails as if the device were offline. Change the returned `script` to change a response.
  */
 export function fakeApi(script: ReplyTable) {
   const calls: FakeCall[] = [];
   const api = {
     calls,
     script,
-    /** What the geocoder finds, whatever is asked. */
+    /** The geocoder returns these places for every search. */
     places: [] as unknown[],
-    callsOf: (verb: EndpointName) => calls.filter((call) => call.verb === verb),
+    callsOf: (endpointName: EndpointName) => calls.filter((call) => call.endpointName === endpointName),
   };
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(input, init);
@@ -29,11 +29,15 @@ export function fakeApi(script: ReplyTable) {
       return new Response(readFileSync(`src/use-cases/session${COMMON_PASSWORDS_FILE}`));
     }
     const path = pathname.replace(/^\/(api|hook)\//, '');
-    const verb = verbOf(request.method, path);
+    const endpointName = endpointNameOf(request.method, path);
     const raw = await request.text();
-    const call: FakeCall = { verb: verb ?? path, path, body: raw === '' ? undefined : JSON.parse(raw) };
+    const call: FakeCall = {
+      endpointName: endpointName ?? path,
+      path,
+      body: raw === '' ? undefined : JSON.parse(raw),
+    };
     calls.push(call);
-    const answer = verb === undefined ? undefined : script[verb]?.(call);
+    const answer = endpointName === undefined ? undefined : script[endpointName]?.(call);
     const reply = (await Promise.race([aborted(request.signal), answer])) ?? 'offline';
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(reply.body), {
@@ -52,7 +56,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A refusal as the server words it. */
+/** An error response in the format of the server. */
 export function problemReply(
   status: number,
   title: string,
@@ -61,10 +65,10 @@ export function problemReply(
   return { status, body: { title, status, detail: title, ...(errors.length > 0 ? { errors } : {}) } };
 }
 
-function verbOf(method: string, path: string): EndpointName | undefined {
-  const verbs = Object.keys(endpoints) as EndpointName[];
-  return verbs.find((verb) => {
-    const endpoint = endpoints[verb];
+function endpointNameOf(method: string, path: string): EndpointName | undefined {
+  const names = Object.keys(endpoints) as EndpointName[];
+  return names.find((endpointName) => {
+    const endpoint = endpoints[endpointName];
     const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`);
     return endpoint.method === method && pattern.test(path);
   });

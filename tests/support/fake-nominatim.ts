@@ -17,7 +17,7 @@ export type FakeNominatim = {
   close(): Promise<void>;
 };
 
-/** A row as the real one answers it. */
+/** A row in the format of the real server. */
 export function nominatimRow(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     place_id: 258_430_111,
@@ -47,7 +47,7 @@ export function nominatimRow(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** A geocoder on a free loopback port that notes what it is asked and misbehaves on demand. */
+/** A geocoder on a free loopback port that records its requests and fails on demand. */
 export async function startFakeNominatim(): Promise<FakeNominatim> {
   const asked: RecordedRequest[] = [];
   let behaviour: Behaviour = () => [nominatimRow()];

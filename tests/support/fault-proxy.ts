@@ -9,24 +9,24 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a bad network, or what stands in it, does to one exchange. */
+/** The faults that a network, or a device in it, can cause for one exchange. */
 export const NETWORK_FAULTS = [
-  /** Cut before the server has seen it. */
+  /** The connection is reset before the server has received the request. */
   'reset',
-  /** The server takes it; its answer never arrives. */
+  /** The server accepts the request, and its response is lost. */
   'answerLost',
-  /** Half of the answer arrives. */
+  /** Half of the response arrives. */
   'truncated',
-  /** The server takes it twice; one answer arrives. */
+  /** The server receives the request twice, and one response arrives. */
   'duplicated',
-  /** A captive portal answers its own page with 200. */
+  /** A captive portal responds with its own page and status 200. */
   'portal',
-  /** The server takes it, and a gateway answers a page with 200. */
+  /** The server accepts the request, and a gateway responds with a page and status 200. */
   'portalAfter',
   'error500',
-  /** The server takes it, and a gateway says 502. */
+  /** The server accepts the request, and a gateway responds with 502. */
   'badGatewayAfter',
-  /** A gateway says 502 with a page of its own. */
+  /** A gateway responds with 502 and its own page. */
   'badGateway502',
   'unavailable503',
   'gatewayTimeout504',
@@ -34,11 +34,11 @@ export const NETWORK_FAULTS = [
   'tooEarly425',
   'tooMany429',
   'empty200',
-  /** Arrives, two seconds late. */
+  /** The response arrives two seconds late. */
   'slow',
-  /** Nobody answers, for as long as anybody waits. */
+  /** There is no response, however long the client waits. */
   'hang',
-  /** The server takes it, and then nobody answers. */
+  /** The server accepts the request and then never responds. */
   'hangAfter',
   'unauthorized401',
 ] as const;
@@ -50,7 +50,7 @@ type ForwardedResponse = { status: number; headers: OutgoingHttpHeaders; body: B
 const SLOW_MS = 2000;
 const PORTAL = '<!doctype html><title>Welcome aboard</title><h1>Sign in to the train wifi</h1>';
 
-/** A server's answer or a gateway's, made here. */
+/** The response of a server or a gateway, which the proxy itself creates. */
 const SYNTHETIC_RESPONSES: Partial<
   Record<NetworkFault, { status: number; type?: string; body?: string; retryAfter?: string }>
 > = {
@@ -115,7 +115,7 @@ export class FaultProxy {
     try {
       await this.applyFault(fault, request, body, response);
     } catch {
-      // The server is away: a cut cable, to the browser.
+      // The server is unavailable, which the browser sees as a broken connection.
       response.socket?.destroy();
     }
   }

@@ -25,7 +25,10 @@ export function renderPlain(children: ReactNode) {
   );
 }
 
-/** Shows pages by their paths, the first one at the start; answers the router, to see where it went. */
+/**
+ * Renders pages by their paths, starting with the first one, and returns the router, so that a test can see where it
+ * went.
+ */
 export async function renderPages(
   pages: Record<string, () => ReactNode>,
   start = Object.keys(pages)[0] ?? '/',

@@ -21,7 +21,7 @@ export type SendServer = {
   opsToken: string;
   /** Where its maps come from. */
   tiles: TileServer;
-  /** What the server logged as a fault of its own since it was last asked. */
+  /** The internal errors that the server has logged since the last call. */
   takeErrors(): string[];
   /** Ends it at once (-9). Its data and its address are there again after {@link SendServer.restart}. */
   kill(): Promise<void>;

@@ -15,15 +15,15 @@ import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 
-describe('what a refresh has changed', () => {
+describe('The message after a refresh', () => {
   const moving = aDelivery({ id: 1, status: 2, order: anOrder({ status: 3 }) });
   const delivered = { ...moving, order: anOrder({ status: 5 }) };
 
-  test('names the one delivery whose status has changed', () => {
+  test('names the delivery if one status has changed', () => {
     expect(describeListChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
   });
 
-  test('counts several, and new ones', () => {
+  test('counts several changed deliveries, and new ones', () => {
     const other = aDelivery({ id: 2 });
     expect(describeListChange([moving], [moving, other])).toBe('1 new delivery');
     expect(describeListChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
@@ -31,16 +31,16 @@ describe('what a refresh has changed', () => {
     );
   });
 
-  test('says so when only details are new', () => {
+  test('says that details have changed if no status has', () => {
     expect(describeListChange([moving], [{ ...moving, deliveryNote: 'x' }])).toBe('new details');
     expect(describeStatusChange('inTransit', 'inTransit')).toBe('new details');
     expect(describeStatusChange('scheduled', 'inTransit')).toBe('now In Transit');
   });
 });
 
-describe('how often a page checks by itself', () => {
+describe('The interval of automatic refreshes', () => {
   const { tracking } = DEFAULT_CONFIG;
-  test('more often while something is on its way, and never once all is over', () => {
+  test('is shorter while a delivery is under way, and there is none after all have ended', () => {
     expect(refreshIntervalMs(['scheduled'], tracking)).toBe(30 * 60_000);
     expect(refreshIntervalMs(['scheduled', 'inTransit'], tracking)).toBe(15 * 60_000);
     expect(refreshIntervalMs(['delivered', 'canceled', 'returned'], tracking)).toBeUndefined();
@@ -48,21 +48,21 @@ describe('how often a page checks by itself', () => {
   });
 });
 
-describe('where the payment stands', () => {
-  test('is due while the request waits for it, else paid, and nothing once cancelled', () => {
+describe('The payment status of a delivery', () => {
+  test('is due while the request waits for payment, then paid, and absent after a cancellation', () => {
     expect(paymentStateOf(aDelivery({ status: 0 }))).toBe('due');
     expect(paymentStateOf(aDelivery({ status: 1 }))).toBe('paid');
     expect(paymentStateOf(aDelivery({ status: 3, order: anOrder({ status: 5 }) }))).toBe('paid');
     expect(paymentStateOf(aDelivery({ status: 3 }))).toBe('none');
   });
 
-  test('has a name for every number of the payment history', () => {
+  test('has a name for every status number of the payment history', () => {
     expect([0, 1, 2, 3, 4].map(paymentStatusName)).toEqual(Object.keys(PAYMENT_STATUS));
     expect(paymentStatusName(99)).toBe('processing');
   });
 });
 
-describe('the card of a delivery', () => {
+describe('The card of a delivery', () => {
   test.each([
     [{ status: 0 }, 'Waiting payment', 'card', 'waiting'],
     [{ status: 1 }, 'Pending', 'clock', 'pending'],
@@ -75,7 +75,7 @@ describe('the card of a delivery', () => {
     [{ status: 3 }, 'Canceled', 'canceled', 'canceled'],
     [{ status: 2, order: anOrder({ status: 7 }) }, 'Issue', 'warning', 'issue'],
     [{ status: 3, order: anOrder({ status: 8 }) }, 'Returned', 'return', 'returned'],
-  ])('of %j has the badge %s with its icon and colour (STA-02)', (delivery, label, icon, tone) => {
+  ])('for %j has the badge %s with its icon and colour (STA-02)', (delivery, label, icon, tone) => {
     expect(deliveryCardOf(aDelivery({ order: null, ...delivery }), NOW).badge).toEqual({ label, icon, tone });
   });
 
@@ -95,7 +95,7 @@ describe('the card of a delivery', () => {
     for (const pair of colours) expect(pair).toMatch(/^#\w+ and #\w+/);
   });
 
-  test('draws how it ended', () => {
+  test('draws how the delivery ended', () => {
     expect(routeLineOf('delivered').end).toBe('delivered');
     expect(routeLineOf('canceled').end).toBe('cancelled');
     expect(routeLineOf('inTransit')).toMatchObject({ end: undefined, progress: expect.any(Number) });
@@ -103,8 +103,8 @@ describe('the card of a delivery', () => {
   });
 });
 
-describe('what the timeline expects next', () => {
-  test('is the drop-off, in its slot', () => {
+describe('The next expected event of the timeline', () => {
+  test('is the drop-off in its time slot', () => {
     expect(nextStop('inTransit', anOrder(), 'Howth', NOW)).toEqual({
       title: 'Expected in Howth',
       sentence: 'Between 2:00 PM and 4:00 PM today.',
@@ -113,18 +113,18 @@ describe('what the timeline expects next', () => {
     expect(nextStop('scheduled', later, 'Howth', NOW)?.sentence).toBe('On Nov 23, 2026.');
   });
 
-  test('is nothing once it is over, unplanned, or the day has passed', () => {
+  test('is missing if the delivery has ended, has no planned day, or the day has passed', () => {
     expect(nextStop('delivered', anOrder(), 'Howth', NOW)).toBeUndefined();
     expect(nextStop('accepted', null, 'Howth', NOW)).toBeUndefined();
     expect(nextStop('issue', anOrder({ deliveryDate: '2026-11-19' }), 'Howth', NOW)).toBeUndefined();
   });
 });
 
-describe('an edit', () => {
+describe('An edit', () => {
   const delivery = aDelivery();
   const fields = editFieldsOf(delivery);
 
-  test('keeps stored places that nobody touched, whole', () => {
+  test('retains all fields of a place that was not edited', () => {
     expect(editedRequest(delivery, fields)).toMatchObject({
       pickUpSnapshot: delivery.pickUpSnapshot,
       deliveryType: delivery.deliveryType,
@@ -137,7 +137,7 @@ describe('an edit', () => {
     });
   });
 
-  test('with other text carries only a name', () => {
+  test('sends only the name of a place whose text was edited', () => {
     const edited = { ...fields, dropOff: { name: ' Cork ', chosen: undefined } };
     expect(editedRequest(delivery, edited)?.dropOffSnapshot).toEqual({ name: 'Cork' });
   });
@@ -147,14 +147,14 @@ describe('an edit', () => {
     expect(editedRequest(delivery, edited)).toMatchObject({ width: 0.8, volume: 0.24 });
   });
 
-  test('is not sent while size or weight is undefined', () => {
+  test('is not sent while the size or the weight is undefined', () => {
     expect(editedRequest(delivery, { ...fields, size: undefined })).toBeUndefined();
     expect(editedRequest(delivery, { ...fields, weight: undefined })).toBeUndefined();
   });
 });
 
-describe('the e-mail that asks to cancel', () => {
-  test('says which delivery, and survives odd names', () => {
+describe('The e-mail that asks for a cancellation', () => {
+  test('names the delivery and escapes special characters', () => {
     const mail = new URL(
       cancellationMailUrl(
         'help@send.example',
@@ -167,14 +167,14 @@ describe('the e-mail that asks to cancel', () => {
   });
 });
 
-describe('a tracked package', () => {
-  test('is headed by where it is going', () => {
+describe('A tracked package', () => {
+  test('has its destination as heading', () => {
     expect(trackingHeadline('inTransit', 'Howth')).toBe('On its way to Howth');
     expect(trackingHeadline('inTransit', undefined)).toBe('On its way');
     for (const status of DISPLAY_STATUSES) expect(trackingHeadline(status, 'Howth')).not.toBe('');
   });
 
-  test('tells its last event, with the date unless it was today', () => {
+  test('shows its last event, with the date unless it was today', () => {
     const answer = { ...anOrder(), from: 'Dublin', to: null };
     const words = trackingSummary(answer, new Date('2026-11-20T18:00:00').valueOf());
     expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Unknown town' });

@@ -6,13 +6,13 @@ import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 
-describe('the places of a delivery', () => {
-  test('head it by city, with the street below', () => {
+describe('The heading of a delivery', () => {
+  test('is the city, with the street below', () => {
     expect(routeTitle(aDelivery())).toBe('Rathmines to Howth');
     expect(routeLabels(aDelivery()).from).toEqual({ title: 'Rathmines', detail: '12 Leinster Road' });
   });
 
-  test('are told apart by street when the city is the same', () => {
+  test('contains the streets if both cities are the same', () => {
     const delivery = aDelivery({
       pickUpSnapshot: { name: '12 Leinster Road, Dublin', city: 'Dublin' },
       dropOffSnapshot: { name: '3 Abbey Street, Dublin', city: 'dublin' },
@@ -21,7 +21,7 @@ describe('the places of a delivery', () => {
     expect(routeLabels(delivery).to).toEqual({ title: '3 Abbey Street', detail: 'Dublin' });
   });
 
-  test('that were only typed are headed by their first part', () => {
+  test('is the first part of a place that was typed', () => {
     const delivery = aDelivery({
       pickUpSnapshot: { name: 'My place , behind the church' },
       dropOffSnapshot: { name: 'Howth' },
@@ -29,7 +29,7 @@ describe('the places of a delivery', () => {
     expect(routeTitle(delivery)).toBe('My place to Howth');
   });
 
-  test('keep text from right to left to itself, so that it does not turn the words around it', () => {
+  test('isolates right-to-left text from the words around it', () => {
     const delivery = aDelivery({
       pickUpSnapshot: { name: 'شارع الملك فيصل ١٢' },
       dropOffSnapshot: { name: 'Howth' },
@@ -37,12 +37,12 @@ describe('the places of a delivery', () => {
     expect(routeTitle(delivery)).toBe('\u2068شارع الملك فيصل ١٢\u2069 to Howth');
   });
 
-  test('without any name still have a headline', () => {
+  test('has a fallback for places without a name', () => {
     const delivery = aDelivery({ pickUpSnapshot: { name: ' , ' }, dropOffSnapshot: { name: '' } });
     expect(routeTitle(delivery)).toBe('Unknown place to Unknown place');
   });
 
-  test('say how far they are apart when the map knows both', () => {
+  test('contains the distance if both places have coordinates', () => {
     expect(routeDescription(aDelivery())).toBe('Rathmines to Howth, about 15 km.');
     expect(
       routeDescription(aDelivery({ dropOffSnapshot: { name: 'Howth', latitude: 0, longitude: 0 } })),
@@ -50,15 +50,15 @@ describe('the places of a delivery', () => {
   });
 });
 
-describe('the parcel in words', () => {
-  test('names its size, volume, weight and fragility', () => {
+describe('The description of the parcel', () => {
+  test('contains size, volume, weight and fragility', () => {
     expect(packageSummary(aDelivery())).toBe('Standard, 1.2\u00a0m³, 30\u00a0kg, Fragile');
     expect(packageSummary(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }))).toBe(
       'Custom, 0.8\u00a0m³, 30\u00a0kg',
     );
   });
 
-  test('names its speed, with Priority Handling when asked for', () => {
+  test('contains the speed, with Priority Handling if it was chosen', () => {
     expect(speedLabel({ deliveryType: 0, isPriority: false })).toBe('Standard (1-2 days)');
     expect(speedLabel({ deliveryType: 1, isPriority: true })).toBe(
       'Express (Next day) with Priority Handling',
@@ -67,10 +67,10 @@ describe('the parcel in words', () => {
   });
 });
 
-describe('what a card says about when', () => {
+describe('The time on the card of a delivery', () => {
   const order = anOrder();
 
-  test('on the day', () => {
+  test('is shown for today', () => {
     expect(arrivalOf({ status: 'inTransit', order }, NOW)).toEqual({
       headline: 'Arrives today',
       detail: '2:00 PM – 4:00 PM',
@@ -78,7 +78,7 @@ describe('what a card says about when', () => {
     expect(formatExpectedTime('inTransit', order, NOW)).toBe('Today, 2:00 PM – 4:00 PM');
   });
 
-  test('on another day', () => {
+  test('is shown for another day', () => {
     const later = anOrder({ deliveryDate: '2026-11-23', deliveryTime: '09:00 - 11:00' });
     expect(arrivalOf({ status: 'scheduled', order: later }, NOW)).toEqual({
       headline: 'Nov 23, 2026',
@@ -86,16 +86,16 @@ describe('what a card says about when', () => {
     });
   });
 
-  test('while nothing is planned', () => {
+  test('says that no day is planned', () => {
     expect(arrivalOf({ status: 'accepted', order: null }, NOW).headline).toBe('Not scheduled yet');
     expect(formatExpectedTime('accepted', null, NOW)).toBeUndefined();
   });
 
-  test('when it waits for payment', () => {
+  test('says that the delivery waits for payment', () => {
     expect(arrivalOf(aPrice('waitingPayment'), NOW)).toEqual({ headline: 'Ready to pay', detail: '€18.40' });
   });
 
-  test('after a failed attempt', () => {
+  test('says that an attempt has failed', () => {
     const failed = anOrder({
       deliveryDate: '2026-11-21',
       history: [{ type: 8, time: '2026-11-20T12:00:00' }],
@@ -114,7 +114,7 @@ describe('what a card says about when', () => {
     });
   });
 
-  test('when it has ended', () => {
+  test('says when the delivery ended', () => {
     expect(
       arrivalOf({ status: 'delivered', order: anOrder({ deliveredTime: '2026-11-18T11:42:00' }) }, NOW),
     ).toEqual({ headline: 'Nov 18, 2026', detail: '11:42 AM' });

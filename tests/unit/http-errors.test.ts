@@ -130,7 +130,7 @@ describe('A response of the server', () => {
     },
   );
 
-  test('a read that nobody ever answers counts as unanswered after a minute (CAL-02, REL-19)', async () => {
+  test('a read without a response times out after a minute (CAL-02, REL-19)', async () => {
     fakeResponse = undefined;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const requested = once(server, 'request');
@@ -148,7 +148,7 @@ describe('A response of the server', () => {
     vi.useRealTimers();
   });
 
-  test('reads that hang give their connections to a submit, the oldest first, and no other call (CAL-02, REL-02)', async () => {
+  test('hanging reads, and no other calls, are aborted to free connections for a submit, the oldest first (CAL-02, REL-02)', async () => {
     fakeResponse = undefined;
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
     let requests = 0;

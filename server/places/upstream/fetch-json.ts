@@ -7,7 +7,7 @@ export class UpstreamError extends Error {
 
   constructor(message: string, options: { retryAfterMs?: number | undefined; isRefusal?: boolean } = {}) {
     super(message);
-    this.name = 'UpstreamFault';
+    this.name = 'UpstreamError';
     this.retryAfterMs = options.retryAfterMs;
     this.isClientError = options.isRefusal ?? false;
   }
@@ -18,8 +18,8 @@ const MAX_BYTES = 8_000_000;
 const CLIENT_ERROR_STATUSES = new Set([400, 404, 414, 422]);
 
 /**
- * Fetches JSON, within `timeoutMs` in total.
- * @throws UpstreamFault for anything else: no answer, an error, HTML, more than 8 MB, a redirect
+ * Fetches JSON within `timeoutMs` in total.
+ * @throws UpstreamError for anything else: no response, an error, HTML, more than 8 MB, a redirect
  */
 export async function fetchJson(
   url: URL,
@@ -43,9 +43,9 @@ export async function fetchJson(
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
-    if (error instanceof SyntaxError) throw new UpstreamError('the answer is not JSON');
+    if (error instanceof SyntaxError) throw new UpstreamError('the response is not JSON');
     const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    throw new UpstreamError(isTimeout ? 'no answer in time' : 'no connection');
+    throw new UpstreamError(isTimeout ? 'no response in time' : 'no connection');
   }
 }
 
@@ -55,7 +55,7 @@ async function readLimitedText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop early closes the connection.
-    if (bytes > MAX_BYTES) throw new UpstreamError('the answer is too long');
+    if (bytes > MAX_BYTES) throw new UpstreamError('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

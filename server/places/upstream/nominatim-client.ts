@@ -28,7 +28,7 @@ const MAX_RETRY_AFTER_MS = 3600_000;
 export type UpstreamRequest = {
   path: 'search' | 'reverse';
   params: Record<string, string>;
-  /** @throws UpstreamFault where the upstream's words are no answer */
+  /** @throws UpstreamError if the response cannot be parsed */
   parse(said: unknown): NominatimPlace[];
 };
 export type UpstreamResult = { places: NominatimPlace[]; source: 'upstream' | 'cache' | 'stale' };

@@ -13,8 +13,8 @@ const MAX_MAILS = 100;
 const BADGE = 'Test mailbox';
 
 /**
- * The mails of an installation without a mail server, as pages below `/sandbox/mailbox`. They contain password
- * codes, so only this machine may read them, or the operator where other machines reach the server.
+ * Serves the mails of an installation without a mail server as pages below `/sandbox/mailbox`. They contain password
+ * codes, so only this machine may read them, or the operator if other machines can reach the server.
  */
 export function createMailboxPages({ db, operators, isLoopback }: MailboxDependencies): Hono {
   const pages = new Hono();

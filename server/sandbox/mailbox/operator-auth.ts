@@ -12,8 +12,8 @@ export const loopbackHostOnly: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Lets only the operator read the mailbox, who gives OPS_TOKEN as a bearer token or, in a browser, as the
- * password that it asks for. Without OPS_TOKEN the mailbox does not exist.
+ * Lets only the operator read the mailbox. The operator sends OPS_TOKEN as a bearer token or, in a browser, as the
+ * password of the login prompt. Without OPS_TOKEN the mailbox does not exist.
  */
 export function requireOperator(operators: readonly Operator[]): MiddlewareHandler {
   return async (c, next) => {

@@ -1,11 +1,11 @@
-/** `€18.40`: how the sandbox's pages write an amount that is kept in cents. */
+/** Formats an amount in cents as `€18.40`. */
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-IE', { style: 'currency', currency: currency.toUpperCase() }).format(
     cents / 100,
   );
 }
 
-/** `13 June 2025, 14:05 UTC`, from Unix seconds: a receipt has no time zone of its own. */
+/** Formats Unix seconds as `13 June 2025, 14:05 UTC`, because a receipt has no time zone of its own. */
 export function formatTimestamp(unixSeconds: number): string {
   const text = new Intl.DateTimeFormat('en-IE', {
     day: 'numeric',

@@ -2,12 +2,12 @@ import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { readAsset } from '../read-asset.ts';
 
-/** What `html` makes: text that is escaped already. */
+/** The type that `html` returns: text that is already escaped. */
 export type Markup = ReturnType<typeof html>;
 
 type PageContent = { title: string; body: Markup; badge: string };
 
-/** The sandbox's pages need no script, no frame and nothing from elsewhere; forms may go to `formTargets`. */
+/** The sandbox's pages need no script, no frame and no other host. Forms may be sent to `formTargets`. */
 function pagePolicy(formTargets: readonly string[] = []): string {
   return [
     "default-src 'none'",
@@ -19,7 +19,7 @@ function pagePolicy(formTargets: readonly string[] = []): string {
   ].join('; ');
 }
 
-/** The one style sheet of the sandbox's pages; every part that has pages serves it. */
+/** The style sheet of the sandbox's pages. Every part that has pages serves it. */
 export function serveStylesheet(routes: Hono): void {
   const stylesheet = ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n');
   routes.get('/sandbox.css', (c) => {
@@ -29,7 +29,7 @@ export function serveStylesheet(routes: Hono): void {
   });
 }
 
-/** Answers a whole page. Nothing of the sandbox is ever cached or indexed. */
+/** Returns a complete page. No page of the sandbox is ever cached or indexed. */
 export function renderPage(
   c: Context,
   page: PageContent,

@@ -4,8 +4,8 @@ import { SandboxError } from './stripe-error.ts';
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
 /**
- * Refuses every key but the sandbox's own, and says why to somebody who tries a real one: the sandbox must
- * never be mistaken for Stripe. `publishable` admits the key that browsers have.
+ * Rejects every key except the sandbox's own. The message explains why a real key is rejected: the sandbox must never
+ * be mistaken for Stripe. `publishable` accepts the key that browsers have.
  */
 export function requireValidKey(keys: SandboxKeys, given: string, { publishable = false } = {}): void {
   if (/^(sk|rk|pk)_live_/.test(given)) {

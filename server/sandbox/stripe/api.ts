@@ -86,8 +86,8 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
     return listSavedCards(db, param('id'));
   });
 
-  // The one call that browsers make themselves: from a frame of its own origin, without an idempotency key,
-  // because a fingerprint of the body would be a fingerprint of the card.
+  // Browsers make this call themselves: from a frame of its own origin, and without an idempotency key, because a
+  // fingerprint of the body would be a fingerprint of the card.
   api.post('/v1/payment_methods', async (c) => {
     c.header('Access-Control-Allow-Origin', '*');
     const { key, ...form } = parseForm(await readTextBody(c.req.raw));

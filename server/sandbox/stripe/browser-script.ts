@@ -19,11 +19,11 @@ const FIELDS = {
 } as const;
 type FieldType = keyof typeof FIELDS;
 
-/** The frame may be shown by our own pages only, and may talk to nobody but us. */
+/** Only our own pages may embed the frame, and it may connect only to our server. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** `stripe.js` and the frames that it puts into a page, one per card field. */
+/** Serves `stripe.js` and the frames that it adds to a page, one for each card field. */
 export function createBrowserScriptRoutes(): Hono {
   const routes = new Hono();
   const asset = (path: string, name: string, type: string) => {
@@ -31,7 +31,7 @@ export function createBrowserScriptRoutes(): Hono {
     routes.get(path, (c) => {
       c.header('Content-Type', type);
       c.header('Cache-Control', 'no-cache');
-      // The frames have an opaque origin: to them everything is cross-origin.
+      // The frames have an opaque origin, so every request of theirs is cross-origin.
       c.header('Cross-Origin-Resource-Policy', 'cross-origin');
       return c.body(text);
     });

@@ -4,12 +4,12 @@ export type CardField = 'number' | 'expiry' | 'cvc';
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string };
 export type CardError = { field: CardField; code: string; message: string };
 
-/** Digits only; spaces and dashes are how people group them. */
+/** Returns only the digits, because people group them with spaces and dashes. */
 export function stripSeparators(text: string): string {
   return text.replace(/[\s-]/g, '');
 }
 
-/** Reads `MM / YY`, `MM/YYYY` or `MMYY`; undefined where that is not a date. */
+/** Parses `MM / YY`, `MM/YYYY` or `MMYY` and returns undefined if that is not a date. */
 export function parseExpiry(text: string): { month: number; year: number } | undefined {
   const match = /^\s*(\d{1,2})\s*[/ -]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(text);
   if (match === null) return undefined;
@@ -17,7 +17,7 @@ export function parseExpiry(text: string): { month: number; year: number } | und
   return { month: Number(month), year: Number(year) + (year.length === 2 ? 2000 : 0) };
 }
 
-/** Everything that is wrong with a card before anybody is asked for money, in Stripe's words. */
+/** Returns all errors of a card before it is charged, in the wording of Stripe. */
 export function validateCard(card: CardInput, now: Date): CardError[] {
   return [validateNumber(card.number), ...validateExpiry(card, now), validateCvc(card)].filter(
     (fault) => fault !== undefined,
@@ -31,7 +31,7 @@ function validateNumber(number: string): CardError | undefined {
   }
   if (number.length < 13) return cardError('number', 'incomplete_number', 'Your card number is incomplete.');
   if (!passesLuhn(number)) return cardError('number', 'invalid_number', 'Your card number is invalid.');
-  // A number that could be somebody's own is refused before it is kept anywhere.
+  // A number that could belong to a real card is rejected before it is stored anywhere.
   if (findTestCard(number) === undefined) {
     return cardError(
       'number',

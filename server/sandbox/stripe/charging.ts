@@ -14,7 +14,7 @@ import { type Billing, createPaymentMethod, findDecline, loadSavedCard } from '.
 import { loadObject, saveObject } from './queries/objects.ts';
 import { asksForAuthentication, outcomeAfterAuthentication } from './test-cards.ts';
 
-/** What a customer pays with: a card typed in just now, or one saved with the account. */
+/** The card of a payment: one that was typed, or one that is saved in the account. */
 export type PaymentSource =
   | { kind: 'card'; card: CardInput; billing: Billing }
   | { kind: 'saved'; id: string };
@@ -23,7 +23,7 @@ export type PaymentResult =
   | { kind: 'paid'; session: CheckoutSession }
   | { kind: 'declined'; session: CheckoutSession; error: PaymentError }
   | { kind: 'authenticate'; session: CheckoutSession }
-  /** Somebody paid or closed it meanwhile. */
+  /** The session was paid or closed meanwhile. */
   | { kind: 'closed'; session: CheckoutSession };
 
 const AUTHENTICATION_FAILED: PaymentError = {
@@ -35,8 +35,8 @@ const AUTHENTICATION_FAILED: PaymentError = {
 };
 
 /**
- * Charges a card for a checkout session. The session's row is locked first, so that two presses of Pay charge
- * once. A typed card must have been judged by `cardFaults` before.
+ * Charges a card for a checkout session. The row of the session is locked first, so that pressing Pay twice charges
+ * once. A typed card must have been validated with `cardFaults` before.
  */
 export async function paySession(
   db: Db,
@@ -67,7 +67,7 @@ export async function paySession(
   });
 }
 
-/** The end of a 3-D Secure challenge. */
+/** Completes a 3-D Secure challenge. */
 export async function finishAuthentication(
   db: Db,
   now: Date,
@@ -92,7 +92,7 @@ export async function finishAuthentication(
   });
 }
 
-/** As at Stripe, the intent comes into being with the first attempt to pay. */
+/** As at Stripe, the first attempt to pay creates the intent. */
 async function getOrCreateIntent(db: Db, now: Date, session: CheckoutSession) {
   if (session.payment_intent !== null) {
     return {

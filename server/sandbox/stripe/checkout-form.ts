@@ -3,7 +3,7 @@ import type { PaymentSource } from './charging.ts';
 
 export const CHECKOUT_FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type CheckoutField = (typeof CHECKOUT_FIELDS)[number];
-/** What a person typed, as it was typed, and which saved card is chosen: none ('') or not asked yet. */
+/** The fields as they were typed, and the chosen saved card: none ('') or not asked yet. */
 export type CheckoutFields = Record<CheckoutField, string> & { saved: string | undefined };
 export type FieldErrors = Partial<Record<CheckoutField, string>>;
 type ValidationResult = PaymentSource | { kind: 'faulty'; faults: FieldErrors };
@@ -13,8 +13,8 @@ export function emptyForm(email: string): CheckoutFields {
 }
 
 /**
- * Judges the checkout form: every fault at once, one sentence beside each field. A number that was typed counts
- * more than a saved card that was chosen, because it was the last thing somebody did.
+ * Validates the checkout form and returns all errors, one sentence for each field. A typed number wins over a chosen
+ * saved card, because typing it was the last action.
  */
 export function validateCheckout(fields: CheckoutFields, now: Date): ValidationResult {
   const { saved = '' } = fields;

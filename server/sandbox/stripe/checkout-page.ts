@@ -73,7 +73,7 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 </div>`;
 }
 
-/** The bank's question in a 3-D Secure payment. */
+/** The confirmation page of the bank in a 3-D Secure payment. */
 export function authenticationPage(
   session: CheckoutSession,
   method: { brand: string; last4: string },
@@ -88,7 +88,7 @@ export function authenticationPage(
 </section>`;
 }
 
-/** A checkout that cannot be paid any more: paid, expired, or never there. */
+/** The page of a checkout that can no longer be paid: it was paid, has expired, or never existed. */
 export function closedPage(title: string, message: string, back: string | null): Markup {
   return html`<section class="card pad stack paper" aria-labelledby="closed">
 <h1 id="closed">${title}</h1>
@@ -97,7 +97,9 @@ ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}"
 </section>`;
 }
 
-/** Saved cards as radio buttons; the fields below stay in view, since without a script nothing could show them. */
+/**
+ * Shows saved cards as radio buttons. The fields below stay visible, because without a script nothing could show them.
+ */
 function savedCardOptions(saved: PaymentMethod[], fields: CheckoutFields): Markup | '' {
   if (saved.length === 0) return '';
   const chosen = fields.number.trim() === '' ? (fields.saved ?? saved[0]?.id) : '';

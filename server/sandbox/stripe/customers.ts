@@ -36,7 +36,7 @@ export function deleteCustomer(
   });
 }
 
-/** Changes only what is named. The default card must be one of the customer's own. */
+/** Changes only the given fields. The default card must belong to the customer. */
 export function updateCustomer(db: Db, id: string, input: CustomerInput): Promise<Customer> {
   return db.transaction(async (tx) => {
     const customer = await loadObject(tx, 'customer', id, { lock: true });
@@ -49,7 +49,7 @@ export function updateCustomer(db: Db, id: string, input: CustomerInput): Promis
       phone: input.phone ?? customer.phone,
       metadata: { ...customer.metadata, ...input.metadata },
       invoice_settings: {
-        // An empty string is how Stripe's form encoding says "none".
+        // In the form encoding of Stripe an empty string means "none".
         default_payment_method:
           chosen === undefined ? customer.invoice_settings.default_payment_method : chosen || null,
       },

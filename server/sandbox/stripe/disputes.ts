@@ -5,7 +5,7 @@ import type { Charge, Dispute } from './object-schemas.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
 
-/** What the banks of Stripe's dispute cards say. An inquiry is a question: it takes no money yet. */
+/** The disputes of Stripe's dispute cards. An inquiry is a question that withdraws no money yet. */
 const DISPUTES = new Map<string, Pick<Dispute, 'reason' | 'status'>>([
   ['disputed_fraudulent', { reason: 'fraudulent', status: 'needs_response' }],
   ['disputed_not_received', { reason: 'product_not_received', status: 'needs_response' }],
@@ -14,7 +14,7 @@ const DISPUTES = new Map<string, Pick<Dispute, 'reason' | 'status'>>([
 
 const CLOSED: readonly string[] = ['won', 'lost'];
 
-/** Opens the dispute that a charge of this test card gets, if it gets one. */
+/** Opens the dispute that the test card of a charge defines, if there is one. */
 export async function disputeCharge(db: Db, now: Date, charge: Charge, outcome: string): Promise<void> {
   const claim = DISPUTES.get(outcome);
   if (claim === undefined) return;

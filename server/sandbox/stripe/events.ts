@@ -7,8 +7,8 @@ import { queueWebhook } from './queries/webhooks.ts';
 const API_VERSION = '2026-10-28.endive';
 
 /**
- * Notes that something happened, and that the webhook has to hear of it. Call it inside the transaction of the
- * change itself: then the event exists exactly if the change does.
+ * Records an event and queues its webhook. Call it inside the transaction of the change itself, so that the event
+ * exists exactly if the change does.
  */
 export async function emitEvent(db: Db, now: Date, type: string, object: AnyObject): Promise<void> {
   const event: StripeEvent = {

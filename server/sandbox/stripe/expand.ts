@@ -1,7 +1,10 @@
 import type { Db } from '../../db/database.ts';
 import { loadAnyObject } from './queries/objects.ts';
 
-/** Follows Stripe's `expand` paths (`payment_intent.latest_charge`): ids on the way become the objects. */
+/**
+ * Follows the `expand` paths of Stripe (`payment_intent.latest_charge`) and replaces the ids on the path with their
+ * objects.
+ */
 export async function expandPaths(db: Db, value: unknown, paths: string[]): Promise<unknown> {
   let expanded = value;
   for (const path of paths) expanded = await expandPath(db, expanded, path.split('.'));

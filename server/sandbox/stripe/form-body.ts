@@ -7,8 +7,8 @@ const MAX_DEPTH = 6;
 const MAX_FIELDS = 500;
 
 /**
- * Reads Stripe's form encoding: `line_items[0][price_data][currency]=eur` becomes nested objects. Lists stay
- * objects keyed 0, 1, 2 (see `listOf`). Throws a 400 on what is too deep or too long.
+ * Parses the form encoding of Stripe: `line_items[0][price_data][currency]=eur` becomes nested objects. Lists stay
+ * objects with the keys 0, 1, 2 (see `listOf`). It throws a 400 if the input is too deep or too long.
  */
 export function parseForm(encoded: string): FormObject {
   const root = emptyObject();
@@ -27,7 +27,7 @@ export function parseForm(encoded: string): FormObject {
   return root;
 }
 
-/** The items of a list parameter: `expand[0]=a&expand[1]=b`, or `expand[]=a`. */
+/** Returns the items of a list parameter: `expand[0]=a&expand[1]=b`, or `expand[]=a`. */
 export function toList(value: FormValue | undefined): FormValue[] {
   if (value === undefined) return [];
   return typeof value === 'string' ? [value] : Object.values(value);
@@ -46,11 +46,11 @@ function setPath(target: FormObject, keys: string[], value: string): void {
     }
   }
   const last = keys.at(-1) ?? '';
-  // `list[]=a&list[]=b` names no index.
+  // The form `list[]=a&list[]=b` contains no index.
   at[last === '' ? String(Object.keys(at).length) : last] = value;
 }
 
-/** Without a prototype, so that a field named `__proto__` is only a field. */
+/** The object has no prototype, so that a field named `__proto__` is only a field. */
 function emptyObject(): FormObject {
   return Object.create(null);
 }

@@ -129,7 +129,7 @@ async function customerEmail(db: Db, session: CheckoutSession): Promise<string> 
   return (await loadObject(db, 'customer', session.customer)).email ?? '';
 }
 
-/** The customer's cards, the default first. */
+/** Returns the customer's cards, the default first. */
 async function cardsDefaultFirst(db: Db, { customer: id }: CheckoutSession): Promise<PaymentMethod[]> {
   if (id === null) return [];
   const { invoice_settings } = await loadObject(db, 'customer', id);
@@ -161,7 +161,7 @@ function successUrl(session: CheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
-/** A form's redirect must be allowed too, and the customer may come back under another loopback name. */
+/** The policy must also allow the redirect of the form, and the customer may return to another loopback name. */
 function returnOrigins(session: CheckoutSession): string[] {
   return [session.success_url, session.cancel_url]
     .filter((url) => url !== null)

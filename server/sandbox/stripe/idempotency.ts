@@ -6,8 +6,8 @@ import { SandboxError } from './stripe-error.ts';
 type StoredResponse = { status: number; body: unknown };
 
 /**
- * Answers a repeated POST with the first answer, as Stripe does. A request that was refused for how it was
- * written may be repeated with the same key; the same key for something else is an error.
+ * Returns the first response again for a repeated POST, as Stripe does. A request that was rejected as malformed may be
+ * repeated with the same key. The same key for another request is an error.
  */
 export async function withIdempotencyKey(
   db: Db,

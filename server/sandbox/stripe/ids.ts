@@ -12,7 +12,9 @@ const PREFIXES = {
   event: 'evt_',
 } as const;
 
-/** An id as Stripe makes them. Receipts and checkout pages are protected by nothing else, so 192 random bits. */
+/**
+ * Creates an id in the format of Stripe. Nothing else protects receipts and checkout pages, so it has 192 random bits.
+ */
 export function newId(object: keyof typeof PREFIXES): string {
   return PREFIXES[object] + randomBytes(24).toString('hex');
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Stripe's objects, as far as this product reads them. Names and nesting are Stripe's own. */
+/** The objects of Stripe with the fields that this product reads. Names and nesting are Stripe's own. */
 const metadata = v.record(v.string(), v.string());
 const base = { id: v.string(), created: v.number(), livemode: v.literal(false) };
 
@@ -38,7 +38,7 @@ export const PaymentMethod = v.object({
   billing_details: BillingDetails,
   card: Card,
   metadata,
-  /** What a charge of this test card will do; Stripe knows it by the number, which is not kept here. */
+  /** The result of a charge of this test card. Stripe derives it from the number, which is not stored here. */
   sandbox_outcome: v.string(),
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
@@ -102,7 +102,7 @@ export const Refund = v.object({
   metadata,
   status: v.picklist(['pending', 'succeeded', 'failed']),
   failure_reason: v.optional(v.string()),
-  /** What a refund of this test card becomes a moment later. */
+  /** The final status of a refund of this test card. */
   sandbox_becomes: v.optional(v.picklist(['succeeded', 'failed'])),
 });
 export type Refund = v.InferOutput<typeof Refund>;

@@ -3,7 +3,7 @@ import type { FormObject } from './form-body.ts';
 import { toList } from './form-body.ts';
 import { invalidParameter, unknownParameter } from './stripe-error.ts';
 
-/** The parameters of the calls that the sandbox answers, as they come out of the form encoding. */
+/** The parameters of the calls that the sandbox supports, after the form encoding was parsed. */
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
 const nullable = v.optional(v.nullable(v.string()), null);
@@ -82,8 +82,8 @@ const ListParameters = v.strictObject({
 const UnixSeconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
 
 /**
- * Reads parameters, as strictly as Stripe: throws a 400 that names the first one that is wrong or does not exist.
- * `expand` is read elsewhere and allowed in every call.
+ * Parses parameters as strictly as Stripe: it throws a 400 that names the first invalid or unknown one. `expand` is
+ * parsed elsewhere and allowed in every call.
  */
 export function parseParameters<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
   const { expand: _expand, ...parameters } = form;

@@ -9,7 +9,7 @@ import { declineForOutcome, findTestCard } from './test-cards.ts';
 
 export type Billing = { name: string | null; email: string | null; phone: string | null };
 
-/** Turns a test card into a payment method. Of the number only the last four digits are kept. */
+/** Turns a test card into a payment method. Only the last four digits of the number are stored. */
 export async function createPaymentMethod(
   db: Db,
   now: Date,
@@ -91,7 +91,7 @@ export async function detachPaymentMethod(db: Db, now: Date, id: string): Promis
   });
 }
 
-/** A card that is saved with this very customer; anything else is refused. */
+/** Returns a card that is saved with this customer, and rejects all others. */
 export async function loadSavedCard(db: Db, customer: string | null, id: string): Promise<PaymentMethod> {
   const method = await loadObject(db, 'payment_method', id);
   if (customer === null || method.customer !== customer) {
@@ -107,7 +107,7 @@ export function listSavedCards(db: Db, customer: string) {
   return listObjects(db, 'payment_method', '/v1/payment_methods', { limit: 100, customer });
 }
 
-/** The refusal that a bank would give for this card, if any. */
+/** Returns the error of the bank for this card, if there is one. */
 export function findDecline(method: PaymentMethod, when: 'attach' | 'charge'): PaymentError | undefined {
   if (when === 'attach' && method.sandbox_outcome === 'decline_after_attach') return undefined;
   const refusal = declineForOutcome(method.sandbox_outcome);

@@ -12,13 +12,13 @@ type NewRefund = {
   metadata: Record<string, string>;
 };
 
-/** How a refund to this test card begins, and what it becomes. */
+/** The first and the final status of a refund to this test card. */
 const COURSES = new Map<string, Pick<Refund, 'status' | 'sandbox_becomes'>>([
   ['refund_pending', { status: 'pending', sandbox_becomes: 'succeeded' }],
   ['refund_fails', { status: 'succeeded', sandbox_becomes: 'failed' }],
 ]);
 
-/** Gives money back, all of it unless an amount is named; never more than was paid. */
+/** Refunds a charge: the given amount or all of it, and never more than was paid. */
 export async function createRefund(db: Db, now: Date, input: NewRefund): Promise<Refund> {
   return db.transaction(async (tx) => {
     const intent = await loadObject(tx, 'payment_intent', input.intentId, { lock: true });
@@ -61,7 +61,7 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
   });
 }
 
-/** Lets every refund that is not final yet become what its test card says. */
+/** Sets every refund that is not final to the status that its test card defines. */
 export async function advanceRefunds(db: Db, now: Date): Promise<void> {
   for (const id of await listRefundsInProgress(db)) {
     await db.transaction(async (tx) => {

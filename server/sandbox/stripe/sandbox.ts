@@ -10,14 +10,14 @@ import { deleteExpiredObjects } from './queries/cleanup.ts';
 import { advanceRefunds } from './refunds.ts';
 import { deliverDueWebhooks, type SendWebhook, startWebhookDelivery } from './webhooks.ts';
 
-/** Below `/sandbox`, as everything of the sandbox. */
+/** This path is below `/sandbox`, like everything in the sandbox. */
 const API_PATH = '/stripe';
 const CLEANUP_INTERVAL_MS = 3600_000;
 
 export type StripeSandbox = {
-  /** To be mounted below `/sandbox`. */
+  /** Mount these routes below `/sandbox`. */
   routes: Hono;
-  /** Delivers the webhooks that are due now; answers how many arrived. */
+  /** Delivers the webhooks that are due now and returns how many arrived. */
   deliver: () => Promise<number>;
   /** Starts delivering in the background. */
   start: () => void;
@@ -33,7 +33,7 @@ export type StripeSandboxDependencies = {
 };
 
 /**
- * A stand-in for Stripe that speaks its REST shapes, so that the official SDK and Stripe.js code paths run
+ * Replaces Stripe with a server of the same REST format, so that the code paths of the official SDK and Stripe.js run
  * without keys and without the internet. Its state is in the tables `sandbox_*`.
  */
 export function createStripeSandbox({

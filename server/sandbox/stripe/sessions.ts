@@ -20,7 +20,7 @@ export type NewSession = {
   cancelUrl: string | null;
 };
 
-/** Opens a checkout session; its hosted page is on the origin that the customer will come back to. */
+/** Opens a checkout session. Its hosted page is on the origin that the customer will return to. */
 export async function createSandboxSession(db: Db, now: Date, input: NewSession): Promise<CheckoutSession> {
   if (!URL.canParse(input.successUrl)) throw invalidParameter('Not a valid URL', 'success_url');
   const id = newId('checkout.session');
@@ -53,14 +53,14 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
   });
 }
 
-/** The session as it is now: one past its time becomes expired by being looked at. */
+/** Returns the session as it is now. A session past its time becomes expired when it is read. */
 export async function loadCurrentSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
   const session = await loadObject(db, 'checkout.session', id);
   if (session.status !== 'open' || session.expires_at > toUnixSeconds(now)) return session;
   return expireIfOpen(db, now, id);
 }
 
-/** Expires an open session at once; one that is complete or expired already is refused, as by Stripe. */
+/** Expires an open session at once. As at Stripe, a session that is complete or expired is rejected. */
 export async function expireSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
   const session = await loadObject(db, 'checkout.session', id);
   if (session.status !== 'open') {

@@ -2,7 +2,7 @@ import type { PaymentError } from './object-schemas.ts';
 
 type Status = 400 | 401 | 402 | 404 | 409;
 
-/** A refusal in the form the SDK understands: `{ error: { type, code, message, param } }`. */
+/** An error in the format that the SDK expects: `{ error: { type, code, message, param } }`. */
 export class SandboxError extends Error {
   readonly status: Status;
   readonly body: { error: Record<string, unknown> };

@@ -1,4 +1,4 @@
-/** Stripe's public test card numbers, and what each does. */
+/** The public test card numbers of Stripe, and the result of each. */
 export type CardOutcome =
   | 'approve'
   | 'authenticate'
@@ -13,10 +13,10 @@ export type CardOutcome =
   | RefundOutcome
   | DisputeOutcome;
 
-/** 3-D Secure succeeds, and the bank declines all the same. */
+/** 3-D Secure succeeds, but the bank declines the payment. */
 type AuthenticationOutcome = 'authenticate_then_decline' | 'authenticate_then_insufficient_funds';
 
-/** The charge succeeds; what comes later does not. */
+/** The charge succeeds. The refund is then pending or fails, or a dispute follows. */
 type RefundOutcome = 'refund_pending' | 'refund_fails';
 type DisputeOutcome = 'disputed_fraudulent' | 'disputed_not_received' | 'disputed_inquiry';
 
@@ -49,7 +49,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000002500003155', brand: 'visa', outcome: 'authenticate', description: 'Asks for 3-D Secure' },
 ];
 
-/** Known to Stripe's documentation too, but not worth a line on the page. */
+/** Stripe documents these cards too, but the page does not list them. */
 const MORE_CARDS: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'visa', outcome: 'approve', description: 'Visa' },
   { number: '4000056655665556', brand: 'visa', outcome: 'approve', description: 'Visa debit' },
@@ -142,17 +142,17 @@ const DECLINES: Record<
   },
 };
 
-/** How a charge of this card is refused, if it is. */
+/** Returns the error of a charge of this card, if there is one. */
 export function declineForOutcome(outcome: string): CardDecline | undefined {
   return Object.entries(DECLINES).find(([name]) => name === outcome)?.[1];
 }
 
-/** Whether the bank asks for 3-D Secure before it decides. */
+/** Returns whether the bank asks for 3-D Secure before it decides. */
 export function asksForAuthentication(outcome: string): boolean {
   return outcome.startsWith('authenticate');
 }
 
-/** What the bank decides after 3-D Secure. */
+/** Returns the decision of the bank after 3-D Secure. */
 export function outcomeAfterAuthentication(outcome: string): CardOutcome {
   if (outcome === 'authenticate_then_decline') return 'generic_decline';
   return outcome === 'authenticate_then_insufficient_funds' ? 'insufficient_funds' : 'approve';

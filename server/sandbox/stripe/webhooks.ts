@@ -5,11 +5,11 @@ import { toUnixSeconds } from './events.ts';
 import { loadObject } from './queries/objects.ts';
 import { claimWebhook, markDelivered } from './queries/webhooks.ts';
 
-/** Sends one signed webhook; answers the HTTP status, or throws where nobody answered. */
+/** Sends one signed webhook and returns the HTTP status. It throws if there is no response. */
 export type SendWebhook = (body: string, signature: string) => Promise<number>;
 
 const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
-/** Stripe gives up after three days; sixty-odd tries of ours last about an hour. */
+/** Stripe stops after three days; our sixty tries last about an hour. */
 const MAX_ATTEMPTS = 64;
 const POLL_MS = 1000;
 
@@ -27,8 +27,8 @@ export function createWebhookSender(url: string): SendWebhook {
 }
 
 /**
- * Delivers what is due, each event at least once: an event counts as delivered only after a 2xx answer.
- * Answers how many were delivered.
+ * Delivers the events that are due, each at least once: an event counts as delivered only after a 2xx response. Returns
+ * how many were delivered.
  */
 export async function deliverDueWebhooks(
   db: Db,
@@ -46,7 +46,7 @@ export async function deliverDueWebhooks(
       secret,
       timestamp: toUnixSeconds(clock.now()),
     });
-    // A receiver that is away is the ordinary case of a retry, not a fault of ours.
+    // An unavailable receiver is the ordinary reason for a retry and not an error of ours.
     const status = await send(body, signature).catch(() => 0);
     if (status < 200 || status > 299) continue;
     await markDelivered(db, due.eventId, clock.now());
@@ -54,7 +54,7 @@ export async function deliverDueWebhooks(
   }
 }
 
-/** Delivers in the background until stopped; `kick` looks at once. */
+/** Delivers in the background until stopped. `kick` checks at once. */
 export function startWebhookDelivery(deliver: () => Promise<unknown>, report: (error: unknown) => void) {
   let running: Promise<unknown> | undefined;
   let isWantedAgain = false;
@@ -71,7 +71,7 @@ export function startWebhookDelivery(deliver: () => Promise<unknown>, report: (e
   timer.unref();
   return {
     kick: run,
-    /** Ends after the delivery that is under way. */
+    /** Resolves after the running delivery. */
     async stop() {
       clearInterval(timer);
       isWantedAgain = false;

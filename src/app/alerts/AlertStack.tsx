@@ -16,7 +16,7 @@ const ICONS: Record<AlertType, IconName> = {
 const MAX_VISIBLE = 5;
 
 /**
- * Shows the alerts of the store at the bottom right. Mantine stacks and moves them; when one goes is counted
+ * Shows the alerts of the store at the bottom right. Mantine stacks and animates them. The remaining time is counted
  * here, because Mantine's own timer restarts after a hover instead of resuming.
  */
 export function AlertStack() {
@@ -75,7 +75,7 @@ function toNotification({ id, type, title, message, duration }: Alert) {
       closeButton: classes.close ?? '',
     },
     'data-alert': type,
-    // An alert that waits for its turn has not begun to count.
+    // An alert that waits for its turn has not started its countdown.
     onOpen: () => {
       countdown = startCountdown(
         duration,

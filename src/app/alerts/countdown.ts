@@ -1,14 +1,14 @@
 import { ALERT_TICK_MS } from '../../contract/constants.ts';
 
 export type Countdown = {
-  /** Stops the clock for a reason; it runs again when every reason is gone. */
+  /** Pauses the countdown for a reason. It resumes when every reason has been removed. */
   pause: (reason: string) => void;
   resume: (reason: string) => void;
   stop: () => void;
 };
 
 /**
- * Counts `ms` down, telling what is left as a fraction, and ends. Time is taken from the clock and not from the
+ * Counts `ms` down, reports the remaining time as a fraction, and ends. It measures time with the clock and not by the
  * number of ticks, because a busy page ticks late.
  */
 export function startCountdown(ms: number, onTick: (left: number) => void, onEnd: () => void): Countdown {

@@ -4,7 +4,7 @@ import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './MenuDrawer.module.css';
 
-/** What is only on this device, with the way to where it is listed. */
+/** Shows how many requests are only on this device and links to their list. */
 export function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => void }) {
   const count = useOutbox(({ entries }) => entries.length);
   const isSignedIn = useUser(({ user }) => user !== null);

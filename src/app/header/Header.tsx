@@ -10,7 +10,7 @@ import classes from './Header.module.css';
 
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((file) => file.MenuDrawer));
 
-/** Fixed at the top of every page; the spacer keeps its height free in the page's flow. */
+/** The header is fixed at the top of every page. The spacer reserves its height in the page. */
 export function Header() {
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   return (

@@ -10,7 +10,7 @@ import classes from './MenuDrawer.module.css';
 
 type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 
-/** The main navigation on a small screen: at the right, links in reach of a thumb. */
+/** The main navigation on a small screen. It opens at the right, where a thumb can reach the links. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const install = useInstallPrompt();
   return (

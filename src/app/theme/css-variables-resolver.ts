@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Mantine's own meanings, each pointing at one of ours; ours change with the scheme by themselves. */
+/** Maps the semantic colours of Mantine to ours, which change with the colour scheme by themselves. */
 const semanticVariables = {
   '--mantine-color-body': 'var(--send-page)',
   '--mantine-color-text': 'var(--send-ink)',

@@ -1,6 +1,6 @@
 /**
- * The stylesheets of the Mantine components that the app uses, each with those it builds on. They come in a
- * cascade layer, so that every rule of ours wins whatever the order of chunks.
+ * The stylesheets of the Mantine components that the app uses, each with those it depends on. They are in a cascade
+ * layer, so that our rules always win, whatever the order of the chunks is.
  */
 import './layers.css';
 import '@mantine/core/styles/baseline.layer.css';

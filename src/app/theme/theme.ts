@@ -41,7 +41,7 @@ const night: MantineColorsTuple = [
 // Plain objects and no `Component.extend`, which would pull every component named here into the first chunk.
 const field = { defaultProps: { size: 'md' } };
 
-/** What Mantine knows of our look; colours with a meaning are in css-variables-resolver.ts. */
+/** The design settings of Mantine. Colours with a meaning are in css-variables-resolver.ts. */
 export const theme = createTheme({
   colors: { fuchsia, gray: leaf, dark: night },
   primaryColor: 'fuchsia',

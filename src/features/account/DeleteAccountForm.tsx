@@ -100,7 +100,7 @@ export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormPr
   );
 }
 
-/** Undefined where the app says elsewhere what happened: that it is offline, or that the person canceled. */
+/** Returns undefined if the app shows the reason elsewhere: it is offline, or the person has canceled. */
 function refusalOf(failure: Failure): Refusal | undefined {
   if (hasErrorCode(failure, 'ACCOUNT_HAS_DELIVERIES')) {
     return {

@@ -88,7 +88,7 @@ export class Customer {
     this.user = v.parse(SignedInUser, answer);
   }
 
-  /** Pays on the hosted checkout and waits until the provider has told the server. */
+  /** Pays on the hosted checkout and waits until the webhook has reached the server. */
   async pay(id: number): Promise<void> {
     const session = v.parse(PaymentSession, await this.call('POST', `payments/order-request/${id}`));
     const card = {
@@ -124,7 +124,7 @@ export async function registerCustomer(origin: string): Promise<Customer> {
   return new Customer(origin, v.parse(SignedInUser, answer), password);
 }
 
-/** Puts the session where the app keeps it, before the app starts. */
+/** Stores the session for the app before it starts. */
 export async function storeSession(page: Page, origin: string, customer: Customer): Promise<void> {
   const localStorage = [{ name: 'user', value: JSON.stringify(customer.user) }];
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });

@@ -20,7 +20,7 @@ export class Deployment {
   readonly url: string;
   /** Files that are gone, as they are two deployments later. */
   isMissing: (path: string) => boolean = () => false;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly requestedPaths: string[] = [];
   private isNewer = false;
   private readonly listener: Server;

@@ -24,7 +24,7 @@ async function isStored(text: string): Promise<boolean> {
   return false;
 }
 
-/** Waits until the worker has its shell and answers this page's requests. */
+/** Waits until the worker has cached the app and controls this page. */
 export async function installWorker(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready;

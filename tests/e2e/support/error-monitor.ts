@@ -27,6 +27,6 @@ export class ErrorMonitor {
   }
 }
 
-/** What Chromium's console says of every request while the network is away. */
+/** The message that the console of Chromium shows for every request while the network is unavailable. */
 export const NETWORK_ERROR =
   /net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|SOCKET_NOT_CONNECTED|NETWORK_CHANGED|NAME_NOT_RESOLVED)/;

@@ -33,7 +33,7 @@ export class Keyboard {
     throw new Error(`${target} was not reached:\n${stops.join('\n')}`);
   }
 
-  /** Tabs through a whole screen; answers the names of its stops. */
+  /** Tabs through a whole screen and returns the names of its tab stops. */
   async tabThrough(): Promise<string[]> {
     const stops: string[] = [];
     for (let n = 0; n < MAX_TAB_STOPS; n += 1) {

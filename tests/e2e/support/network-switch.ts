@@ -49,7 +49,7 @@ export class NetworkSwitch {
     return networkSwitch;
   }
 
-  /** Cuts every connection, lets no new one through, and tells the pages of the context so, where there is one. */
+  /** Closes every connection, accepts no new one, and reports the loss to the pages of the context, if there is one. */
   async disconnect(context?: BrowserContext): Promise<void> {
     this.isOpen = false;
     this.tiles?.setReachable(false);

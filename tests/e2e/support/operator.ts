@@ -21,8 +21,8 @@ export class Operator {
   async acceptGuest(lastName: string): Promise<Order> {
     const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests?order=newest&limit=500'));
     const found = requests.find((request) => request.lastName === lastName);
-    expect(found, `a request of ${lastName}`).toBeDefined();
-    return v.parse(Order, await this.call('POST', `guest-requests/${found?.id}/accept`));
+    if (found === undefined) throw new Error(`There is no request of ${lastName}`);
+    return v.parse(Order, await this.call('POST', `guest-requests/${found.id}/accept`));
   }
 
   /** How many requests of guests with this last name there are. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a device has kept, by database, store and key; it is written before the app is opened. */
+/** The stored data of a device, by database, store and key. It is written before the app is opened. */
 export type IndexedDbSeed = Record<
   string,
   { store: string; version?: number; rows: Record<string, unknown> }

@@ -37,7 +37,7 @@ export function waitingBadge(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /waiting/ });
 }
 
-/** Signs in by the form, as somebody who comes back. */
+/** Logs in with the form, as a returning customer does. */
 export async function logIn(page: Page, customer: Customer, password = customer.password): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(customer.user.email);

@@ -86,7 +86,7 @@ export class AppPage {
     await this.expectControl('link', `Account, ${name}`);
   }
 
-  /** The shortest way through the wizard, as somebody who is signed in. */
+  /** The shortest way through the wizard for a customer who is logged in. */
   async submitRequest(pickUp: string, dropOff: string): Promise<void> {
     await this.fillPlaces(pickUp, dropOff);
     await this.press('button', 'Fast forward');

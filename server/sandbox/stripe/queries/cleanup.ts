@@ -4,13 +4,13 @@ import { toUnixSeconds } from '../events.ts';
 import { sandboxIdempotency, sandboxObjects, sandboxWebhooks } from './tables.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** As long as Stripe itself keeps them. */
+/** Stripe itself retains idempotency keys and events for this long. */
 const KEY_RETENTION_MS = DAY_MS;
 const EVENT_RETENTION_MS = 30 * DAY_MS;
-/** Cards that somebody tokenised and never saved. */
+/** Cards that were tokenised and never saved. */
 const UNATTACHED_CARD_RETENTION_MS = DAY_MS;
 
-/** Deletes what nobody will ask for again, so that the sandbox does not grow for ever. */
+/** Deletes what nobody requests any more, so that the sandbox does not grow forever. */
 export async function deleteExpiredObjects(db: Db, now: Date): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
   const older = (age: number) => lt(sandboxObjects.created, toUnixSeconds(before(age)));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { sandboxIdempotency } from './tables.ts';
 
-/** Answers whether the key was new. */
+/** Returns whether the key was new. */
 export async function claimKey(db: Db, key: string, fingerprint: string, now: Date): Promise<boolean> {
   const claimed = await db
     .insert(sandboxIdempotency)

@@ -7,7 +7,7 @@ import { sandboxObjects } from './tables.ts';
 
 type ObjectOf<N extends ObjectName> = v.InferOutput<(typeof OBJECT_SCHEMAS)[N]>;
 
-/** Finds one object of a kind; throws Stripe's 404 without one. With `lock`, only inside a transaction. */
+/** Finds one object of a kind, and throws Stripe's 404 if there is none. Use `lock` only inside a transaction. */
 export async function loadObject<N extends ObjectName>(
   db: Db,
   name: N,
@@ -23,13 +23,13 @@ export async function loadObject<N extends ObjectName>(
   return v.parse(OBJECT_SCHEMAS[name], row.body);
 }
 
-/** Any object by its id alone, for `expand`. */
+/** Finds any object by its id alone, for `expand`. */
 export async function loadAnyObject(db: Db, id: string): Promise<unknown> {
   const [row] = await db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
   return row?.body;
 }
 
-/** Writes an object, new or changed. */
+/** Inserts or updates an object. */
 export async function saveObject<O extends AnyObject>(db: Db, object: O): Promise<O> {
   const index = {
     customer: 'customer' in object ? object.customer : null,
@@ -47,7 +47,7 @@ export async function deleteObject(db: Db, id: string): Promise<void> {
   await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
 }
 
-/** Saved cards of a customer that is deleted belong to nobody, as at Stripe: payments still refer to them. */
+/** As at Stripe, the saved cards of a deleted customer belong to nobody: payments still refer to them. */
 export async function detachCardsOf(db: Db, customer: string): Promise<void> {
   await db
     .update(sandboxObjects)
@@ -65,7 +65,7 @@ export type ListFilter = {
   createdFrom?: number;
 };
 
-/** A page of objects, newest first, in Stripe's list form. */
+/** Returns a page of objects, newest first, in the list format of Stripe. */
 export async function listObjects<N extends ObjectName>(db: Db, name: N, path: string, filter: ListFilter) {
   const wanted: (SQL | undefined)[] = [eq(sandboxObjects.object, name)];
   if (filter.customer !== undefined) wanted.push(eq(sandboxObjects.customer, filter.customer));
@@ -95,7 +95,7 @@ export async function listObjects<N extends ObjectName>(db: Db, name: N, path: s
   };
 }
 
-/** The refunds that are not final yet. */
+/** Returns the refunds that are not final yet. */
 export async function listRefundsInProgress(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: sandboxObjects.id })

@@ -1,13 +1,13 @@
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Everything the sandbox's Stripe holds, one row per object; `body` is the object as Stripe would answer it. */
+/** All objects of the sandbox, one row each. `body` is the object in the format of a Stripe response. */
 export const sandboxObjects = pgTable('sandbox_objects', {
   id: text().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   object: text().notNull(),
   customer: text(),
   paymentIntent: text('payment_intent'),
-  /** Unix seconds, as everywhere in Stripe. */
+  /** The time in Unix seconds, as everywhere in Stripe. */
   created: bigint({ mode: 'number' }).notNull(),
   body: jsonb().$type<unknown>().notNull(),
 });
@@ -22,7 +22,7 @@ export const sandboxWebhooks = pgTable('sandbox_webhooks', {
 export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),
-  /** Null while the first request is still being answered. */
+  /** The response is null while the first request is still running. */
   status: integer(),
   body: jsonb().$type<unknown>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

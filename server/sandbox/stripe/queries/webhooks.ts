@@ -7,8 +7,8 @@ export async function queueWebhook(db: Db, eventId: string, now: Date): Promise<
 }
 
 /**
- * Takes the next webhook that is due and sets its next try first, so that a crash while sending only means
- * another try. `retryMs` are the pauses after each attempt; the last repeats.
+ * Claims the next webhook that is due and first sets the time of its next try, so that a crash during sending only
+ * causes another try. `retryMs` are the pauses after each attempt; the last one repeats.
  */
 export async function claimWebhook(db: Db, now: Date, retryMs: readonly number[], maxAttempts: number) {
   return db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function claimWebhook(db: Db, now: Date, retryMs: readonly number[]
   });
 }
 
-/** Of everything that happened up to `moment` the receiver has heard already. */
+/** Marks every event up to `moment` as delivered. */
 export async function markAllDelivered(db: Db, moment: Date): Promise<void> {
   await db
     .update(sandboxWebhooks)

@@ -22,7 +22,7 @@ export const reject = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** The network and the server of a test; each part answers as its field says. */
+/** The network and the server of a test. Each field defines the response to one kind of request. */
 export class FakeNetwork {
   creates = 0;
   readonly createdKeys: (string | null)[] = [];
@@ -63,7 +63,7 @@ export class FakeNetwork {
 
 const closers: (() => void)[] = [];
 
-/** Ends every tab and worker of the test: what they listen to would go on, as tabs that nobody closed. */
+/** Ends every tab and worker of the test, whose listeners would otherwise run on like open tabs. */
 export function closeTabs(): void {
   for (const close of closers.splice(0)) close();
   vi.useRealTimers();
