@@ -6,6 +6,8 @@ import { replayEarlyInput, waitForComposition } from './app/replay-early-input.t
 import { enableViewTransitions, router } from './app/router.ts';
 import './app/theme/mantine-css.ts';
 
+const PAINT_TIMEOUT_MS = 1000;
+
 const root = document.getElementById('root');
 if (root) void start(root);
 
@@ -26,8 +28,18 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  // Two frames on, the first paint is done.
-  requestAnimationFrame(() => requestAnimationFrame(startServicesAfterPaint));
+  runAfterPaint(startServicesAfterPaint);
+}
+
+/** The first paint is done after two frames. A page in the background has no frames, and must not wait for them. */
+function runAfterPaint(work: () => void): void {
+  let hasRun = false;
+  const runOnce = () => {
+    if (!hasRun) work();
+    hasRun = true;
+  };
+  requestAnimationFrame(() => requestAnimationFrame(runOnce));
+  setTimeout(runOnce, PAINT_TIMEOUT_MS);
 }
 
 async function hydrate(root: HTMLElement, app: React.ReactNode): Promise<void> {

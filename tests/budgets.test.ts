@@ -19,7 +19,7 @@ const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = 
   '/account': { routeFile: 'account', js: 173.5, css: 20 },
   '/auth/login': { routeFile: 'auth.login', js: 157, css: 20 },
 };
-const WORKER_KB = 25;
+const WORKER_KB = 25.5;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */
 const PAGE_KB = 12;
 const MAP_KB = 45;

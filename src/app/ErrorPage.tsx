@@ -20,8 +20,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Illustration name="lost" />
       <h1>{GENERIC_ERROR}</h1>
       <p className={classes.message}>
-        This page has failed. What you wrote is kept on this device. Load the page again; if it fails again,
-        tell us.
+        This page could not be shown. What you typed is saved on this device. Reload the page. If the problem
+        returns, please report it.
       </p>
       <div className={classes.actions}>
         <button type="button" className={classes.reload} onClick={() => location.reload()}>

@@ -45,6 +45,6 @@ export function startApp(): void {
 
 /** The rest is in a separate chunk that loads after the first paint. */
 export async function startServicesAfterPaint(): Promise<void> {
-  const { startServices: settle } = await import('./after-paint.ts');
-  settle();
+  const { startServices } = await import('./after-paint.ts');
+  startServices();
 }

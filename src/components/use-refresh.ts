@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MANUAL_REFRESH_MIN_MS } from '../contract/constants.ts';
+import { useApp } from '../stores/app.ts';
 
 /** The outcome of a refresh; `words` describe the change in a few words. */
 export type RefreshOutcome =
@@ -65,6 +66,15 @@ export function useRefresh({ check, intervalMs, isCheckedOnMount }: RefreshOptio
     setIsChecking(false);
     setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);
   }
+
+  // A check that failed offline is repeated as soon as the server responds again.
+  const isReachable = useApp((app) => app.isReachable);
+  const wasReachable = useRef(isReachable);
+  const hasFailed = outcome?.kind === 'failed';
+  useEffect(() => {
+    if (isReachable && !wasReachable.current && hasFailed) void runAutomatically();
+    wasReachable.current = isReachable;
+  }, [isReachable, hasFailed, runAutomatically]);
 
   const isMountCheckDue = useRef(isCheckedOnMount);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { resumeDatabase, suspendDatabase } from '../outbox/database.ts';
 import { savePendingDrafts } from '../stores/drafts.ts';
-import { accountOf, useUser } from '../stores/user.ts';
+import { currentAccount, useUser } from '../stores/user.ts';
 
 /**
  * A browser may store a page in the back/forward cache (bfcache) and show it again on Back: hours later, when another
@@ -13,9 +13,9 @@ export function handleBackForwardCache(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    const account = accountOf(useUser.getState().user);
+    const account = currentAccount();
     useUser.getState().restore();
-    if (accountOf(useUser.getState().user) === account) {
+    if (currentAccount() === account) {
       resumeDatabase();
       return;
     }

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
-import { fakeApi } from '../support/fake-api.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import {
   button,
   cacheDeliveries,
@@ -137,11 +137,24 @@ describe('The refresh button of My Deliveries', () => {
     expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
     expect(screen.getByText('You are offline. This may be out of date.', { exact: false })).toBeVisible();
 
-    setReachable(true);
+    api.script.listDeliveryRequests = () => problemReply(500, 'INTERNAL_ERROR');
+    act(() => setReachable(true));
+    await waitFor(() => expect(api.callsOf('listDeliveryRequests')).toHaveLength(2));
     const delivered = aDelivery({ id: 1, status: 2, order: anOrder({ status: 5 }) });
     api.script.listDeliveryRequests = () => ({ body: [delivered] });
     await user.click(button('Try again'));
     expect(await screen.findByText('Changed: Rathmines to Howth is now Delivered')).toBeVisible();
+  });
+
+  test('repeats a failed check as soon as the server responds again (TRK-07)', async () => {
+    cacheDeliveries([MOVING]);
+    const api = fakeApi({});
+    setReachable(false);
+    await openDeliveries();
+    expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
+    api.script.listDeliveryRequests = () => ({ body: [MOVING] });
+    act(() => setReachable(true));
+    await waitFor(() => expect(screen.queryByText("Couldn't refresh.")).toBeNull());
   });
 
   test('says "No change" if nothing has changed', async () => {

@@ -118,7 +118,7 @@ function startLoad(urls: string[]) {
   let isStopped = false;
   const count = (name: string) => answers.set(name, (answers.get(name) ?? 0) + 1);
 
-  const judge = (name: string, response: Response, expected: number) => {
+  const record = (name: string, response: Response, expected: number) => {
     count(`${name} ${response.status}`);
     const isBusy = response.status === 503 && response.headers.has('retry-after');
     if (response.status !== expected && !isBusy) wrong.push(`${name} ${response.status}`);
@@ -129,11 +129,11 @@ function startLoad(urls: string[]) {
       try {
         const created = await submit(url, key);
         await created.text();
-        judge('guest request', created, 201);
+        record('guest request', created, 201);
         if (created.status === 201) acknowledged.push(key);
         const tracked = await fetch(`${url}/api/orders/${key}/tracking`);
         await tracked.text();
-        judge('tracking', tracked, 404);
+        record('tracking', tracked, 404);
       } catch (error) {
         wrong.push(String(error));
         return;

@@ -31,7 +31,7 @@
             )
           : value.replace(/(\d{4})(?=\d)/g, '$1 ');
       },
-      judge() {
+      validate() {
         const value = digits();
         if (value.length < minNumber()) return fault('incomplete_number', 'Your card number is incomplete.');
         return passesLuhn(value) ? undefined : fault('invalid_number', 'Your card number is invalid.');
@@ -45,7 +45,7 @@
         // The slash comes by itself, but must not come back while somebody deletes it.
         return value.length === 2 && last.length < 2 ? `${value} / ` : value;
       },
-      judge() {
+      validate() {
         const value = digits();
         if (value.length < 4) return fault('incomplete_expiry', "Your card's expiration date is incomplete.");
         const month = Number(value.slice(0, 2));
@@ -65,7 +65,7 @@
     },
     cardCvc: {
       format: () => digits().slice(0, brand === 'amex' ? 4 : 3),
-      judge: () =>
+      validate: () =>
         digits().length < 3 ? fault('incomplete_cvc', "Your card's security code is incomplete.") : undefined,
     },
   };
@@ -91,13 +91,13 @@
     answer(_, [asker]) {
       isJudged = true;
       report();
-      asker.postMessage({ value: digits(), error: field.judge() });
+      asker.postMessage({ value: digits(), error: field.validate() });
     },
     async tokenise({ id, key, billing }, [toExpiry, toCvc]) {
       isJudged = true;
       report();
       const [expiry, cvc] = await Promise.all([answerOf(toExpiry), answerOf(toCvc)]);
-      const error = field.judge() ?? expiry.error ?? cvc.error;
+      const error = field.validate() ?? expiry.error ?? cvc.error;
       const result = error === undefined ? await create(key, billing, expiry.value, cvc.value) : { error };
       port.postMessage({ kind: 'result', id, result });
     },
@@ -141,7 +141,7 @@
 
   function currentError() {
     if (digits() === '' && !isJudged) return undefined;
-    const error = field.judge();
+    const error = field.validate();
     const isPatient = error?.code.startsWith('incomplete') && !isJudged;
     return isPatient ? undefined : error;
   }
@@ -151,7 +151,7 @@
     const error = currentError();
     input.setAttribute('aria-invalid', String(error !== undefined));
     paint();
-    const event = { empty: digits() === '', complete: field.judge() === undefined, error };
+    const event = { empty: digits() === '', complete: field.validate() === undefined, error };
     port?.postMessage({ kind: 'change', event: type === 'cardNumber' ? { ...event, brand } : event });
   }
 
@@ -165,7 +165,7 @@
         ? 'invalid'
         : digits() === ''
           ? 'empty'
-          : field.judge() === undefined
+          : field.validate() === undefined
             ? 'complete'
             : undefined;
     const variants = [options.style.base, state === undefined ? undefined : options.style[state]];
