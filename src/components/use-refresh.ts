@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MANUAL_REFRESH_MIN_MS } from '../contract/constants.ts';
-import { useApp } from '../stores/app.ts';
 
 /** The outcome of a refresh; `words` describe the change in a few words. */
 export type RefreshOutcome =
@@ -14,6 +13,8 @@ type RefreshOptions = {
   intervalMs: number | undefined;
   /** Whether to check once when the screen mounts. */
   isCheckedOnMount: boolean;
+  /** Whether the server responds. */
+  isReachable: boolean;
 };
 
 export type RefreshState = {
@@ -29,7 +30,12 @@ export type RefreshState = {
 };
 
 /** Refreshes the data of a screen, automatically on a timer and manually on request. */
-export function useRefresh({ check, intervalMs, isCheckedOnMount }: RefreshOptions): RefreshState {
+export function useRefresh({
+  check,
+  intervalMs,
+  isCheckedOnMount,
+  isReachable,
+}: RefreshOptions): RefreshState {
   const [isChecking, setIsChecking] = useState(false);
   const [outcome, setOutcome] = useState<RefreshOutcome>();
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
@@ -68,7 +74,6 @@ export function useRefresh({ check, intervalMs, isCheckedOnMount }: RefreshOptio
   }
 
   // A check that failed offline is repeated as soon as the server responds again.
-  const isReachable = useApp((app) => app.isReachable);
   const wasReachable = useRef(isReachable);
   const hasFailed = outcome?.kind === 'failed';
   useEffect(() => {

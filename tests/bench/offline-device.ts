@@ -99,6 +99,7 @@ export class Device {
     this.tabs = await Promise.all(
       PLACES.map(async (path) => {
         const page = await this.newTab(path);
+        await page.locator('html[data-live]').waitFor();
         await page.locator('main h1').waitFor();
         return page;
       }),

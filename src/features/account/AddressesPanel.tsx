@@ -36,6 +36,7 @@ export function AddressesPanel() {
     check: checkAddresses,
     intervalMs: undefined,
     isCheckedOnMount: true,
+    isReachable,
   });
 
   const addresses = owner === account ? list : [];

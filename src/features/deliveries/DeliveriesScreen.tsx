@@ -52,6 +52,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
     isCheckedOnMount: true,
+    isReachable,
   });
   const isNotLoaded = listUpdatedAt === undefined && list.length === 0;
   const hasFailed = refreshState.outcome?.kind === 'failed';

@@ -40,11 +40,13 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
   const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
   const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
+  const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
     // A refresh must not replace the delivery while it is being edited.
     intervalMs: isEditing ? undefined : refreshIntervalMs([derived.status], tracking),
     isCheckedOnMount: !isJustLoaded,
+    isReachable,
   });
   const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';

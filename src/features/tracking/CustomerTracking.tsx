@@ -37,10 +37,12 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
   const [isTrackedFromList, setIsTrackedFromList] = useState(false);
+  const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
     isCheckedOnMount: true,
+    isReachable,
   });
   const hasFailed = refreshState.outcome?.kind === 'failed';
   const lookup = useMyLookup(guid, listUpdatedAt !== undefined || hasFailed);

@@ -29,10 +29,12 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
   const trackingConfig = useApp(({ config }) => config.tracking);
   const summary = trackingSummary(tracking, now);
   const { status } = summary;
+  const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: () => checkPackage(guid),
     intervalMs: refreshIntervalMs([status], trackingConfig),
     isCheckedOnMount: false,
+    isReachable,
   });
   const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
   // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
