@@ -255,8 +255,8 @@ describe('The cancel page', () => {
   test('says that the payment was declined, lists common reasons and links to the next steps (PAY-05)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
     const { user } = await openPayment('cancel');
-    expect(await screen.findByText(/declined/)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    expect(screen.getByText(/^Your payment was declined/)).toBeVisible();
     for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
       expect(screen.getByText(reason)).toBeVisible();
     }
