@@ -99,6 +99,16 @@ export const DEFAULT_FIELDS: DraftFields = {
   isPriority: false,
 };
 
+/** The fields that differ from those of a new request. */
+export function changedFields(fields: DraftFields): Partial<DraftFields> {
+  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_FIELDS));
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
+    ),
+  );
+}
+
 /** What a visitor enters in the details dialog; it is stored with the draft, so that closing it loses nothing. */
 export const GuestDetails = v.object({
   firstName: lenientText(NAME_MAX_LENGTH),

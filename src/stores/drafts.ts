@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DRAFT_AUTOSAVE_MS, UNSENT_RETENTION_MS } from '../contract/constants.ts';
 import {
+  changedFields,
   Draft,
   type DraftFields,
   EMPTY_GUEST_DETAILS,
@@ -22,6 +23,8 @@ type NewDraft = {
   /** The id of an unsent request that is being corrected; a new draft gets an id of its own. */
   id?: string;
   guest?: GuestDetails;
+  /** Set for input into the open form, which belongs to the stored draft if that has not been read yet. */
+  continuesStored?: boolean;
 };
 
 type PersistedDrafts = v.InferOutput<typeof PersistedDrafts>;
@@ -61,14 +64,17 @@ const options = persistOptions<DraftsState, PersistedDrafts>({
     removed,
     clearedAt,
   }),
-  merge: (stored, current) => ({
-    ...current,
-    ...mergeDrafts(stored, current),
-    currentId: initialDraftId(stored, current),
-  }),
+  merge: (stored, typed) => {
+    const current = continueStoredDraft(stored, typed);
+    return { ...current, ...mergeDrafts(stored, current), currentId: initialDraftId(stored, current) };
+  },
   mergePersisted: mergeDrafts,
 });
 let isHydrated = false;
+/** Read at once, because the first input before hydration replaces it. */
+const draftIdBeforeReload = draftIdOfThisTab();
+/** The draft of the input that was made before the stored drafts were read. */
+let idOfEarlyInput: string | undefined;
 /** The drafts that other tabs show, queried just after the first read. Later, only a draft that the person chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
@@ -96,7 +102,13 @@ export const useDrafts = create<DraftsState>()(
         }));
       return {
         ...EMPTY,
-        createDraft: ({ id = randomUuid(), guest = EMPTY_GUEST_DETAILS, ...draft }) => {
+        createDraft: ({
+          id = randomUuid(),
+          guest = EMPTY_GUEST_DETAILS,
+          continuesStored = false,
+          ...draft
+        }) => {
+          idOfEarlyInput = continuesStored && !isHydrated ? id : undefined;
           putDraft({ ...draft, id, guest, updatedAt: 0 });
           return id;
         },
@@ -183,10 +195,40 @@ export function draftsOf(drafts: readonly Draft[], account: string | undefined):
 /** The draft to open: this tab's own; at the start also the most recent one, unless another tab shows it. */
 function initialDraftId(stored: PersistedDrafts, current: PersistedDrafts): string | undefined {
   const { drafts } = mergeDrafts(stored, current);
-  const candidates = isHydrated
-    ? [current.currentId]
-    : [current.currentId, draftIdOfThisTab(), unlessOpenElsewhere(stored.currentId)];
+  const candidates = isHydrated ? [current.currentId] : [current.currentId, ...storedDraftIdsToOpen(stored)];
   return candidates.find((id) => drafts.some((draft) => draft.id === id));
+}
+
+/** The stored drafts that a new page may open, the preferred one first. */
+function storedDraftIdsToOpen({ currentId }: PersistedDrafts): (string | undefined)[] {
+  return [draftIdBeforeReload, unlessOpenElsewhere(currentId)];
+}
+
+/**
+ * Moves input that was made before the stored drafts were read into the draft that would have been open by then, if
+ * it overwrites nothing there. Otherwise the input stays a draft of its own.
+ */
+function continueStoredDraft(stored: PersistedDrafts, current: DraftsState): DraftsState {
+  const typed = current.drafts.find(({ id }) => id === idOfEarlyInput);
+  const [open] = storedDraftIdsToOpen(stored).flatMap((id) =>
+    stored.drafts.filter((draft) => draft.id === id),
+  );
+  idOfEarlyInput = undefined;
+  if (typed?.step !== 'locations' || open === undefined) return current;
+  if (typed.owner !== undefined && typed.owner !== open.owner) return current;
+  const fields = changedFields(typed.fields);
+  const isOverwriting = Object.keys(fields).some((name) => name in changedFields(open.fields));
+  if (isOverwriting) return current;
+  const continued = { ...open, fields: { ...open.fields, ...fields } };
+  return {
+    ...current,
+    currentId: open.id,
+    removed: { ...current.removed, [typed.id]: typed.updatedAt },
+    drafts: [
+      ...current.drafts.filter(({ id }) => id !== typed.id),
+      { ...continued, updatedAt: nextUpdatedAt(open, current) },
+    ],
+  };
 }
 
 function unlessOpenElsewhere(id: string | undefined): string | undefined {

@@ -4,6 +4,7 @@ import type { GeocodedPlace } from '../../src/api/places.ts';
 import { SUGGESTION_DEBOUNCE_MS } from '../../src/contract/constants.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { addRecentDraftPlace } from '../../src/use-cases/places/recent-places.ts';
 import {
   anAddress,
   beginDraft,
@@ -105,6 +106,26 @@ describe('Suggestions', () => {
     await user.type(pickUpField(), 'af');
     await waitFor(() => expect(searchPlaces).toHaveBeenCalledTimes(1));
     expect(searchPlaces.mock.calls[0]?.[0]).toBe('Graf');
+  });
+
+  test('offer a place once that was chosen before and that two sources describe differently (MAP-10)', async () => {
+    const chosen = { latitude: 53.4509, longitude: -6.1544, city: 'Malahide', postalCode: '', country: '' };
+    addRecentDraftPlace({ name: 'Malahide, County Dublin, Ireland', chosen });
+    searchPlaces.mockResolvedValue(
+      found(
+        aPlace({ description: 'Malahide', latitude: 53.451, longitude: -6.154 }),
+        aPlace({ placeId: '2', description: 'Malahide', latitude: -31.7, longitude: 116.2 }),
+        aPlace({ placeId: '3', description: 'Malahide Castle', latitude: 53.4449, longitude: -6.1646 }),
+      ),
+    );
+    const { user } = await openWizard();
+    await user.type(dropOffField(), 'Mala');
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(1));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'MalahideCounty Dublin, Ireland',
+      'Malahide',
+      'Malahide Castle',
+    ]);
   });
 
   test('can be navigated and chosen by keyboard', async () => {

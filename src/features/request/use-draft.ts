@@ -50,7 +50,12 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraf
       if (Object.keys(changes).length > 0) state.updateFields(current.id, changes);
       return current.id;
     }
-    const id = state.createDraft({ owner: account, fields: { ...initialFields, ...changes }, step });
+    const id = state.createDraft({
+      owner: account,
+      fields: { ...initialFields, ...changes },
+      step,
+      continuesStored: link === '',
+    });
     if (link !== '') {
       latestConsumedLink.current = link;
       setConsumedLink(link);

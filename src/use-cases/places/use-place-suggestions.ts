@@ -1,13 +1,16 @@
 import type { GeocodedPlace } from '../../api/places.ts';
 import { type Address, addressLine } from '../../contract/address.ts';
 import { SUGGESTION_AFTER_CHARS } from '../../contract/constants.ts';
-import { coordinatesOf } from '../../contract/place.ts';
+import { coordinatesOf, distanceKm } from '../../contract/place.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import type { RecentPlace } from '../../stores/recent-places.ts';
 import { useAccount } from '../../stores/user.ts';
 import { useMyRecentPlaces } from './recent-places.ts';
 import { usePlaceSearch } from './use-place-search.ts';
+
+/** Two centres of one town are rarely further apart. */
+const SAME_PLACE_KM = 2;
 
 export type PlaceSuggestion = {
   id: string;
@@ -136,5 +139,12 @@ function excludeOffered(
   suggestions: PlaceSuggestion[],
   offered: readonly PlaceSuggestion[],
 ): PlaceSuggestion[] {
-  return suggestions.filter(({ place }) => !offered.some((other) => other.place.name === place.name));
+  return suggestions.filter((suggestion) => !offered.some((other) => isSamePlace(suggestion, other)));
+}
+
+/** The geocoder and the towns on this device describe one place differently, and their centres differ a little. */
+function isSamePlace(a: PlaceSuggestion, b: PlaceSuggestion): boolean {
+  if (a.place.name === b.place.name) return true;
+  if (a.title !== b.title || !a.place.chosen || !b.place.chosen) return false;
+  return distanceKm(a.place.chosen, b.place.chosen) <= SAME_PLACE_KM;
 }
