@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { HASH_QUEUE } from '../config/limits.ts';
 import { ApiError } from '../http/api-error.ts';
+import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
 
-type Cost = { N: number; r: number; p: number };
-type ScryptTask = { password: string; salt: Uint8Array; length: number; cost: Cost & { maxmem: number } };
+type ScryptTask = {
+  password: string;
+  salt: Uint8Array;
+  length: number;
+  cost: PasswordCost & { maxmem: number };
+};
 
-/** OWASP's recommendation for the smallest amount of memory: 16 MB and five rounds for each hash. */
-const SCRYPT_COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 2;
@@ -19,9 +22,9 @@ const WORKER = join(import.meta.dirname, 'workers/scrypt.js');
 /** The hash of a random password: comparing with it takes as long as with a customer's, and never succeeds. */
 export const UNKNOWN_USER_HASH = [
   'scrypt',
-  SCRYPT_COST.N,
-  SCRYPT_COST.r,
-  SCRYPT_COST.p,
+  PASSWORD_COST.N,
+  PASSWORD_COST.r,
+  PASSWORD_COST.p,
   randomBytes(16).toString('base64'),
   randomBytes(KEY_BYTES).toString('base64'),
 ].join('$');
@@ -49,12 +52,12 @@ function hashPool(): Piscina<ScryptTask, Uint8Array> {
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, KEY_BYTES, SCRYPT_COST);
+  const key = await deriveKey(password, salt, KEY_BYTES, PASSWORD_COST);
   return [
     'scrypt',
-    SCRYPT_COST.N,
-    SCRYPT_COST.r,
-    SCRYPT_COST.p,
+    PASSWORD_COST.N,
+    PASSWORD_COST.r,
+    PASSWORD_COST.p,
     salt.toString('base64'),
     key.toString('base64'),
   ].join('$');
@@ -71,7 +74,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 /** NFKC, so that the same letters typed on another keyboard are the same password. */
-async function deriveKey(password: string, salt: Uint8Array, length: number, cost: Cost): Promise<Buffer> {
+async function deriveKey(
+  password: string,
+  salt: Uint8Array,
+  length: number,
+  cost: PasswordCost,
+): Promise<Buffer> {
   const threads = hashPool();
   if (threads.queueSize >= HASH_QUEUE) {
     throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });

@@ -9,7 +9,7 @@ import { parseRows } from '../../server/db/parse-rows.ts';
 import { insertAudit } from '../../server/queries/audit.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
 import { createApiHarness, parcel } from '../support/api-harness.ts';
-import { openEmbedded, openPostgres } from '../support/databases.ts';
+import { openEmbedded, openEmptyEmbedded, openEmptyPostgres, openPostgres } from '../support/databases.ts';
 
 const opened: OpenDatabase[] = [];
 afterEach(async () => {
@@ -78,8 +78,12 @@ async function contentOf(db: Db): Promise<Record<string, unknown>> {
 
 describe('A backup', () => {
   test.each([
-    { from: 'PostgreSQL', openSource: openPostgres, targets: [openPostgres] },
-    { from: 'the embedded database', openSource: openEmbedded, targets: [openEmbedded, openPostgres] },
+    { from: 'PostgreSQL', openSource: openPostgres, targets: [openEmptyPostgres] },
+    {
+      from: 'the embedded database',
+      openSource: openEmbedded,
+      targets: [openEmptyEmbedded, openEmptyPostgres],
+    },
   ])(
     'of $from restores every row and sequence',
     async ({ openSource, targets }) => {
@@ -113,7 +117,7 @@ describe('A backup', () => {
 
   test('that is incomplete or of another kind restores nothing', async () => {
     const lines = await backUp(await openFilled(openPostgres));
-    const target = await openNew(openPostgres);
+    const target = await openNew(openEmptyPostgres);
     const lastRow = lines.findLastIndex((line) => !line.startsWith('#'));
     for (const damaged of [lines.slice(0, -1), lines.toSpliced(lastRow, 1), lines.slice(1), [], ['hello']]) {
       await expect(restoreBackup(target, each(damaged))).rejects.toThrow(BackupError);
@@ -131,18 +135,18 @@ describe('A backup', () => {
   });
 
   test('of an older version is migrated, and one of a newer version is refused', async () => {
-    const old = await openNew(openPostgres);
+    const old = await openNew(openEmptyPostgres);
     await migrate(old, { only: new Set(['0001_core.sql']) });
     await old.execute(
       sql`insert into guest_requests (created, first_name, last_name, phone, email, pickup, dropoff, note, status) values (now(), 'A', '', '', '', 'Bray', 'Cork', '', 1)`,
     );
     const lines = await backUp(old);
-    const target = await openNew(openPostgres);
+    const target = await openNew(openEmptyPostgres);
     expect(await restoreBackup(target, each(lines))).toBe(1);
     expect(await migrate(target)).toEqual([]);
 
     const fromFuture = lines.toSpliced(1, 0, '#migration 9999_future.sql');
-    const empty = await openNew(openPostgres);
+    const empty = await openNew(openEmptyPostgres);
     await expect(restoreBackup(empty, each(fromFuture))).rejects.toThrow(
       'newer version, which has 9999_future.sql',
     );

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
-import { onBothDatabases, openEmbedded } from '../support/databases.ts';
+import { onBothDatabases } from '../support/databases.ts';
 
 const OWNER = '192.0.2.1';
 const STRANGER = '203.0.113.9';
@@ -85,50 +85,4 @@ onBothDatabases('A client that guesses', (open) => {
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
     await harness.call('login', { body, ...from(OWNER) });
   }, 60_000);
-});
-
-describe('The response time', () => {
-  let harness: ApiHarness;
-  beforeAll(async () => {
-    harness = await createApiHarness(await openEmbedded(), { RATE_LIMITS: 'off' });
-    await harness.call('registerUser', {
-      body: { name: 'Ada', phoneNumber: '1', email: 'known@example.ie', password: 'parcel-secret-1' },
-    });
-  });
-  afterAll(() => harness.close());
-
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  async function medians(count: number, call: (email: string) => Promise<unknown>) {
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    // Interleaved, so that whatever else the machine does slows both alike.
-    for (let n = 0; n < count; n++) {
-      for (const who of ['known', 'unknown'] as const) {
-        const started = performance.now();
-        await call(`${who}@example.ie`);
-        times[who].push(performance.now() - started);
-      }
-    }
-    return { known: median(times.known), unknown: median(times.unknown) };
-  }
-
-  const attempts: [name: string, count: number, call: (email: string) => Promise<unknown>][] = [
-    ['login', 9, (email) => harness.expectProblem('login', { body: { email, password: 'guess' } })],
-    ['a request for a code', 31, (email) => harness.call('sendEmailCode', { body: { email } })],
-    [
-      'a wrong code',
-      31,
-      (email) =>
-        harness.expectProblem('recoverPassword', {
-          body: { email, code: 123_456, password: 'fresh-secret-1' },
-        }),
-    ],
-  ];
-  test.each(attempts)(
-    'of %s does not tell whether an account exists (SEC-03)',
-    async (_name, count, call) => {
-      const { known, unknown } = await medians(count, call);
-      expect(Math.max(known, unknown)).toBeLessThan(2 * Math.min(known, unknown) + 5);
-    },
-    120_000,
-  );
 });

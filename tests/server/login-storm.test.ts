@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HASH_QUEUE } from '../../server/config/limits.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
+
+vi.unmock('../../server/accounts/password-cost.ts');
 
 const ADA = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
 

@@ -9,7 +9,7 @@ import * as payments from '../../server/db/payment-schema.ts';
 import * as core from '../../server/db/schema.ts';
 import * as security from '../../server/db/security-schema.ts';
 import * as sandbox from '../../server/sandbox/stripe/queries/tables.ts';
-import { openEmbedded, openPostgres } from '../support/databases.ts';
+import { openEmptyEmbedded, openEmptyPostgres } from '../support/databases.ts';
 
 const tables = [core, payments, security, sandbox].flatMap((file) =>
   Object.values(file).filter((value): value is PgTable => is(value, PgTable)),
@@ -75,8 +75,8 @@ async function readIndexesAndConstraints(db: Db): Promise<string[]> {
 }
 
 test('The tables in TypeScript are those that the migrations create on both databases', async () => {
-  const embedded = await openEmbedded();
-  const postgres = await openPostgres();
+  const embedded = await openEmptyEmbedded();
+  const postgres = await openEmptyPostgres();
   for (const { db } of [embedded, postgres]) {
     await migrate(db);
     const columns = (await readColumns(db)).filter(({ table }) => !UNDESCRIBED_TABLES.includes(table));

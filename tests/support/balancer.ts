@@ -59,7 +59,10 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
     onward.on('error', (error) => outgoing.writeHead(502).end(error.message));
     incoming.pipe(onward);
   };
-  const listener = createServer(pass).listen(0, '127.0.0.1');
+  const listener = createServer(pass);
+  // With Node's 5 s a client of a slow machine may use a connection that is just being closed.
+  listener.keepAliveTimeout = 75_000;
+  listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   // A listening TCP server always has an address with a port.
   const { port } = listener.address() as AddressInfo;

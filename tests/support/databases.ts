@@ -6,19 +6,28 @@ import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/o
 
 type Opener = () => Promise<OpenDatabase>;
 
-/** Runs the same tests on the embedded database and on PostgreSQL, on an empty database each. */
+/** Runs the same tests on the embedded database and on PostgreSQL, each on a database of its own without rows. */
 export function onBothDatabases(title: string, tests: (open: Opener) => void): void {
   describe(`${title} (embedded)`, () => tests(openEmbedded));
   describe(`${title} (PostgreSQL)`, () => tests(openPostgres));
 }
 
-/** An empty embedded database in memory. */
+/** An embedded database in memory, with all tables and no rows. */
 export async function openEmbedded(): Promise<OpenDatabase> {
   return openInMemory(await openAsBlob(inject('embeddedDump')));
 }
 
-export async function openPostgres(): Promise<OpenDatabase> {
-  const database = await createDatabase();
+/** An embedded database in memory without tables. */
+export const openEmptyEmbedded = () => openInMemory();
+
+/** A PostgreSQL database with all tables and no rows. */
+export const openPostgres = () => openPostgresCopy(inject('postgresTemplate'));
+
+/** A PostgreSQL database without tables. */
+export const openEmptyPostgres = () => openPostgresCopy();
+
+async function openPostgresCopy(template?: string): Promise<OpenDatabase> {
+  const database = await createDatabase(template);
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 20 });
   return {
     ...opened,
@@ -29,13 +38,15 @@ export async function openPostgres(): Promise<OpenDatabase> {
   };
 }
 
-/** An empty database in the run's throw-away cluster. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database in the run's throw-away cluster: empty, or a copy of `template`. */
+export async function createDatabase(
+  template = 'template1',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `send_${randomBytes(6).toString('hex')}`;
   const cluster = inject('postgresUrl');
   const url = new URL(cluster);
   url.pathname = `/${name}`;
-  await once(cluster, `create database ${name}`);
+  await once(cluster, `create database ${name} template ${template}`);
   return { url: url.href, drop: () => once(cluster, `drop database ${name} with (force)`) };
 }
 

@@ -4,7 +4,10 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { migrate, migratePostgres } from '../../server/db/migrate.ts';
 import { findPostgres } from './find-postgres.ts';
 import { freePort } from './listen-locally.ts';
 
@@ -12,7 +15,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Superuser's URL of a throw-away cluster; each test file makes a database of its own in it. */
     postgresUrl: string;
-    /** File with the dump of an empty embedded database. */
+    /** Name of a database of the cluster that has all tables and no rows. */
+    postgresTemplate: string;
+    /** File with the dump of an embedded database that has all tables and no rows. */
     embeddedDump: string;
   }
 }
@@ -28,13 +33,21 @@ type Cluster = {
 };
 type Identity = { uid: number; gid: number };
 
-/** vitest's global set-up of the `server` project: what every test file copies, deleted at the end of the run. */
+const TEMPLATE = 'send_template';
+
+/**
+ * vitest's global set-up of the `server` project: what every test file copies, deleted at the end of the run. The
+ * databases are migrated once and not by every test, because the migrations take a second of processor time.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   provide('postgresUrl', cluster.url);
+  provide('postgresTemplate', TEMPLATE);
+  await createTemplate(cluster.url);
   const folder = mkdtempSync(join(tmpdir(), 'send-embedded-'));
   const dump = join(folder, 'dump.tar');
   const embedded = await PGlite.create();
+  await migrate(drizzle(embedded));
   writeFileSync(dump, Buffer.from(await (await embedded.dumpDataDir('none')).arrayBuffer()));
   await embedded.close();
   provide('embeddedDump', dump);
@@ -42,6 +55,16 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     rmSync(folder, { recursive: true, force: true });
     await cluster.stop();
   };
+}
+
+async function createTemplate(cluster: string): Promise<void> {
+  const client = new pg.Client(cluster);
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const url = new URL(cluster);
+  url.pathname = `/${TEMPLATE}`;
+  await migratePostgres(url.href);
 }
 
 /**
