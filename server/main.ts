@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
 import { EnvironmentError, readEnvironment, type Settings } from './config/environment.ts';
-import { UnprotectedDirectory } from './config/private-directory.ts';
+import { DirectoryReadableByOthersError } from './config/private-directory.ts';
 import { isDatabaseUnavailable, rootCause } from './db/database-errors.ts';
 import { DirectoryLockedError } from './db/directory-lock.ts';
 import { MigrationsPending, migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
@@ -100,7 +100,7 @@ function failureMessage(error: unknown): string {
   ) {
     return cause.message;
   }
-  if (error instanceof UnprotectedDirectory) return error.message;
+  if (error instanceof DirectoryReadableByOthersError) return error.message;
   if (!(cause instanceof Error)) return String(cause);
   // Of all failures only those of the file system name a path, and the server writes to DATA_DIR alone.
   if ('path' in cause && 'syscall' in cause) return `DATA_DIR cannot be used: ${cause.message}`;

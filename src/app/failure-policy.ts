@@ -17,8 +17,8 @@ const SESSION_EXPIRED = 'Your session has expired. Log in again';
  */
 export function handleFailure(failure: Failure, endpointName: EndpointName, isQuiet: boolean): void {
   // A visitor has no session that could end, but has a draft that must stay.
-  const isSignedIn = useUser.getState().user !== null;
-  if (isSignedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
+  const isLoggedIn = useUser.getState().user !== null;
+  if (isLoggedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
     endSession(failure, isQuiet);
     return;
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DeliveryRequest, GuestReceipt } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
-import { SignedInUser } from '../../src/contract/user.ts';
+import { LoggedInUser } from '../../src/contract/user.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const BUILT_SERVER = 'dist/server/main.js';
@@ -36,9 +36,9 @@ export class BenchServer {
     await this.running?.kill('SIGTERM');
   }
 
-  async register(): Promise<SignedInUser> {
+  async register(): Promise<LoggedInUser> {
     return v.parse(
-      SignedInUser,
+      LoggedInUser,
       await this.call('api/users/create/send', undefined, { ...CUSTOMER, password: PASSWORD }),
     );
   }

@@ -11,7 +11,7 @@ import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
-const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
+const flows = vi.hoisted(() => ({ logOutThisDevice: vi.fn(), replaceToken: vi.fn() }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });

@@ -18,10 +18,10 @@ import {
   currentDraft,
   currentStep,
   findPrice,
+  logIn,
   openWizard,
   PLACES,
   resetDevice,
-  signIn,
 } from './wizard-harness.tsx';
 
 const submitDeliveryRequest = vi.hoisted(() => vi.fn());
@@ -121,7 +121,7 @@ describe('The Summary', () => {
 });
 
 describe('Submitting as a customer', () => {
-  beforeEach(() => signIn([]));
+  beforeEach(() => logIn([]));
 
   test('redirects to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
     const id = beginDraft();
@@ -216,7 +216,7 @@ describe('Submitting as a customer', () => {
 
   test('asks to log in again when the session has ended, and keeps the request', async () => {
     const id = beginDraft();
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsSignIn' }));
+    submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsLogin' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     await waitFor(() => expect(useDialogs.getState().authMode).toBe('login'));

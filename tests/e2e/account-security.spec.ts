@@ -26,7 +26,7 @@ test.describe('Without a connection', () => {
   test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
   test('a log-out leaves no token on the device, and ends the session after reconnecting (SEC-06, SES-04)', async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     context,
     networkSwitch,
@@ -55,7 +55,7 @@ test.describe('Without a connection', () => {
 });
 
 test('A customer logs out another device and downloads the account data (ACC-22, SEC-12)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   server,
 }, testInfo) => {
@@ -91,7 +91,7 @@ test('A customer logs out another device and downloads the account data (ACC-22,
 });
 
 test('A customer deletes the account and leaves nothing on the device (SEC-13)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   server,
   errorMonitor,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { CARDS } from './support/checkout.ts';
 
 test('The card dialog has the fields of the customer and of the provider, and names a declined card (ACC-19, ERR-03)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   errorMonitor,
 }) => {

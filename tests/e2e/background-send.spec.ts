@@ -21,7 +21,7 @@ function canNotify(page: Page): Promise<boolean> {
 }
 
 test('A request that is sent while no page is open is announced by a notification (REL-23)', async ({
-  signedIn: page,
+  loggedIn: page,
   context,
   networkSwitch,
   customer,

@@ -55,7 +55,7 @@ test('A browser that is killed while it sends waiting requests orders each once 
   faultProxy,
 }, { outputDir }) => {
   const first = await openProfile(outputDir, faultProxy.url);
-  await first.signIn(customer);
+  await first.logIn(customer);
   // Chromium writes local storage seconds later, or when it is closed.
   await first.context.close();
   const before = await openProfile(outputDir, faultProxy.url);
@@ -107,7 +107,7 @@ test('A browser that is killed while somebody types has saved the draft (WIZ-32)
 });
 
 test('A server that is killed during submits has each request once after its restart (REL-02, REL-09)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,

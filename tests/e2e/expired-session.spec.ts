@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
 test('A customer whose session expires sees a message, logs in on the same page and continues (SES-05)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   errorMonitor,
 }) => {
@@ -36,7 +36,7 @@ test('A customer whose session expires sees a message, logs in on the same page 
 });
 
 test('Back from a past delivery returns to the past deliveries (DEL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest({ deliveryNote: 'The one that is over' });

@@ -143,7 +143,7 @@ test('A person who tabs through the page during hydration continues from the sam
 });
 
 test('A customer who types while the code and the saved addresses load loses no letter (LAY-07, WIZ-09)', async ({
-  signedIn: page,
+  loggedIn: page,
 }) => {
   let sendAddresses = () => {};
   const isHeld = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ test('Every page is hydrated without a mismatch, for a visitor (LAY-07)', async 
 });
 
 test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();

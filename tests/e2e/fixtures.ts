@@ -20,7 +20,7 @@ type TestFixtures = {
   /** A page of a visitor without an account. */
   guest: Page;
   /** A page on which `customer` is logged in. */
-  signedIn: Page;
+  loggedIn: Page;
 };
 type WorkerFixtures = { demo: boolean; server: SendServer };
 
@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     proxy.close();
   },
   guest: async ({ page }, use) => use(page),
-  signedIn: async ({ page, customer, baseURL, server }, use) => {
+  loggedIn: async ({ page, customer, baseURL, server }, use) => {
     await storeSession(page, baseURL ?? server.url, customer);
     await use(page);
   },

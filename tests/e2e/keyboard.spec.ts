@@ -6,7 +6,7 @@ import { step } from './support/wizard.ts';
 // Smooth scrolling would only make the walks longer.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', async ({ signedIn: page }) => {
+test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', async ({ loggedIn: page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const go = async (name: string) => {
@@ -103,7 +103,7 @@ test('Without a mouse a visitor logs in by the dialog, which traps the focus (LA
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', async ({ signedIn: page }) => {
+test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', async ({ loggedIn: page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const dialog = page.getByRole('dialog');
@@ -236,7 +236,7 @@ test('Every tab stop of a visitor has a visible focus indicator (LAY-10)', async
 });
 
 test('Every tab stop of a customer has a visible focus indicator (LAY-10)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   operator,
 }) => {

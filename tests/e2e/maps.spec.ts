@@ -233,7 +233,7 @@ test.describe('A map', () => {
   });
 
   test('of a delivery is on its Map tab, 460 px high, with a description in words (DET-11, MAP-04)', async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
   }) => {
     const { id } = await customer.createDeliveryRequest({
@@ -248,7 +248,7 @@ test.describe('A map', () => {
     await expect(page.getByText(/Rathmines to Howth, about 15 km/)).toBeVisible();
   });
 
-  test('fills in a saved address (ACC-12)', async ({ signedIn: page, customer }) => {
+  test('fills in a saved address (ACC-12)', async ({ loggedIn: page, customer }) => {
     await page.goto('/account');
     await page.getByRole('tab', { name: 'My Addresses' }).click();
     await page.getByRole('button', { name: 'Add New Address' }).click();

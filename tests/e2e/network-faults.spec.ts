@@ -35,7 +35,7 @@ const CASES: { what: string; faults: NetworkFault[] }[] = [
 ];
 for (const { what, faults } of CASES) {
   test(`A customer meets ${what}, and the request is ordered once (REL-02)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     faultProxy,
   }) => {
@@ -66,7 +66,7 @@ test('A guest whose response is lost has ordered once (REL-02)', async ({
 });
 
 test('A person can stop waiting for a hanging network, and the request is sent later (REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {
@@ -83,7 +83,7 @@ test('A person can stop waiting for a hanging network, and the request is sent l
 });
 
 test('An app that is killed while a request hangs orders it once when it is opened again (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
   context,
@@ -103,7 +103,7 @@ test('An app that is killed while a request hangs orders it once when it is open
 });
 
 test('A reload in the middle of a submit loses nothing and orders once (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {
@@ -120,7 +120,7 @@ test('A reload in the middle of a submit loses nothing and orders once (REL-01)'
 });
 
 test('Requests that hang from earlier page loads do not delay a submit (REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {

@@ -14,7 +14,7 @@ test.use({
 });
 
 test('On a site without TLS a request and one that waited are ordered once each (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
   errorMonitor,

@@ -63,7 +63,7 @@ async function expectAllPages(page: Page, id: number, guid: string): Promise<voi
 
 for (const [network, cut] of Object.entries(NETWORKS)) {
   test(`A customer can read data that they have viewed with ${network} (REL-19)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     operator,
     context,
@@ -127,7 +127,7 @@ test('After a restart of the browser without a network all cached data is shown 
   const { guid } = await operator.acceptRequest(id);
   await customer.saveAddress();
   const before = await openProfile(outputDir, faultProxy.url);
-  await before.signIn(customer);
+  await before.logIn(customer);
   await visitAllPages(before.page, id, guid);
   await before.context.close();
 
@@ -138,7 +138,7 @@ test('After a restart of the browser without a network all cached data is shown 
 });
 
 test('Two accounts on one device never see data of each other, also without a network (REL-18)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,

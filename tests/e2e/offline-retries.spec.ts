@@ -155,7 +155,7 @@ async function queue({
 }
 
 test(`With a quarter of the processor a lost network is shown within 2 s and a reconnection within 3 s, ${ROUNDS} times (SES-03, REL-05)`, async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,
@@ -203,7 +203,7 @@ test(`With a quarter of the processor a lost network is shown within 2 s and a r
 });
 
 test('A request that waited is announced on another screen, with a Pay button, until it is dismissed (REL-24)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
 }) => {
@@ -225,7 +225,7 @@ test('A request that waited is announced on another screen, with a Pay button, u
 });
 
 test('Behind a captive portal the app says so and opens the page of the portal (SES-03)', async ({
-  signedIn: page,
+  loggedIn: page,
   context,
   faultProxy,
   errorMonitor,

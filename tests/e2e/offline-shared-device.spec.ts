@@ -44,7 +44,7 @@ async function logOut(page: Page, unsent: 'Keep for my next login' | 'Discard it
 }
 
 test('A session that ended elsewhere parks waiting requests, and the same account sends them (REL-04)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   networkSwitch,
@@ -86,7 +86,7 @@ test('A session that ended elsewhere parks waiting requests, and the same accoun
 
 for (const keep of [true, false]) {
   test(`After Log Out ${keep ? 'only unsent requests' : 'no data'} of the account stay on the device (SES-04, REL-18)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     context,
     networkSwitch,

@@ -21,7 +21,7 @@ test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 test('A log-out in one tab logs out the other tabs and removes what is being typed there (SES-02, SES-04)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('A draft that is edited in two tabs has the changes of both and stays one d
 });
 
 test('Four tabs that submit at the same moment store four requests on the device (WIZ-39, REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,
@@ -107,7 +107,7 @@ test('Four tabs that submit at the same moment store four requests on the device
 });
 
 test('A request that is discarded in one tab while another is sending is not sent and does not reappear (REL-05)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,

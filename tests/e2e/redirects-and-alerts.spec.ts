@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ signedIn: page, customer }) => {
+test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ loggedIn: page, customer }) => {
   const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/details`);
   await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));

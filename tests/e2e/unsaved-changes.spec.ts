@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
 test('Back, a link and another tab of the page ask before unsaved changes of a delivery are lost (LAY-08)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();
@@ -27,7 +27,7 @@ test('Back, a link and another tab of the page ask before unsaved changes of a d
 });
 
 test('Closing the window asks for confirmation only while there are unsaved changes (LAY-08)', async ({
-  signedIn: page,
+  loggedIn: page,
 }) => {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {

@@ -49,7 +49,7 @@ async function expectText(page: Page, text: string, where: Locator = page.locato
 
 for (const [kind, text] of Object.entries(KINDS)) {
   test(`${kind} is shown as text on every screen of a delivery (LAY-09)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     operator,
   }) => {
@@ -127,7 +127,7 @@ for (const [kind, text] of Object.entries(KINDS)) {
     await test.step('on the receipt', () => expectText(page, text));
   });
 
-  test(`${kind} is shown as text in the account (LAY-09)`, async ({ signedIn: page }) => {
+  test(`${kind} is shown as text in the account (LAY-09)`, async ({ loggedIn: page }) => {
     const name = inName(text);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Edit Profile' }).click();

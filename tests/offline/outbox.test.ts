@@ -230,7 +230,7 @@ test('an ended session parks the request for the same account only (REL-04)', as
   server.faults = [{ status: 401 }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
-  expect((await pending('key-1')).state).toBe('needsSignIn');
+  expect((await pending('key-1')).state).toBe('needsLogin');
 
   await updateEntry('key-1', (entry) => ({ ...entry, state: 'queued' }));
   account = 'brian@example.com';
@@ -253,7 +253,7 @@ test('an account that logs in between the read and the send does not send the re
   };
   await drain(switchingDependencies);
   expect(server.calls).toHaveLength(0);
-  expect((await pending('key-1')).state).toBe('needsSignIn');
+  expect((await pending('key-1')).state).toBe('needsLogin');
 });
 
 test('four tabs that drain at the same time send each request once (REL-05)', async () => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { editUser } from '../../api/users.ts';
-import { type SignedInUser, UserEdit } from '../../contract/user.ts';
+import { type LoggedInUser, UserEdit } from '../../contract/user.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
@@ -14,7 +14,7 @@ import classes from './ProfilePanel.module.css';
 
 const LOADER = 'editUser';
 
-export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
+export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const { form, handleSubmit, showErrors } = useTouchedForm({ name: user.name }, ({ name }) => {

@@ -113,7 +113,7 @@ export function useSubmit(onFinish: () => void): SubmitState {
       case 'sending':
       case 'alreadySent':
         return finish(outcome.kind);
-      case 'needsSignIn':
+      case 'needsLogin':
         setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
         useDialogs.getState().openAuth('login');
         return false;

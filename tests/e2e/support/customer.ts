@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/delivery-request.ts';
 import { PaymentSession } from '../../../src/contract/payment.ts';
 import { REQUEST_STATUS } from '../../../src/contract/status.ts';
-import { SignedInUser } from '../../../src/contract/user.ts';
+import { LoggedInUser } from '../../../src/contract/user.ts';
 import { CARDS } from './checkout.ts';
 
 const PARCEL: DeliveryRequestInput = {
@@ -35,11 +35,11 @@ const PARCEL: DeliveryRequestInput = {
 export class Customer {
   /** What `request` asks for. */
   readonly parcel = PARCEL;
-  user: SignedInUser;
+  user: LoggedInUser;
   readonly password: string;
   private readonly origin: string;
 
-  constructor(origin: string, user: SignedInUser, password: string) {
+  constructor(origin: string, user: LoggedInUser, password: string) {
     this.origin = origin;
     this.user = user;
     this.password = password;
@@ -85,7 +85,7 @@ export class Customer {
   async logIn(): Promise<void> {
     const { email } = this.user;
     const answer = await callApi(this.origin, 'POST', 'users/login', { email, password: this.password });
-    this.user = v.parse(SignedInUser, answer);
+    this.user = v.parse(LoggedInUser, answer);
   }
 
   /** Pays on the hosted checkout and waits until the webhook has reached the server. */
@@ -121,7 +121,7 @@ export async function registerCustomer(origin: string): Promise<Customer> {
     email: `aoife.${randomUUID()}@example.ie`,
     password,
   });
-  return new Customer(origin, v.parse(SignedInUser, answer), password);
+  return new Customer(origin, v.parse(LoggedInUser, answer), password);
 }
 
 /** Stores the session for the app before it starts. */

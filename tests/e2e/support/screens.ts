@@ -82,7 +82,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'home-4-summary-signed-in',
+    name: 'home-4-summary-logged-in',
     who: 'customer',
     heading: HOME,
     title: 'Summary',
@@ -127,7 +127,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'auth-login', who: 'guest', heading: 'Login', open: openPath('/auth/login') },
   { name: 'auth-register', who: 'guest', heading: 'Register', open: openPath('/auth/register') },
-  { name: 'deliveries-signed-out', who: 'guest', heading: 'My Deliveries', open: openPath('/deliveries') },
+  { name: 'deliveries-logged-out', who: 'guest', heading: 'My Deliveries', open: openPath('/deliveries') },
   { name: 'deliveries-empty', who: 'customer', heading: 'My Deliveries', open: openPath('/deliveries') },
   { name: 'deliveries-active', who: 'customer', heading: 'My Deliveries', open: openDelivery('/deliveries') },
   {
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     heading: 'My Deliveries',
     open: openDelivery('/deliveries', 'delivered', openTab('Past')),
   },
-  { name: 'details-signed-out', who: 'guest', heading: 'Delivery Details', open: openPath('/deliveries/1') },
+  { name: 'details-logged-out', who: 'guest', heading: 'Delivery Details', open: openPath('/deliveries/1') },
   {
     name: 'details-not-found',
     who: 'customer',
@@ -214,7 +214,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'tracking-signed-in',
+    name: 'tracking-logged-in',
     who: 'customer',
     heading: 'Package Tracking',
     open: openDelivery('/tracking', 'accepted'),
@@ -231,7 +231,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('heading', { name: 'No results found' }).waitFor();
     },
   },
-  { name: 'account-signed-out', who: 'guest', heading: 'Account', open: openPath('/account') },
+  { name: 'account-logged-out', who: 'guest', heading: 'Account', open: openPath('/account') },
   { name: 'account-profile', who: 'customer', heading: 'Account', open: openPath('/account') },
   {
     name: 'account-addresses',
