@@ -46,13 +46,13 @@ export class ContractClient {
     const endpoint: Endpoint = endpoints[name];
     const problems: string[] = [];
     let value: ResponseBody<V> | undefined;
-    const answer = await this.send(name, options);
-    if ('failure' in answer) problems.push(answer.failure);
-    else if (answer.status !== endpoint.status) {
-      problems.push(`has the status ${answer.status} and not ${endpoint.status}`);
+    const response = await this.send(name, options);
+    if ('failure' in response) problems.push(response.failure);
+    else if (response.status !== endpoint.status) {
+      problems.push(`has the status ${response.status} and not ${endpoint.status}`);
     }
-    if (!('failure' in answer) && answer.status < 400) {
-      const parsed = v.safeParse(endpoints[name].response, answer.body);
+    if (!('failure' in response) && response.status < 400) {
+      const parsed = v.safeParse(endpoints[name].response, response.body);
       if (parsed.success) value = parsed.output as ResponseBody<V>;
       else problems.push(...parsed.issues.map((issue) => describeIssue(issue)));
     }
@@ -66,14 +66,14 @@ export class ContractClient {
     { statuses, code }: Refusal,
     options: CallOptions<V> & { title: string },
   ): Promise<void> {
-    const answer = await this.send(name, options);
+    const response = await this.send(name, options);
     const problems: string[] = [];
-    if ('failure' in answer) problems.push(answer.failure);
+    if ('failure' in response) problems.push(response.failure);
     else {
-      if (!statuses.includes(answer.status)) {
-        problems.push(`has the status ${answer.status} and not ${statuses.join(' or ')}`);
+      if (!statuses.includes(response.status)) {
+        problems.push(`has the status ${response.status} and not ${statuses.join(' or ')}`);
       }
-      const parsed = v.safeParse(Problem, answer.body);
+      const parsed = v.safeParse(Problem, response.body);
       if (!parsed.success) problems.push('is not problem JSON');
       else if (code !== undefined && parsed.output.title !== code) {
         problems.push(`has the title ${JSON.stringify(parsed.output.title)} and not "${code}"`);

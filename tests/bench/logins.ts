@@ -21,7 +21,7 @@ await post('users/create/send', PERSON);
 await sample(SECONDS / 4);
 const quiet = await sample(SECONDS);
 
-const answers = new Map<number, number>();
+const countByStatus = new Map<number, number>();
 const stop = new AbortController();
 const clients = Array.from({ length: CLIENTS }, () => logInRepeatedly(stop.signal));
 await pause(1000);
@@ -34,7 +34,7 @@ for (const name of Object.keys(PATHS)) {
   const during = percentiles(busy.get(name) ?? []);
   console.info(`${name}: quiet ${text(before)}; with ${CLIENTS} clients logging in ${text(during)}`);
 }
-console.info(`logins by status: ${JSON.stringify(Object.fromEntries(answers))}`);
+console.info(`logins by status: ${JSON.stringify(Object.fromEntries(countByStatus))}`);
 await server.kill('SIGTERM');
 rmSync(dataDir, { recursive: true });
 
@@ -50,7 +50,7 @@ async function logInRepeatedly(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const response = await post('users/login', PERSON);
     await response.arrayBuffer();
-    answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
+    countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1);
     // A client that is refused for want of room tries again soon, and not in a busy loop.
     if (response.status === 503) await pause(100);
   }

@@ -315,8 +315,8 @@ test('offline, the login button says that it needs a connection and sends nothin
 });
 
 test('closing the dialog during a login prevents that a late response logs the person in', async () => {
-  let answer: (reply: { body: unknown }) => void = () => undefined;
-  fakeApi({ login: () => new Promise((resolve) => (answer = resolve)) });
+  let respond: (reply: { body: unknown }) => void = () => undefined;
+  fakeApi({ login: () => new Promise((resolve) => (respond = resolve)) });
   useDialogs.getState().openAuth('login');
   const { unmount } = renderPlain(<AuthDialog />);
   const user = userEvent.setup();
@@ -324,7 +324,7 @@ test('closing the dialog during a login prevents that a late response logs the p
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
   unmount();
-  answer({ body: AOIFE });
+  respond({ body: AOIFE });
   await waitFor(() => expect(useLoaders.getState().loading).toEqual({}));
   expect(startSession).not.toHaveBeenCalled();
 });

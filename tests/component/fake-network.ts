@@ -35,26 +35,26 @@ export class FakeNetwork {
   everything: (() => Response | Promise<Response>) | undefined;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const asked = new Request(
+    const request = new Request(
       input instanceof Request ? input : new URL(String(input), location.origin),
       init,
     );
     const aborted = new Promise<never>((_, fail) => {
-      asked.signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
+      request.signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
     });
     aborted.catch(() => undefined);
-    return Promise.race([aborted, this.answer(asked)]);
+    return Promise.race([aborted, this.respond(request)]);
   };
 
-  private async answer(asked: Request): Promise<Response> {
-    const { pathname } = new URL(asked.url);
-    const isCreate = asked.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
+  private async respond(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const isCreate = request.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
     if (isCreate) this.creates += 1;
     if (this.everything) return this.everything();
     if (pathname === '/healthz') return this.health();
     if (!isCreate) return this.read();
     if (this.create) return this.create();
-    this.createdKeys.push(asked.headers.get('idempotency-key'));
+    this.createdKeys.push(request.headers.get('idempotency-key'));
     const created = '2026-11-01T10:00:00.000Z';
     const delivery = { ...request, id: this.createdKeys.length, created, status: 0, estimatedPrice: 18.4 };
     return Response.json(pathname.startsWith('/hook') ? { id: delivery.id } : delivery, { status: 201 });

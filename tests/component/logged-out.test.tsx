@@ -42,7 +42,7 @@ const DATABASES = [
 ] as const;
 
 const request = (name: string) => deliveryRequest({ pickUpSnapshot: { name: street(name) } });
-const answer = (id: number, name: string) => ({
+const deliveryOf = (id: number, name: string) => ({
   ...request(name),
   id,
   created: '2026-11-01T10:00:00.000Z',
@@ -102,7 +102,7 @@ async function createAccountData(): Promise<void> {
   useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: draft, step: 'locations' });
   await flushDrafts();
   await enqueue('sent', CUSTOMER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
-  await resolveEntry('sent', answer(8, 'Sent'));
+  await resolveEntry('sent', deliveryOf(8, 'Sent'));
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {
@@ -123,8 +123,8 @@ beforeEach(async () => {
   deletedCaches = [];
   api = fakeApi({
     listAddresses: () => ({ body: [anAddress({ street: street('Home') })] }),
-    listDeliveryRequests: () => ({ body: [answer(7, 'Listed')] }),
-    getDeliveryRequest: () => ({ body: answer(7, 'Late') }),
+    listDeliveryRequests: () => ({ body: [deliveryOf(7, 'Listed')] }),
+    getDeliveryRequest: () => ({ body: deliveryOf(7, 'Late') }),
     trackOrder: () => ({ body: tracking }),
   });
   vi.stubGlobal('caches', {
@@ -179,8 +179,8 @@ describe('After a log-out', () => {
       return { body };
     };
     Object.assign(api.script, {
-      listDeliveryRequests: () => late([answer(7, 'Listed')]),
-      getDeliveryRequest: () => late(answer(7, 'Late')),
+      listDeliveryRequests: () => late([deliveryOf(7, 'Listed')]),
+      getDeliveryRequest: () => late(deliveryOf(7, 'Late')),
       trackOrder: () => late(tracking),
     });
     startSession(CUSTOMER);

@@ -22,15 +22,15 @@ const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
 
 describe('My Deliveries', () => {
   test('shows three skeleton cards only while no list is cached (DEL-02)', async () => {
-    let answer: (reply: { body: unknown }) => void = () => undefined;
-    const answered = new Promise<{ body: unknown }>((resolve) => {
-      answer = resolve;
+    let respond: (reply: { body: unknown }) => void = () => undefined;
+    const response = new Promise<{ body: unknown }>((resolve) => {
+      respond = resolve;
     });
-    fakeApi({ listDeliveryRequests: () => answered });
+    fakeApi({ listDeliveryRequests: () => response });
     const { container } = await openDeliveries();
     expect(screen.getByText('Loading your deliveries')).toBeVisible();
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
-    answer({ body: [MOVING] });
+    respond({ body: [MOVING] });
     await waitFor(() => expect(cards()).toHaveLength(1));
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
   });
@@ -171,9 +171,9 @@ describe('The refresh button of My Deliveries', () => {
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
     await screen.findByText('No change');
-    const asked = api.calls.length;
+    const callsBefore = api.calls.length;
     await user.click(button('Refresh'));
     expect(await screen.findByText(/^Just refreshed. You can refresh again in \d+ s.$/)).toBeVisible();
-    expect(api.calls).toHaveLength(asked);
+    expect(api.calls).toHaveLength(callsBefore);
   });
 });

@@ -47,8 +47,8 @@ export async function call<V extends EndpointName>(
 ): Promise<ResponseBody<V>> {
   const endpoint: Endpoint = endpoints[name];
   const path = `/${endpoint.base}/${pathOf(endpoint.path, params ?? {})}`;
-  const answer = await request(url + path, endpoint.method, token, body);
-  return v.parse(endpoints[name].response, answer) as ResponseBody<V>;
+  const response = await request(url + path, endpoint.method, token, body);
+  return v.parse(endpoints[name].response, response) as ResponseBody<V>;
 }
 
 async function request(url: string, method: string, token?: string, body?: unknown): Promise<unknown> {
@@ -77,12 +77,12 @@ export async function orderPayAndTrack(url: string, token: string, opsToken: str
   const { sessionUrl } = await call(url, 'createPaymentSession', { token, params: { id } });
   if (!sessionUrl.startsWith(`${url}/`))
     throw new Error(`The checkout is not behind the proxy: ${sessionUrl}`);
-  const answer = await fetch(sessionUrl, {
+  const response = await fetch(sessionUrl, {
     method: 'POST',
     body: new URLSearchParams(CARD),
     redirect: 'manual',
   });
-  if (answer.status !== 303) throw new Error(`The payment was answered with ${answer.status}.`);
+  if (response.status !== 303) throw new Error(`The payment was answered with ${response.status}.`);
   await waitUntilPaid(url, token, id);
   const order = v.parse(Order, await request(`${url}/ops/orderrequests/${id}/accept`, 'POST', opsToken, {}));
   const tracked = await call(url, 'trackOrder', { params: { orderGuid: order.guid } });

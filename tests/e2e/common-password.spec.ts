@@ -17,17 +17,17 @@ async function choose(page: Page, text: string): Promise<void> {
 test('A common password shows a warning on a phone; the list loads only then, and the password is not sent (AUT-09)', async ({
   guest: page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/auth/register');
   await page.getByLabel('Name', { exact: true }).fill('Aoife');
-  expect(asked.filter((each) => LIST.test(each))).toEqual([]);
+  expect(requests.filter((each) => LIST.test(each))).toEqual([]);
 
   await choose(page, 'SunShine');
   await expect(warning(page)).toBeVisible();
   await expect(password(page)).toHaveAccessibleDescription(/At least 6 characters.*too easy to guess/);
-  expect(asked.filter((each) => LIST.test(each))).toHaveLength(1);
-  expect(asked.filter((each) => /sunshine/i.test(each))).toEqual([]);
+  expect(requests.filter((each) => LIST.test(each))).toHaveLength(1);
+  expect(requests.filter((each) => /sunshine/i.test(each))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 

@@ -158,10 +158,10 @@ test('A customer who types while the code and the saved addresses load loses no 
   const pickUp = page.getByLabel('Pick-up Location');
   await pickUp.click();
   await page.keyboard.type('12 Lein');
-  const asked = page.waitForRequest('**/api/addresses/**');
+  const request = page.waitForRequest('**/api/addresses/**');
   await release();
   await page.keyboard.type('ster Road, ', { delay: 20 });
-  await asked;
+  await request;
   await page.keyboard.type('Rath');
   sendAddresses();
   await page.keyboard.type('mines, Dublin', { delay: 20 });

@@ -41,9 +41,9 @@ test('The manifest has its stable identity, and its icons have the declared size
   server,
   page,
 }) => {
-  const answer = await fetch(`${server.url}/manifest.webmanifest`);
-  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-  const { icons, start_url } = v.parse(Manifest, await answer.json());
+  const response = await fetch(`${server.url}/manifest.webmanifest`);
+  expect(response.headers.get('content-type')).toContain('application/manifest+json');
+  const { icons, start_url } = v.parse(Manifest, await response.json());
   expect(icons.map((icon) => `${icon.sizes} ${icon.purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );

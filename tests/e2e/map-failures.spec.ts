@@ -137,16 +137,16 @@ test('A place whose text is changed loses its coordinates (MAP-12, WIZ-08)', asy
 test('The public Nominatim server gets no request while somebody types, whatever the configuration is (MAP-13)', async ({
   guest: page,
 }) => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
-    if (/search\?/.test(request.url())) asked.push(request.url());
+    if (/search\?/.test(request.url())) searches.push(request.url());
   });
   const geocoder = { searchUrl: 'https://nominatim.openstreetmap.org/search', typeAhead: true };
   await page.route('**/config.json', (route) => route.fulfill({ json: { geocoder } }));
   await page.goto('/');
   await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
   await expect(page.getByRole('option', { name: 'Search for “Malahide”' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
 test.describe('Without a network', () => {

@@ -146,7 +146,7 @@ test.describe('Without a network', () => {
 });
 
 test.describe('A geocoder', () => {
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ['refuses', { status: 429, headers: { 'retry-after': '60' }, json: {} }],
     ['sends a page', { status: 200, contentType: 'text/html', body: '<html>Log in to the hotel</html>' }],
     ['fails with 200', { status: 200, json: { error: 'Unable to geocode' } }],
@@ -156,7 +156,7 @@ test.describe('A geocoder', () => {
       errorMonitor,
     }) => {
       errorMonitor.allow(/429/);
-      await page.route('**/geocode/**', (route) => route.fulfill(answer));
+      await page.route('**/geocode/**', (route) => route.fulfill(response));
       await page.goto('/');
       await page.getByLabel('Pick-up Location').pressSequentially('Atlantis');
       await page.getByLabel('Drop-off Location').pressSequentially('Howth');

@@ -109,11 +109,11 @@ test('A reload in the middle of a submit loses nothing and orders once (REL-01)'
 }) => {
   injectIntoCreates(faultProxy, 'hang');
   await page.goto('/');
-  const asked = page.waitForRequest(
+  const request = page.waitForRequest(
     (request) => request.method() === 'POST' && /orderrequests$/.test(request.url()),
   );
   await completeAsCustomer(page, FROM, TO);
-  await asked;
+  await request;
   await page.reload();
   await expectOrderedOnce(customer, TO);
   expect(await customer.deliveries()).toHaveLength(1);

@@ -133,12 +133,12 @@ async function queue({
   owner: string;
   body: DeliveryRequestInput;
 }): Promise<void> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const db = await answer(indexedDB.open('send-outbox'));
+  const db = await resultOf(indexedDB.open('send-outbox'));
   const entry = {
     state: 'queued',
     id,
@@ -150,7 +150,7 @@ async function queue({
     retryDelayMs: 0,
     isRetryAfter: false,
   };
-  await answer(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
+  await resultOf(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
   db.close();
 }
 

@@ -98,12 +98,12 @@ test('An update that is accepted during a submit waits for the response (REL-19)
   deployment.deploy();
   await fireVisibilityChange(page);
   await expect(updatePrompt(page)).toBeVisible();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = () => {};
+  const hasResponded = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await context.route(/\/api\/orderrequests$/, async (route) => {
-    if (route.request().method() === 'POST') await answered;
+    if (route.request().method() === 'POST') await hasResponded;
     await route.continue();
   });
   const before = loads.get(page) ?? 0;
@@ -111,7 +111,7 @@ test('An update that is accepted during a submit waits for the response (REL-19)
   await reload(page).click();
   await expect(updatePrompt(page).getByRole('button', { name: 'Later' })).toBeDisabled();
   expect(loads.get(page)).toBe(before);
-  answer();
+  respond();
   await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
   await expect.poll(() => loads.get(page)).toBeGreaterThan(before);
 });

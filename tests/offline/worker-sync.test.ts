@@ -50,8 +50,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   server = new FakeServer();
   isReachable = true;
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    if (!String(asked[0]).endsWith('/healthz')) return server.fetch(...asked);
+  vi.stubGlobal('fetch', async (...parameters: Parameters<typeof fetch>) => {
+    if (!String(parameters[0]).endsWith('/healthz')) return server.fetch(...parameters);
     if (!isReachable) throw new TypeError('Failed to fetch');
     return Response.json({ status: 'ok' });
   });

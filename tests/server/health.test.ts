@@ -124,7 +124,7 @@ describe('Shutting down', () => {
   });
 
   test('waits for a request that is running', async () => {
-    let answer = (_response: Response) => {};
+    let respond = (_response: Response) => {};
     let arrived = () => {};
     const isRunning = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -132,13 +132,13 @@ describe('Shutting down', () => {
     const listener = await listen({ port: 0, host: '127.0.0.1' }, () => {
       arrived();
       return new Promise<Response>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     });
     const request = fetch(`http://127.0.0.1:${listener.port}/`);
     await isRunning;
     const closed = listener.close();
-    answer(new Response('done'));
+    respond(new Response('done'));
     expect(await (await request).text()).toBe('done');
     await closed;
   });

@@ -142,9 +142,9 @@ describe('The server', () => {
         { day, directive: 'other', count: 1 },
       ]),
     );
-    const answers: number[] = [];
-    for (let n = 0; n < 30; n++) answers.push((await report('[]')).status);
-    expect(answers.at(-1)).toBe(429);
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n++) statuses.push((await report('[]')).status);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('publishes the security contact if it is configured (SEC-08)', async () => {

@@ -50,10 +50,10 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
     const onward = requestOf(
       new URL(incoming.url ?? '/', server.url),
       { method, headers, agent },
-      (answer) => {
-        const { connection: _connection, ...rest } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, rest);
-        answer.pipe(outgoing);
+      (response) => {
+        const { connection: _connection, ...rest } = response.headers;
+        outgoing.writeHead(response.statusCode ?? 502, rest);
+        response.pipe(outgoing);
       },
     );
     onward.on('error', (error) => outgoing.writeHead(502).end(error.message));

@@ -148,12 +148,12 @@ export class FaultProxy {
     const { method, headers, url } = request;
     const onward = requestOf(new URL(url ?? '/', this.target), { method, headers, agent: false });
     onward.end(body);
-    const [answered]: IncomingMessage[] = await once(onward, 'response');
-    if (answered === undefined) throw new Error('No answer');
-    const kept: OutgoingHttpHeaders = { ...answered.headers, connection: 'close' };
-    delete kept['transfer-encoding'];
-    delete kept['keep-alive'];
-    return { status: answered.statusCode ?? 502, headers: kept, body: await bodyOf(answered) };
+    const [response]: IncomingMessage[] = await once(onward, 'response');
+    if (response === undefined) throw new Error('No answer');
+    const responseHeaders: OutgoingHttpHeaders = { ...response.headers, connection: 'close' };
+    delete responseHeaders['transfer-encoding'];
+    delete responseHeaders['keep-alive'];
+    return { status: response.statusCode ?? 502, headers: responseHeaders, body: await bodyOf(response) };
   }
 }
 

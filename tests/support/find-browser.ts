@@ -78,8 +78,8 @@ function unpack(folder: string): void {
 
 function starts(path: string, env: Record<string, string>): boolean {
   // Also fails where a shared library is missing.
-  const answer = spawnSync(path, ['--version'], { env: { ...process.env, ...env }, timeout: 30_000 });
-  return answer.status === 0;
+  const result = spawnSync(path, ['--version'], { env: { ...process.env, ...env }, timeout: 30_000 });
+  return result.status === 0;
 }
 
 /** A machine without any font would draw empty boxes. */

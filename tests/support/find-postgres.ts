@@ -52,6 +52,6 @@ async function findNpmFolder(): Promise<string | undefined> {
   );
   const absolute = join(process.cwd(), folder);
   if (!isComplete(absolute)) return undefined;
-  const answer = spawnSync(join(absolute, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return answer.status === 0 ? absolute : undefined;
+  const result = spawnSync(join(absolute, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return result.status === 0 ? absolute : undefined;
 }

@@ -84,8 +84,8 @@ export class Customer {
   /** Begins another session, which the calls below use from then on. */
   async logIn(): Promise<void> {
     const { email } = this.user;
-    const answer = await callApi(this.origin, 'POST', 'users/login', { email, password: this.password });
-    this.user = v.parse(LoggedInUser, answer);
+    const response = await callApi(this.origin, 'POST', 'users/login', { email, password: this.password });
+    this.user = v.parse(LoggedInUser, response);
   }
 
   /** Pays on the hosted checkout and waits until the webhook has reached the server. */
@@ -115,13 +115,13 @@ export class Customer {
 
 export async function registerCustomer(origin: string): Promise<Customer> {
   const password = 'correct horse';
-  const answer = await callApi(origin, 'POST', 'users/create/send', {
+  const response = await callApi(origin, 'POST', 'users/create/send', {
     name: 'Aoife Brennan',
     phoneNumber: '+353 87 123 4567',
     email: `aoife.${randomUUID()}@example.ie`,
     password,
   });
-  return new Customer(origin, v.parse(LoggedInUser, answer), password);
+  return new Customer(origin, v.parse(LoggedInUser, response), password);
 }
 
 /** Stores the session for the app before it starts. */
@@ -137,7 +137,7 @@ async function callApi(
   body?: object,
   token?: string,
 ): Promise<unknown> {
-  const answer = await fetch(`${origin}/api/${path}`, {
+  const response = await fetch(`${origin}/api/${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -146,6 +146,6 @@ async function callApi(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
-  return answer.json();
+  expect(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`).toBe(true);
+  return response.json();
 }

@@ -38,11 +38,11 @@ export class Deployment {
     const path = new URL(request.url ?? '/', this.url).pathname;
     this.requestedPaths.push(path);
     if (this.isMissing(path)) return void response.writeHead(404).end('{"title":"NOT_FOUND","status":404}');
-    const { answer, body } = await forward(target, request);
+    const { upstreamResponse, body } = await forward(target, request);
     const isOurs = path === '/sw.js' || path.endsWith('.html');
     const sent = this.isNewer && isOurs ? withNewerPages(path, body.toString()) : body;
-    response.writeHead(answer.statusCode ?? 502, {
-      ...answer.headers,
+    response.writeHead(upstreamResponse.statusCode ?? 502, {
+      ...upstreamResponse.headers,
       'content-length': Buffer.byteLength(sent),
       connection: 'close',
     });
@@ -77,7 +77,7 @@ function withNewerPages(path: string, text: string): string {
 async function forward(
   target: string,
   request: IncomingMessage,
-): Promise<{ answer: IncomingMessage; body: Buffer }> {
+): Promise<{ upstreamResponse: IncomingMessage; body: Buffer }> {
   // Nothing compressed, nothing unchanged: what comes back may be rewritten.
   const { 'accept-encoding': _encoding, 'if-none-match': _match, ...headers } = request.headers;
   const onward = requestOf(new URL(request.url ?? '/', target), {
@@ -86,9 +86,9 @@ async function forward(
     agent: false,
   });
   request.pipe(onward);
-  const [answer]: [IncomingMessage] = (await once(onward, 'response')) as [IncomingMessage];
+  const [upstreamResponse]: [IncomingMessage] = (await once(onward, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  delete answer.headers['transfer-encoding'];
-  return { answer, body: Buffer.concat(chunks) };
+  for await (const chunk of upstreamResponse) chunks.push(chunk);
+  delete upstreamResponse.headers['transfer-encoding'];
+  return { upstreamResponse, body: Buffer.concat(chunks) };
 }

@@ -7,16 +7,16 @@ export async function expectStored(page: Page, text: string): Promise<void> {
 
 /** Runs in the page. */
 async function isStored(text: string): Promise<boolean> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
   for (const { name = '' } of await indexedDB.databases()) {
-    const db = await answer(indexedDB.open(name));
+    const db = await resultOf(indexedDB.open(name));
     const stores = [...db.objectStoreNames];
     const rows = await Promise.all(
-      stores.map((store) => answer(db.transaction(store).objectStore(store).getAll())),
+      stores.map((store) => resultOf(db.transaction(store).objectStore(store).getAll())),
     );
     db.close();
     if (JSON.stringify(rows).includes(text)) return true;

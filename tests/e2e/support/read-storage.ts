@@ -14,7 +14,7 @@ export function readStorage(page: Page): Promise<StorageContents> {
 
 /** Runs in the page. */
 export async function readStorageInPage(): Promise<StorageContents> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -22,10 +22,10 @@ export async function readStorageInPage(): Promise<StorageContents> {
   const pieces: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
   let parked: unknown[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
-    const db = await answer(indexedDB.open(name));
+    const db = await resultOf(indexedDB.open(name));
     for (const store of [...db.objectStoreNames]) {
-      const rows = await answer(db.transaction(store).objectStore(store).getAll());
-      const keys = await answer(db.transaction(store).objectStore(store).getAllKeys());
+      const rows = await resultOf(db.transaction(store).objectStore(store).getAll());
+      const keys = await resultOf(db.transaction(store).objectStore(store).getAllKeys());
       if (name === 'send-outbox') parked = rows.filter((row) => row.state !== 'done');
       else pieces.push(JSON.stringify({ name, keys, rows }));
     }

@@ -108,15 +108,15 @@ export function readRows(page: Page, name: string, keys: readonly string[]): Pro
 
 /** Runs in the page. */
 async function readInPage({ name, keys }: { name: string; keys: readonly string[] }): Promise<unknown[]> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const db = await answer(indexedDB.open(name));
+  const db = await resultOf(indexedDB.open(name));
   const [store = ''] = db.objectStoreNames;
   const rows = await Promise.all(
-    keys.map((key) => answer(db.transaction(store).objectStore(store).get(key))),
+    keys.map((key) => resultOf(db.transaction(store).objectStore(store).get(key))),
   );
   db.close();
   return rows;

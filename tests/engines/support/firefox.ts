@@ -26,7 +26,7 @@ async function openPage(browser: Browser): Promise<Engine> {
     click: (expression) =>
       clickElement(
         expression,
-        (asked) => page.evaluate(asked),
+        (script) => page.evaluate(script),
         (x, y) => page.mouse.click(x, y),
       ),
     type: async (expression, text) => {

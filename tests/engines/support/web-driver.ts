@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { freePort } from '../../support/listen-locally.ts';
 
 const START_MS = 30_000;
-const Answer = v.object({ value: v.unknown() });
+const CommandResponse = v.object({ value: v.unknown() });
 const Session = v.object({ sessionId: v.string() });
 
 export type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
@@ -41,9 +41,9 @@ export async function startWebKitDriver(): Promise<WebDriver> {
 }
 
 async function sendCommand(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const { value } = v.parse(Answer, await answer.json());
-  if (!answer.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const { value } = v.parse(CommandResponse, await response.json());
+  if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
   return value;
 }
 
