@@ -12,10 +12,3 @@ export async function readAllStorage(engine: Engine): Promise<string> {
   );
   return text + JSON.stringify(parked);
 }
-
-/** How long the most patient entry of the outbox waits after its last attempt. */
-export async function longestRetryDelayMs(engine: Engine): Promise<number> {
-  const { parked } = v.parse(StorageContents, await engine.evaluate(`(${readStorageInPage.toString()})()`));
-  const waits = v.parse(v.array(v.object({ retryDelayMs: v.number() })), parked);
-  return Math.max(0, ...waits.map(({ retryDelayMs }) => retryDelayMs));
-}
