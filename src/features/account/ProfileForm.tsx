@@ -5,6 +5,7 @@ import { type LoggedInUser, UserEdit } from '../../contract/user.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -17,10 +18,12 @@ const LOADER = 'editUser';
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-  const { form, handleSubmit, showErrors } = useTouchedForm({ name: user.name }, ({ name }) => {
-    const parsed = v.safeParse(UserEdit, { name });
-    return parsed.success ? {} : { name: parsed.issues[0].message };
-  });
+  const { form, handleSubmit, showErrors } = useTouchedForm(
+    { name: user.name },
+    validateName,
+    formDrafts().profile,
+  );
+  useFormDraft('profile', form.isDirty() ? form.values : undefined);
 
   async function save(name: string) {
     if (isBusy) return;
@@ -69,4 +72,9 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
       </div>
     </form>
   );
+}
+
+function validateName({ name }: { name: string }) {
+  const parsed = v.safeParse(UserEdit, { name });
+  return parsed.success ? {} : { name: parsed.issues[0].message };
 }

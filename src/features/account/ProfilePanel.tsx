@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { LoggedInUser } from '../../contract/user.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
@@ -13,7 +14,7 @@ const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((fi
 
 /** The customer's profile. Only the name can be edited. */
 export function ProfilePanel({ user }: { user: LoggedInUser }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);
   function close() {
     setIsEditing(false);
