@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
@@ -19,6 +20,29 @@ beforeEach(() => resetDevice());
 const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
 const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' } });
 const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
+
+test.each<[label: string, icon: string, tone: string, delivery: Partial<DeliveryRequest>]>([
+  ['Waiting payment', 'card', 'waiting', { status: 0 }],
+  ['Pending', 'clock', 'pending', { status: 1 }],
+  ['Accepted', 'check', 'accepted', { status: 2 }],
+  ['Scheduled', 'calendar', 'scheduled', { status: 2, order: anOrder({ status: 2 }) }],
+  ['In Transit', 'truck', 'transit', { status: 2, order: anOrder({ status: 3 }) }],
+  ['Servicing', 'warehouse', 'servicing', { status: 2, order: anOrder({ status: 4 }) }],
+  ['Issue', 'warning', 'issue', { status: 2, order: anOrder({ status: 7 }) }],
+  ['Delivered', 'delivered', 'delivered', { status: 2, order: anOrder({ status: 5 }) }],
+  ['Canceled', 'canceled', 'canceled', { status: 2, order: anOrder({ status: 6 }) }],
+  ['Returned', 'return', 'returned', { status: 2, order: anOrder({ status: 8 }) }],
+])(
+  'a card shows the badge "%s" with the icon %s and the colour %s (STA-02)',
+  async (label, icon, tone, delivery) => {
+    fakeApi({});
+    cacheDeliveries([aDelivery({ id: 1, order: null, ...delivery })]);
+    await openDeliveries();
+    const badge = screen.getByText(label, { selector: '[data-tone]' });
+    expect(badge.dataset.tone).toBe(tone);
+    expect(badge.querySelector('svg')?.dataset.icon).toBe(icon);
+  },
+);
 
 describe('My Deliveries', () => {
   test('shows three skeleton cards only while no list is cached (DEL-02)', async () => {

@@ -94,9 +94,13 @@ describe('Health', () => {
     expect(harness.log.length).toBe(before);
   });
 
-  test('a process whose database is unavailable is alive and not ready', async () => {
+  test('a process whose database is unavailable is alive and not ready, and logs the failed probe (REL-21)', async () => {
     await created.drop();
-    expect((await harness.send('/readyz')).status).toBe(503);
+    const { status, headers } = await harness.send('/readyz');
+    expect(status).toBe(503);
+    const { msg, status: logged } = JSON.parse(harness.log.at(-1) ?? '{}');
+    expect([msg, logged]).toEqual(['request', 503]);
+    expect(harness.log.at(-1)).toContain(headers.get('x-request-id'));
     expect((await harness.send('/livez')).status).toBe(200);
     created = await createDatabase();
   });
