@@ -101,7 +101,7 @@ export function newRequest(index: number, isGuests: boolean): BenchRequest {
   return { key, isGuests, pickUp: '5 Parnell Square, Dublin', dropOff: `${index} Strand Road, ${key}` };
 }
 
-/** Submits one request after the other in a tab. A request that a kill kept from being saved is submitted again. */
+/** Submits one request after the other in a tab. A request that was not saved because of a kill is submitted again. */
 async function submitFrom(
   { device, random }: BenchContext,
   tab: number,

@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse';
 
 const GuestRequests = v.array(v.object({ dropoff: v.string() }));
 
-/** The built server with a data directory of its own, which survives every kill. */
+/** The built server with its own data directory, which survives every kill. */
 export class BenchServer {
   url = '';
   private readonly env: Record<string, string>;

@@ -121,7 +121,7 @@ test('a new password must have at least six characters (VAL-02)', async () => {
 });
 
 const GUESSED = 'This password is too easy to guess. Please choose a different one.';
-/** Everything that may be said of a field later is a status from the start, and empty. */
+/** Each field has an empty status element from the start, which later shows its message. */
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 test('a common password shows a warning on blur and is still accepted (AUT-09)', async () => {

@@ -26,12 +26,12 @@ export const reject = (): never => {
 export class FakeNetwork {
   creates = 0;
   readonly createdKeys: (string | null)[] = [];
-  /** What a create gets instead of being taken. */
+  /** The response to a create instead of the server's. */
   create: (() => Response | Promise<Response>) | undefined;
-  /** What every other call gets. */
+  /** The response to every other call. */
   read: () => Response | Promise<Response> = () => Response.json([]);
   health: () => Response | Promise<Response> = () => Response.json({ status: 'ok' });
-  /** Every request, whatever it asks for, gets this first. */
+  /** The response to every request of any kind. It takes precedence over the other fields. */
   everything: (() => Response | Promise<Response>) | undefined;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -113,11 +113,11 @@ export async function openTab() {
   return { useApp, useOutbox, useAlerts, call, stopWaiting, submitDeliveryRequest };
 }
 
-/** Starts the service worker's side of the outbox; the browser wakes it when it pleases. */
+/** Starts the service worker's side of the outbox. A browser may wake it at any time. */
 export async function startWorker(): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('Notification', { permission: 'denied' });
-  // By a name that TypeScript does not follow: the worker compiles under settings of its own.
+  // The name is computed, so that TypeScript does not follow it: the worker compiles with its own settings.
   const part = 'sync';
   const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
   drainOnSync();
@@ -128,18 +128,18 @@ export function wakeWorker(): void {
   window.dispatchEvent(Object.assign(new Event('sync'), { tag: SYNC_TAG, waitUntil }));
 }
 
-/** What the browser says of the network, with its event. */
+/** Sets what the browser reports about the network, and dispatches its event. */
 export function claimOnLine(isOnLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnLine, configurable: true });
   window.dispatchEvent(new Event(isOnLine ? 'online' : 'offline'));
 }
 
-/** Lets work that needs no time go on: the database takes turns of the real event loop. */
+/** Runs work that needs no time. The fake database uses turns of the real event loop. */
 export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets time pass on the fake clock, in steps of half a second. */
+/** Advances the fake clock in steps of half a second. */
 export async function elapse(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     await vi.advanceTimersByTimeAsync(500);

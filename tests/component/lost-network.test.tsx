@@ -188,7 +188,7 @@ test('100 times, a loss is shown within 2 s, and a reconnection is shown and use
     if (now.isReachable !== before.isReachable) changedAt = Date.now();
   });
   for (let round = 0; round < 100; round++) {
-    // What becomes of a read from before the loss: its response arrives late, it fails, or it hangs.
+    // A read from before the loss may end in three ways: its response arrives late, it fails, or it hangs.
     let arrive = (_response: Response): void => undefined;
     network.read = () =>
       new Promise((resolve) => {

@@ -39,7 +39,7 @@ type CallOptions<V extends EndpointName> = {
   params?: Params<V>;
 };
 
-/** Calls the API at an address as the contract describes it, and fails unless the answer is what it promises. */
+/** Calls the API at an address as the contract describes it, and fails unless the response matches the contract. */
 export async function call<V extends EndpointName>(
   url: string,
   name: V,

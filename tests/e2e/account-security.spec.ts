@@ -5,7 +5,7 @@ import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { readStorage } from './support/read-storage.ts';
 
-/** Whether a token still gives access, asked at the server and not through the page's network. */
+/** Checks whether a token still gives access. It calls the server directly and not through the page's network. */
 async function statusOf(origin: string, token: string): Promise<number> {
   return (await fetch(`${origin}/api/users`, { headers: { authorization: `Bearer ${token}` } })).status;
 }
@@ -104,7 +104,7 @@ test('A customer deletes the account and leaves nothing on the device (SEC-13)',
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('not-the-password');
   await page.keyboard.press('Enter');
-  // Comparing a password is slow on purpose.
+  // Password hashes are slow to compare by design.
   const patience = { timeout: 30_000 };
   await expect(dialog.getByText('The password is incorrect')).toBeVisible(patience);
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password);

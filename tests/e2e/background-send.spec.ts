@@ -13,8 +13,8 @@ test.use({
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 /**
- * Chromium's headless shell, which is the browser from npm, refuses notifications whatever a test grants to it. There
- * the app must promise none; tests/offline/worker-sync.test.ts shows what the notification says.
+ * Chromium's headless shell, which is the browser from npm, refuses notifications even if a test grants the
+ * permission. The app must then offer none. tests/offline/worker-sync.test.ts tests the text of the notification.
  */
 function canNotify(page: Page): Promise<boolean> {
   return page.evaluate(() => Notification.permission === 'granted');
@@ -50,7 +50,7 @@ test('A request that is sent while no page is open is announced by a notificatio
     tag: 'send-outbox',
     lastChance: false,
   };
-  // As a browser does: it wakes the worker again while something still waits.
+  // A browser wakes the worker again while requests are waiting.
   await expect
     .poll(
       async () => {

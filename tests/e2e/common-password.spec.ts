@@ -49,7 +49,7 @@ test('Without the list there is no warning, and no typed value is lost (AUT-09)'
   await page.getByLabel('Name', { exact: true }).fill('Aoife');
   await choose(page, 'SunShine');
   await expect.poll(() => tries).toBeGreaterThan(0);
-  // What needs no list is warned of all the same.
+  // Warnings that need no list are still shown.
   await choose(page, '654321');
   await expect(warning(page)).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Aoife');

@@ -74,7 +74,7 @@ test('Text that is typed before hydration stays, and so does the focus (LAY-07)'
   await page.keyboard.type('and Road');
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('7 Strand Road');
-  // Suggestions open where the person is, and nowhere else.
+  // Only the field with the focus shows suggestions.
   await expect(page.getByLabel('Drop-off Location')).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByLabel('Pick-up Location')).toHaveAttribute('aria-expanded', 'false');
 });

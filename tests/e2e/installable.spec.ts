@@ -18,7 +18,8 @@ test('Chromium reports no reason why the app could not be installed (REL-20)', a
   server,
   launchOptions,
 }) => {
-  // Only a profile of its own counts: a context of a test is a private window to Chromium.
+  // Chromium treats the context of a test as a private window, in which nothing can be installed, so this test uses a
+  // separate profile.
   const profile = mkdtempSync(join(tmpdir(), 'send-profile-'));
   const context = await chromium.launchPersistentContext(profile, launchOptions);
   try {

@@ -13,7 +13,7 @@ async function openPicker(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Both ends can be seen whole, away from the edges and from what lies over the map. */
+/** Both markers are completely visible, away from the edges and from the elements above the map. */
 async function expectFitted(map: Locator): Promise<void> {
   const frame = await map.boundingBox();
   const pins = map.locator('.leaflet-marker-icon[role=img]');
@@ -39,7 +39,7 @@ test('On a small phone no overlay of the map covers a place or a button (MAP-08)
   for (const name of ['© OpenStreetMap contributors', 'Report a map issue'])
     await expect(preview.getByRole('link', { name })).toBeVisible();
   await expect(preview.getByText(/GeoNames/)).toBeVisible();
-  // A press that something else would take fails.
+  // A trial click fails if another element would receive it.
   await preview.getByRole('button', { name: 'Zoom in' }).click({ trial: true });
   await preview.getByRole('button', { name: 'Zoom out' }).click({ trial: true });
   const dialog = await openPicker(page);

@@ -5,7 +5,7 @@ import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 const TILE = /\/\d+\/\d+\/\d+\.png$/;
 
-/** The addresses that a page and its worker asked for, as far as they are of one kind. */
+/** The URLs of one kind that a page and its worker have requested. */
 function recordRequests(page: Page, kind: RegExp): string[] {
   const list: string[] = [];
   page.context().on('request', (request) => {

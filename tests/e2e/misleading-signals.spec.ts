@@ -18,7 +18,7 @@ function overrideOnLine(isOnLine: boolean): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => isOnLine });
 }
 
-/** Runs in the page before the app: a clock that is wrong. */
+/** Runs in the page before the app and sets a wrong clock. */
 function shiftClock(byMs: number): void {
   const RealDate = Date;
   const now = () => RealDate.now() + byMs;

@@ -17,7 +17,7 @@ const TO = '7 Strand Road, Sandymount';
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-/** The first creates meet these faults, one each; everything after them passes. */
+/** Each of the first creates meets one of these faults. Everything after them passes. */
 function injectIntoCreates(faultProxy: FaultProxy, ...faults: NetworkFault[]): void {
   faultProxy.chooseFault = ({ method, path }) =>
     method === 'POST' && /\/orderrequests$|^\/hook\//.test(path) ? faults.shift() : undefined;
@@ -132,7 +132,7 @@ test('Requests that hang from earlier page loads do not delay a submit (REL-02)'
   for (const path of ['/', '/deliveries', '/', '/deliveries']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Answered from what is kept, while the network still hangs.
+    // The list comes from the cache while the network still hangs.
     await page.waitForResponse(/\/config\.json$/);
   }
 

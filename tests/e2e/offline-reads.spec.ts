@@ -12,7 +12,7 @@ const UNKNOWN_GUID = '0b1c6f0e-6f5e-4c3a-9a51-0f8d7f6f2b11';
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-/** The two ways in which nobody answers. */
+/** Two ways in which no server responds. */
 const NETWORKS = {
   'no network': async (context: BrowserContext, faultProxy: FaultProxy) => {
     faultProxy.chooseFault = () => 'reset';
@@ -23,7 +23,7 @@ const NETWORKS = {
   },
 };
 
-/** Sees everything once, as somebody does who uses the app; leaves nothing but what the app keeps by itself. */
+/** Opens every screen once, so that the app caches its data. */
 async function visitAllPages(page: Page, id: number, guid: string): Promise<void> {
   await page.goto('/');
   await installWorker(page);

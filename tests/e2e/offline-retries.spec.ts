@@ -24,7 +24,7 @@ test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed 
 const isCreate = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
 
-/** As a browser with Background Sync does while something waits, only more often. */
+/** Wakes the worker as a browser with Background Sync does while a request waits, but more often. */
 async function wakeWorkerOften(context: BrowserContext, page: Page): Promise<() => void> {
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -102,7 +102,7 @@ for (const { what, fault, isGuests } of CASES) {
 
 type Times = { event: number; shown: number };
 
-/** Runs in the page: when the browser reported a change of its network, and when the page showed it. */
+/** Runs in the page and records when the browser reported a change of its network, and when the page showed it. */
 function watchBanner(): void {
   const times: { lost: Times[]; back: Times[] } = { lost: [], back: [] };
   Object.assign(window, { bannerTimes: times });
@@ -114,7 +114,7 @@ function watchBanner(): void {
   addEventListener('offline', clock, true);
   addEventListener('online', clock, true);
   new MutationObserver(() => {
-    // The banner's words are bold; the refresh line of a list says the same in its own sentence.
+    // Only the banner is bold. The refresh line of a list says the same in its own sentence.
     const isNow = [...document.querySelectorAll('b')].some((b) => b.textContent === 'You are offline.');
     if (isNow === isShown) return;
     isShown = isNow;
@@ -123,7 +123,7 @@ function watchBanner(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page: writes a request into the queue, as a tab does that then closes. */
+/** Runs in the page: writes a request into the queue as a tab does that is closed immediately afterwards. */
 async function queue({
   id,
   owner,

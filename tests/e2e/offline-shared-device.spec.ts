@@ -20,7 +20,9 @@ const TO = '7 Strand Road, Sandymount';
 test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /status of 401/));
 
-/** Everything of the account that a scan could find: on the list, opened, tracked, and one request waiting. */
+/**
+ * Leaves all kinds of data of the account on the device: listed, opened and tracked deliveries, and a waiting request.
+ */
 async function fillDeviceStorage(page: Page): Promise<void> {
   await page.goto('/');
   await installWorker(page);

@@ -119,7 +119,7 @@ test('A request that is discarded in one tab while another is sending is not sen
   faultProxy.chooseFault = () => 'reset';
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  // As many as are sent at once, and behind them the one that is discarded.
+  // The first four are sent at once. The last one waits behind them and is discarded.
   const kept = Array.from({ length: OUTBOX_PARALLEL }, (_, index) => `${index + 1} Harbour Road`);
   for (const [index, place] of [...kept, NEXT].entries()) {
     await completeAsCustomer(page, FROM, place);

@@ -6,7 +6,7 @@ const FAILURE_POLICY = 'tests/unit/failure-policy.test.ts';
 const SESSION = 'src/use-cases/session/session.ts';
 const RESET = 'src/stores/reset.ts';
 
-/** What ends a session, and what is left of an account after it. */
+/** What ends a session, and which data of an account remains after it. */
 export const SESSION_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SES-02',

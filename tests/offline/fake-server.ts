@@ -3,7 +3,7 @@ import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../src/con
 type Row = { key: string; owner: string; body: string; delivery: CreatedDeliveryRequest };
 type Call = { method: string; url: string; key: string | null; token: string | null; body: string };
 
-/** What happens to each call, in order. When the list is empty, every call succeeds. */
+/** The faults of the next calls, in order. When the list is empty, every call succeeds. */
 export type ServerFault =
   | 'lost request'
   | 'lost response'

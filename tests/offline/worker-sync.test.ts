@@ -27,7 +27,10 @@ const worker = Object.assign(new EventTarget(), {
 let server: FakeServer;
 let isReachable = true;
 
-/** Dispatches a sync event. The promise that the worker passes decides whether the browser wakes it again. */
+/**
+ * Dispatches a sync event. The promise that the worker passes to it determines whether the browser wakes the worker
+ * again.
+ */
 function wake(): Promise<unknown> {
   let work: Promise<unknown> = Promise.reject(new Error('Nothing was done'));
   work.catch(() => undefined);

@@ -9,7 +9,10 @@ type Plugin = {
   cacheWillUpdate: (how: { request: Request; response: Response }) => Promise<Response | null>;
 };
 
-/** What the worker has registered with Workbox. Workbox has tests of its own, and browser tests show the rest. */
+/**
+ * The routes and plug-ins that the worker has registered with Workbox. Workbox has its own tests, and browser tests
+ * cover the rest.
+ */
 const registered = vi.hoisted(() => ({
   routes: [] as { matches: unknown; handler: unknown }[],
   denied: [] as RegExp[],

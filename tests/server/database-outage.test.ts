@@ -9,7 +9,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const PROCESSES = 3;
-/** How long connections are terminated under load. Raise it to measure: SEND_OUTAGE_SECONDS=60. */
+/** How long connections are terminated under load. Set SEND_OUTAGE_SECONDS=60 for a longer measurement. */
 const TERMINATE_MS = Number(process.env.SEND_OUTAGE_SECONDS ?? 4) * 1000;
 const BACK_WITHIN_MS = 5000;
 
@@ -110,7 +110,7 @@ function submit(url: string, key: string): Promise<Response> {
   });
 }
 
-/** Guest requests and reads, without a pause, until stopped. */
+/** Sends guest requests and reads without a pause, until it is stopped. */
 function startLoad(urls: string[]) {
   const outcomes = new Map<string, number>();
   const acknowledged: string[] = [];

@@ -41,7 +41,7 @@ describe('While more people log in than the server can handle', () => {
       'sign',
       'verify',
     ]);
-    // WebCrypto runs on libuv's pool, where the hashes would be first in the queue.
+    // WebCrypto runs on libuv's thread pool, where it would wait behind the hashes.
     expect(publicKey.type).toBe('public');
     expect(healthChecks).toBeLessThan(10);
     await Promise.all(logins);

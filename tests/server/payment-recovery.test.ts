@@ -107,7 +107,7 @@ onBothDatabases('payments without help', (open) => {
         .set({ invoiceUrl: null })
         .where(eq(paymentsTable.id, row?.id ?? 0));
       harness.clock.pass(60_000);
-      // Thirty open checkouts of the test before may be looked at first.
+      // The reconciler may first check thirty open checkouts of the previous test.
       for (let turn = 0; turn < 3; turn += 1) await harness.payments.reconcile();
       expect((await rowsOf())[0]?.invoiceUrl).toBe(row?.invoiceUrl);
     });

@@ -56,7 +56,7 @@ describe('One client', () => {
     const statuses = await times(70, () => look('192.0.2.4'));
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('192.0.2.5')).toBe(404);
-    // What a client says of itself on the left of what the proxy has seen is not believed.
+    // The server ignores the addresses that a client adds to the left of the proxy's entry.
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
   });
 
@@ -114,7 +114,7 @@ describe('One client', () => {
     120_000,
   );
 
-  /** The same for one account, from a client of its own for each attempt. */
+  /** The same for one account, with a different client address for each attempt. */
   const accountCalls: [name: string, allowed: number, call: (n: number, token: string) => Promise<number>][] =
     [
       [

@@ -6,7 +6,7 @@ import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/o
 
 type Opener = () => Promise<OpenDatabase>;
 
-/** Runs the same tests on the embedded database and on PostgreSQL, on an empty database each. */
+/** Runs the same tests on the embedded database and on PostgreSQL, each time on an empty database. */
 export function onBothDatabases(title: string, tests: (open: Opener) => void): void {
   describe(`${title} (embedded)`, () => tests(openEmbedded));
   describe(`${title} (PostgreSQL)`, () => tests(openPostgres));
@@ -29,7 +29,7 @@ export async function openPostgres(): Promise<OpenDatabase> {
   };
 }
 
-/** An empty database in the run's throw-away cluster. */
+/** An empty database in the temporary cluster of the run. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `send_${randomBytes(6).toString('hex')}`;
   const cluster = inject('postgresUrl');

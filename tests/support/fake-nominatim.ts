@@ -7,7 +7,7 @@ export type RecordedRequest = {
   params: Record<string, string>;
   headers: IncomingHttpHeaders;
 };
-/** What the fake does with a question: an object is answered as JSON. */
+/** How the fake responds to a request. A returned object is sent as JSON. */
 export type Behaviour = (request: RecordedRequest, response: ServerResponse) => unknown;
 
 export type FakeNominatim = {

@@ -73,17 +73,18 @@ const SYNTHETIC_RESPONSES_AFTER_FORWARDING: Partial<
 };
 
 /**
- * An HTTP proxy on the loopback that passes everything on, but for what `decide` says of it. No connection serves
- * twice: Chromium sends a request again by itself when a used one is cut, and the app would notice nothing.
+ * An HTTP proxy on the loopback interface that forwards everything except the requests for which `chooseFault` returns
+ * a fault. Each connection serves one request: if a reused connection is cut, Chromium repeats the request by itself,
+ * and the app would not notice the fault.
  */
 export class FaultProxy {
   readonly url: string;
-  /** Called for every request; undefined lets it pass. A promise holds the request back until it is settled. */
+  /** Called for every request; undefined lets it pass. A promise delays the request until it resolves. */
   chooseFault: (request: { method: string; path: string }) => FaultChoice | Promise<FaultChoice> = () =>
     undefined;
-  /** Where the server is; it may come back at another address. */
+  /** The URL of the server, which may change when the server restarts. */
   target: string;
-  /** How often each fault was done. */
+  /** The number of times that each fault was injected. */
   readonly injectedCounts = new Map<NetworkFault, number>();
   private readonly listener: Server;
 

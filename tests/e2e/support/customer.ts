@@ -31,9 +31,9 @@ const PARCEL: DeliveryRequestInput = {
   isFragile: false,
 };
 
-/** Somebody with an account, and what they do behind the scenes of a test, by the API. */
+/** A customer with an account. The methods call the API directly, without the app. */
 export class Customer {
-  /** What `request` asks for. */
+  /** The body of a new request. */
   readonly parcel = PARCEL;
   user: LoggedInUser;
   readonly password: string;
@@ -74,14 +74,14 @@ export class Customer {
     return v.parse(v.array(Address), await this.call('GET', 'addresses/send'));
   }
 
-  /** Elsewhere, the password is changed: every session ends. Answers the new password. */
+  /** Changes the password on another device, which ends every session, and returns the new password. */
   async changePassword(): Promise<string> {
     const newPassword = 'battery staple';
     await this.call('POST', 'users/changepassword', { oldPassword: this.password, newPassword });
     return newPassword;
   }
 
-  /** Begins another session, which the calls below use from then on. */
+  /** Starts another session, which all later calls use. */
   async logIn(): Promise<void> {
     const { email } = this.user;
     const response = await callApi(this.origin, 'POST', 'users/login', { email, password: this.password });

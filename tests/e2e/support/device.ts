@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until some text is in IndexedDB, which nothing on the screen says. */
+/** Waits until IndexedDB contains a text. No element on the screen shows this. */
 export async function expectStored(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(isStored, text)).toBe(true);
 }

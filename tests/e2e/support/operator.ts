@@ -6,7 +6,7 @@ import type { SendServer } from '../../support/send-server.ts';
 
 const GuestRequests = v.array(v.object({ id: v.number(), firstName: v.string(), lastName: v.string() }));
 
-/** What the dispatch office does, with its token. */
+/** The actions of an operator, through the operator API. */
 export class Operator {
   private readonly server: SendServer;
   constructor(server: SendServer) {

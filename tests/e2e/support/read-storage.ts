@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 export type StorageContents = {
   /** Everything in local and session storage, Cache Storage (keys too) and IndexedDB but the outbox. */
   text: string;
-  /** The entries of the outbox that are more than a spent key. */
+  /** The entries of the outbox, without those that are only the key of a sent request. */
   parked: unknown[];
 };
 
-/** Reads all storage of the origin, whatever is in it. */
+/** Reads all storage of the origin. */
 export function readStorage(page: Page): Promise<StorageContents> {
   return page.evaluate(readStorageInPage);
 }
@@ -32,7 +32,7 @@ export async function readStorageInPage(): Promise<StorageContents> {
     db.close();
   }
   for (const name of await caches.keys()) {
-    // The app itself holds words of its own, such as the example in a placeholder.
+    // The app's own files contain words as well, such as the example in a placeholder.
     if (/precache/.test(name)) continue;
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {

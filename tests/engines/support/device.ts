@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 
 const StorageContents = v.object({ text: v.string(), parked: v.array(v.unknown()) });
 
-/** All that the browser has kept of the app, wherever, in one text. */
+/** Everything that the browser has stored for the app, as one text. */
 export async function readAllStorage(engine: Engine): Promise<string> {
   const { text, parked } = v.parse(
     StorageContents,
