@@ -14,7 +14,7 @@ import { CannotListen } from './http/listen.ts';
 const STOP_MS = 9800;
 const MIN_STOP_MS = 2000;
 
-/** Reads the environment, opens the database, listens, and closes in order when it is told to stop. */
+/** Reads the environment, opens the database, listens, and shuts down in order after a signal. */
 try {
   await run();
 } catch (error) {
@@ -24,7 +24,7 @@ try {
 
 async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
-  // Somebody who tries the server out wants to read its address and not a line per request.
+  // A person who tries the server out wants to read its URL and not a line per request.
   const log = createLogger(settings.isDemo ? 'warn' : 'info');
   const database = await prepareDatabase(settings, (error) =>
     log.error({ err: error }, 'a database connection broke'),

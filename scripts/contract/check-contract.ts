@@ -5,7 +5,7 @@ import { ContractClient, type ContractOptions, type Finding } from './contract-c
 
 const PASSWORD = 'a password of the contract check';
 const NEW_PASSWORD = 'another password of the check';
-/** No record has it. */
+/** No record has this id. */
 const UNKNOWN_ID = 2_147_483_646;
 const ADDRESS: RequestBody<'createAddress'> = {
   name: 'Office',

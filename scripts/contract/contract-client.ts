@@ -16,7 +16,7 @@ export type ContractOptions = {
   fetch: typeof fetch;
 };
 
-/** One thing that was checked; without `problems` the API does what the contract says. */
+/** One check. Without `problems` the API behaves as the contract describes. */
 export type Finding = { call: string; title: string; problems: string[] };
 
 type CallOptions<V extends EndpointName> = {
@@ -29,7 +29,7 @@ type CallOptions<V extends EndpointName> = {
 /** A refusal that the contract expects. */
 type Refusal = { statuses: readonly number[]; code?: string };
 
-/** Calls an API and records everything in which its answers differ from the contract. */
+/** Calls an API and records every difference between its responses and the contract. */
 export class ContractClient {
   readonly findings: Finding[] = [];
   private readonly options: ContractOptions;

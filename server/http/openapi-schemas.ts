@@ -78,7 +78,7 @@ const OUTPUTS = {
 };
 
 const CONFIG = {
-  // Checks and transformations that JSON Schema has no word for (trimming, well-formed text) are left out.
+  // Checks and transformations that JSON Schema cannot express (trimming, well-formed text) are left out.
   errorMode: 'ignore',
   target: 'draft-2020-12',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,

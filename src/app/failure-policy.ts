@@ -25,7 +25,7 @@ export function handleFailure(failure: Failure, endpointName: EndpointName, isQu
   if (isQuiet) return;
   const isRead = endpoints[endpointName].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
-    // A banner tells the person that they are offline or behind a portal. Without a banner only this call was blocked.
+    // A banner says that the person is offline or behind a portal. Without a banner only this call was blocked.
     if (!isRead) void alertUnlessBanner();
     return;
   }
