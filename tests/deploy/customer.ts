@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -11,19 +12,7 @@ import {
 import { Order } from '../../src/contract/order.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 
-export const PARCEL: RequestBody<'createDeliveryRequest'> = {
-  pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
-  dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
-  weight: 30,
-  volume: 1.2,
-  width: 1.2,
-  length: 1,
-  height: 1,
-  deliveryNote: '',
-  deliveryType: 0,
-  isPriority: false,
-  isFragile: false,
-};
+export const PARCEL = { ...EXAMPLE_DELIVERY, deliveryNote: '', isFragile: false };
 const CARD = {
   number: '4242 4242 4242 4242',
   expiry: '12 / 40',

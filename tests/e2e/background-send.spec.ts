@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
-import { completeAsCustomer, countDeliveries, SAVED_MESSAGE, waitingList } from './support/submit.ts';
-
-const TO = '7 Strand Road, Sandymount';
+import { completeAsCustomer, countDeliveries, SAVED_MESSAGE, TO, waitingList } from './support/submit.ts';
 
 test.use({
   baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url),

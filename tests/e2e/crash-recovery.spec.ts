@@ -6,12 +6,12 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
+  FROM,
   SAVED_MESSAGE,
+  TO,
   waitingList,
 } from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const QUEUED = ['1 Sandymount Green', '2 Sandymount Green', '3 Sandymount Green'];
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });

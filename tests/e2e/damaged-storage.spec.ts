@@ -3,11 +3,9 @@ import type { Page } from '@playwright/test';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { expect, test } from './fixtures.ts';
 import { type IndexedDbSeed, readRows, STORAGE_FAILURES, seedIndexedDb } from './support/seed-indexeddb.ts';
-import { completeAsGuest, SAVED_MESSAGE } from './support/submit.ts';
+import { completeAsGuest, FROM, SAVED_MESSAGE, TO } from './support/submit.ts';
 
 const TYPED = '8 Patrick Street, Cork';
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const UNSAVED = /We couldn't save your request on this device, so it wasn't sent/;
 
 const SLICES = ['app', 'addresses', 'delivery', 'drafts', 'tracked', 'recent-places'];

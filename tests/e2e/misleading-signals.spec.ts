@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
-import { completeAsCustomer, expectOrderedOnce, SAVED_MESSAGE, waitingList } from './support/submit.ts';
+import {
+  completeAsCustomer,
+  expectOrderedOnce,
+  FROM,
+  SAVED_MESSAGE,
+  TO,
+  waitingList,
+} from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const THREE_DAYS_MS = 3 * 24 * 3600_000;
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FaultProxy, NetworkFault } from '../support/fault-proxy.ts';
+import { type FaultProxy, isCreate, type NetworkFault } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -7,20 +7,18 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
+  FROM,
   SENDING,
+  TO,
   waitingList,
 } from './support/submit.ts';
-
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 /** Each of the first creates meets one of these faults. Everything after them passes. */
 function injectIntoCreates(faultProxy: FaultProxy, ...faults: NetworkFault[]): void {
-  faultProxy.chooseFault = ({ method, path }) =>
-    method === 'POST' && /\/orderrequests$|^\/hook\//.test(path) ? faults.shift() : undefined;
+  faultProxy.chooseFault = (request) => (isCreate(request) ? faults.shift() : undefined);
 }
 
 const CASES: { what: string; faults: NetworkFault[] }[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import type { NetworkFault } from '../support/fault-proxy.ts';
+import { isCreate, type NetworkFault } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -9,20 +9,17 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
+  FROM,
   SENDING,
+  TO,
   waitingList,
 } from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const FAILURE_MS = 30_000;
 const ROUNDS = 20;
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
-
-const isCreate = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
 
 /** Wakes the worker as a browser with Background Sync does while a request waits, but more often. */
 async function wakeWorkerOften(context: BrowserContext, page: Page): Promise<() => void> {

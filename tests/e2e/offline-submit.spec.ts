@@ -7,13 +7,12 @@ import {
   completeAsGuest,
   countDeliveries,
   expectOrderedOnce,
+  FROM,
   SAVED_MESSAGE,
+  TO,
   waitingBadge,
   waitingList,
 } from './support/submit.ts';
-
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 
 test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));

@@ -7,14 +7,14 @@ import {
   completeAsCustomer,
   countDeliveries,
   expectOrderedOnce,
+  FROM,
   SAVED_MESSAGE,
+  TO,
   waitingBadge,
   waitingList,
 } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const NEXT = '9 Quay Street, Galway';
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });

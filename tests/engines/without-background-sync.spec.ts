@@ -1,8 +1,6 @@
-import { countDeliveries, SAVED_MESSAGE, SENDING } from '../e2e/support/submit.ts';
+import { countDeliveries, FROM, SAVED_MESSAGE, SENDING, TO } from '../e2e/support/submit.ts';
 import { expect, test } from './fixtures.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const SENT_WITHIN_MS = 60_000;
 
 test.beforeEach(async ({ app, customer }) => {

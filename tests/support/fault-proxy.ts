@@ -45,6 +45,11 @@ export const NETWORK_FAULTS = [
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 type FaultChoice = NetworkFault | undefined;
 
+/** Whether a request creates a delivery request of a customer or a visitor. */
+export function isCreate({ method, path }: { method: string; path: string }): boolean {
+  return method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
+}
+
 type ForwardedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 const SLOW_MS = 2000;

@@ -2,6 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { fillPlaces, goToSummary } from './wizard.ts';
 
+/** The pick-up and the drop-off of most tests. */
+export const FROM = '5 Parnell Square, Dublin';
+export const TO = '7 Strand Road, Sandymount';
+
 export const SAVED_MESSAGE = 'Saved on this device. We will send it when you are online.';
 /** Shown if the device has a network but the server does not accept the request yet. */
 export const SENDING = "Saved on this device. We're still sending it.";
