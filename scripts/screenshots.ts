@@ -9,8 +9,9 @@ import { BROWSER_ARGS, findBrowser } from '../tests/support/find-browser.ts';
 import { type SendServer, startSend } from '../tests/support/send-server.ts';
 
 /**
- * `npm run screenshots` takes every screen of the built app at three widths in both themes, into `screenshots/`,
- * with contact sheets. `npm run screenshots -- tracking home` takes only those whose name contains a word.
+ * `npm run screenshots` takes a screenshot of every screen of the built app at three widths in both themes, into
+ * `screenshots/`, with contact sheets. `npm run screenshots -- tracking home` takes only the screens whose name
+ * contains one of the words.
  */
 const FOLDER = 'screenshots';
 /** The screenshots that the README and the install dialog show; they are committed. */

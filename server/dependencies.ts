@@ -16,7 +16,7 @@ export type MailMessage = {
   subject: string;
   text: string;
   html?: string;
-  /** With angle brackets. Without one the mailer makes one up. */
+  /** With angle brackets. If it is missing, the mailer generates one. */
   messageId?: string;
   headers?: Record<string, string>;
 };
@@ -41,7 +41,7 @@ export type CheckoutSessionInput = {
 
 export type OperatorRefund = {
   paymentId: number;
-  /** Everything that is left, unless an amount is named. */
+  /** Everything that has not been refunded yet, unless an amount is given. */
   amountCents: number | undefined;
   key: string;
   actor: string;
@@ -74,13 +74,16 @@ export type Payments = {
   listPayments(userId: number): Promise<Payment[]>;
   /** The payment of one delivery request, else the attempt that failed last. */
   findPayment(userId: number, requestId: number): Promise<Payment | undefined>;
-  /** Asks the provider about an unpaid request, within two seconds; never throws. */
+  /** Reads the payment of an unpaid request from the provider, within two seconds; never throws. */
   refresh(requestId: number): Promise<void>;
-  /** Tells the provider about a changed name, later by a job. Writes with the given transaction only. */
+  /** Queues a job that sends a changed name to the provider. Writes with the given transaction only. */
   updateCustomer(db: Db, userId: number): Promise<void>;
-  /** What operators do about money; each call is refused with an `ApiError`. */
+  /** The payment actions of operators. Each throws an `ApiError` if it is not allowed. */
   operator: {
-    /** Refunds at most what is left; the same key refunds once. Writes it down, then sends it if it can. */
+    /**
+     * Refunds at most the amount that has not been refunded yet; the same key refunds once. It stores the refund first
+     * and then sends it, if possible.
+     */
     refund(input: OperatorRefund): Promise<void>;
     /** Sends the failed refunds of a payment once more. */
     retryRefunds(paymentId: number, actor: string): Promise<void>;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
 import { EnvironmentError, readEnvironment, type Settings } from './config/environment.ts';
-import { UnprotectedDirectory } from './config/private-directory.ts';
+import { DirectoryReadableByOthersError } from './config/private-directory.ts';
 import { isDatabaseUnavailable, rootCause } from './db/database-errors.ts';
 import { DirectoryLockedError } from './db/directory-lock.ts';
 import { MigrationsPending, migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
@@ -14,7 +14,7 @@ import { CannotListen } from './http/listen.ts';
 const STOP_MS = 9800;
 const MIN_STOP_MS = 2000;
 
-/** Reads the environment, opens the database, listens, and closes in order when it is told to stop. */
+/** Reads the environment, opens the database, listens, and shuts down in order after a signal. */
 try {
   await run();
 } catch (error) {
@@ -24,7 +24,7 @@ try {
 
 async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
-  // Somebody who tries the server out wants to read its address and not a line per request.
+  // A person who tries the server out wants to read its URL and not a line per request.
   const log = createLogger(settings.isDemo ? 'warn' : 'info');
   const database = await prepareDatabase(settings, (error) =>
     log.error({ err: error }, 'a database connection broke'),
@@ -100,7 +100,7 @@ function failureMessage(error: unknown): string {
   ) {
     return cause.message;
   }
-  if (error instanceof UnprotectedDirectory) return error.message;
+  if (error instanceof DirectoryReadableByOthersError) return error.message;
   if (!(cause instanceof Error)) return String(cause);
   // Of all failures only those of the file system name a path, and the server writes to DATA_DIR alone.
   if ('path' in cause && 'syscall' in cause) return `DATA_DIR cannot be used: ${cause.message}`;

@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  // A server may answer any address with the prerendered home page, which is another route's markup.
+  // A server may respond to any URL with the prerendered home page, whose markup differs from other routes.
   const isPrerendered = root.dataset.route === router.state.matches.at(-1)?.routeId;
   if (isPrerendered) await hydrate(root, app);
   else {

@@ -5,7 +5,7 @@ import { READ_TIMEOUT_MS } from '../src/contract/constants.ts';
 type Read = {
   controller: AbortController;
   timer: ReturnType<typeof setTimeout>;
-  /** The page that asked. */
+  /** The page that sent the request. */
   clientId: string;
   /** The page got a cached response, and the request continues only to update the cache. */
   isAnswered: boolean;

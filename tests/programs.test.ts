@@ -11,7 +11,7 @@ const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
 
-/** A deployment runs `npm prune --omit=dev` after the build: tsx and every other tool are gone then. */
+/** A deployment runs `npm prune --omit=dev` after the build, which removes tsx and every other tool. */
 describe('The built programs', () => {
   test.each(['main.js', 'migrate.js', 'backup.js', 'restore.js', 'ops.js', 'gazetteer.js'])(
     'include %s',

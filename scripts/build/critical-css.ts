@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 
-/** States that exist only while a person interacts; the whole stylesheet is there by then. */
+/** States that exist only while a person interacts. By then the whole stylesheet has loaded. */
 const INTERACTION = /:(hover|active|disabled|checked)\b/;
 const FUNCTIONAL_PSEUDO = /:(is|where|not|has)\([^()]*(\([^()]*\)[^()]*)*\)/g;
 
@@ -36,7 +36,10 @@ function namesIn(markup: string): Names {
   };
 }
 
-/** Whether every class, id and tag of the selector exists. What stands in `:is()` and the like is not considered. */
+/**
+ * Whether every class, id and tag of the selector exists. The arguments of `:is()` and similar functions are not
+ * considered.
+ */
 function isUsed(selector: string, names: Names): boolean {
   if (INTERACTION.test(selector)) return false;
   const plain = selector

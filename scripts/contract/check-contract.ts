@@ -1,34 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestBody } from '../../src/contract/endpoints.ts';
+import { EXAMPLE_ADDRESS, EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { ContractClient, type ContractOptions, type Finding } from './contract-client.ts';
 
 const PASSWORD = 'a password of the contract check';
 const NEW_PASSWORD = 'another password of the check';
-/** No record has it. */
+/** No record has this id. */
 const UNKNOWN_ID = 2_147_483_646;
-const ADDRESS: RequestBody<'createAddress'> = {
-  name: 'Office',
-  country: 'Ireland',
-  city: 'Dublin',
-  street: '8 Merrion Square',
-  postalCode: 'D02 NH98',
-  latitude: 53.3405,
-  longitude: -6.2489,
-};
-const PARCEL: RequestBody<'createDeliveryRequest'> = {
-  pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
-  dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
-  weight: 30,
-  volume: 1.2,
-  width: 1.2,
-  length: 1,
-  height: 1,
-  deliveryNote: 'Ring twice',
-  deliveryType: 0,
-  isPriority: false,
-  isFragile: false,
-};
+const PARCEL = { ...EXAMPLE_DELIVERY, isFragile: false };
 const GUEST = { firstName: 'Contract', lastName: 'Check', pickup: 'Bray', dropoff: 'Howth' };
 
 /**
@@ -79,13 +58,13 @@ async function checkUsers(client: ContractClient, email: string): Promise<string
 }
 
 async function checkAddresses(client: ContractClient, token: string): Promise<void> {
-  const created = await client.succeed('createAddress', { token, body: ADDRESS });
+  const created = await client.succeed('createAddress', { token, body: EXAMPLE_ADDRESS });
   const listed = await client.succeed('listAddresses', { token });
   if (created === undefined) return;
   const isListed = listed?.some(({ id }) => id === created.id) ?? false;
   client.record('listAddresses', 'contains the new address', isListed ? [] : ['does not']);
   const params = { id: created.id };
-  await client.succeed('editAddress', { token, params, body: { ...ADDRESS, name: 'Warehouse' } });
+  await client.succeed('editAddress', { token, params, body: { ...EXAMPLE_ADDRESS, name: 'Warehouse' } });
   await client.succeed('setDefaultPickUp', { token, params });
   await client.succeed('setDefaultDropOff', { token, params });
   await client.succeed('deleteAddress', { token, params });

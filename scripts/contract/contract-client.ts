@@ -16,7 +16,7 @@ export type ContractOptions = {
   fetch: typeof fetch;
 };
 
-/** One thing that was checked; without `problems` the API does what the contract says. */
+/** One check. Without `problems` the API behaves as the contract describes. */
 export type Finding = { call: string; title: string; problems: string[] };
 
 type CallOptions<V extends EndpointName> = {
@@ -29,7 +29,7 @@ type CallOptions<V extends EndpointName> = {
 /** A refusal that the contract expects. */
 type Refusal = { statuses: readonly number[]; code?: string };
 
-/** Calls an API and records everything in which its answers differ from the contract. */
+/** Calls an API and records every difference between its responses and the contract. */
 export class ContractClient {
   readonly findings: Finding[] = [];
   private readonly options: ContractOptions;
@@ -46,13 +46,13 @@ export class ContractClient {
     const endpoint: Endpoint = endpoints[name];
     const problems: string[] = [];
     let value: ResponseBody<V> | undefined;
-    const answer = await this.send(name, options);
-    if ('failure' in answer) problems.push(answer.failure);
-    else if (answer.status !== endpoint.status) {
-      problems.push(`has the status ${answer.status} and not ${endpoint.status}`);
+    const response = await this.send(name, options);
+    if ('failure' in response) problems.push(response.failure);
+    else if (response.status !== endpoint.status) {
+      problems.push(`has the status ${response.status} and not ${endpoint.status}`);
     }
-    if (!('failure' in answer) && answer.status < 400) {
-      const parsed = v.safeParse(endpoints[name].response, answer.body);
+    if (!('failure' in response) && response.status < 400) {
+      const parsed = v.safeParse(endpoints[name].response, response.body);
       if (parsed.success) value = parsed.output as ResponseBody<V>;
       else problems.push(...parsed.issues.map((issue) => describeIssue(issue)));
     }
@@ -66,14 +66,14 @@ export class ContractClient {
     { statuses, code }: Refusal,
     options: CallOptions<V> & { title: string },
   ): Promise<void> {
-    const answer = await this.send(name, options);
+    const response = await this.send(name, options);
     const problems: string[] = [];
-    if ('failure' in answer) problems.push(answer.failure);
+    if ('failure' in response) problems.push(response.failure);
     else {
-      if (!statuses.includes(answer.status)) {
-        problems.push(`has the status ${answer.status} and not ${statuses.join(' or ')}`);
+      if (!statuses.includes(response.status)) {
+        problems.push(`has the status ${response.status} and not ${statuses.join(' or ')}`);
       }
-      const parsed = v.safeParse(Problem, answer.body);
+      const parsed = v.safeParse(Problem, response.body);
       if (!parsed.success) problems.push('is not problem JSON');
       else if (code !== undefined && parsed.output.title !== code) {
         problems.push(`has the title ${JSON.stringify(parsed.output.title)} and not "${code}"`);

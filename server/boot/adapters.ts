@@ -21,7 +21,7 @@ export type Adapters = {
   payments: Payments;
   places: Places;
   sandbox: Sandbox;
-  /** Begins, and ends, what the sandbox does in the background. */
+  /** Starts and stops the background work of the sandbox. */
   start(): void;
   stop(): Promise<void>;
 };

@@ -32,19 +32,23 @@ export type AppDependencies = ServerDependencies & {
   settings: Settings;
   /** 256 bits each: they sign sessions and key the hashes of reset codes. */
   secrets: Secrets;
-  /** The built page; none in tests of the API alone. */
+  /** The built page. Tests of the API alone have none. */
   files?: StaticFiles;
-  /** Whether assets that this version lacks are looked for in the database, where other versions publish theirs. */
+  /**
+   * Whether the server looks for assets that this version lacks in the database, where other versions publish theirs.
+   */
   sharesAssets?: boolean;
-  /** Stand-ins below `/sandbox`: payments, and pages with the mails that no mail server takes. */
+  /**
+   * The simulated services below `/sandbox`: payments, and the mailbox page with the mails if there is no mail server.
+   */
   sandbox?: Sandbox;
-  /** Whether the process has been told to stop. */
+  /** Whether the process has received SIGTERM. */
   isStopping?: () => boolean;
-  /** None in tests of the API alone. */
+  /** Tests of the API alone have no metrics. */
   metrics?: Metrics;
 };
 
-/** An unknown address below these is a 404 and never the page. */
+/** An unknown URL below these paths returns 404 and never the page. */
 const NON_PAGE_PATHS = [
   '/api/*',
   '/hook/*',

@@ -22,7 +22,7 @@ import { createApp } from './app.ts';
 export type RunningServer = {
   url: string;
   hasPage: boolean;
-  /** Stops in order; for `delayMs` it still takes requests, but says that it is not ready. */
+  /** Shuts down in order. For `delayMs` it still accepts requests but reports that it is not ready. */
   close(delayMs?: number): Promise<void>;
 };
 
@@ -41,11 +41,11 @@ export async function startServer(
   const dist = join(findProjectRoot(), 'dist');
   const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
 
-  // The embedded database has one process only, so every request is answered by the same version.
+  // With the embedded database there is only one process, so the same version handles every request.
   const sharesAssets = database.kind === 'postgresql';
   if (sharesAssets) await publishAssets(db, files);
 
-  // The sandbox is called at our own port, which with PORT=0 is only known once we listen.
+  // The sandbox is called at our own port, which with PORT=0 is only known after the server has started to listen.
   let fetch: Parameters<typeof listen>[1] = () => new Response(null, { status: 503 });
   const listener = await listen(requestedSettings, (request, env) => fetch(request, env));
   const address = {
@@ -75,7 +75,7 @@ export async function startServer(
   });
   fetch = (request, env) => app.fetch(request, env);
   adapters.start();
-  // A right that is missing is reported, and not waited for: payments may still work in part.
+  // The start does not wait for this check and only logs missing rights, because some payments may still work.
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
   const handlers = metrics.countJobs({
     ...mailJobHandlers(mail),
@@ -103,7 +103,7 @@ export async function startServer(
     hasPage: files.has('/app.html'),
     async close(delayMs = 0) {
       isStopping = true;
-      // Other processes take over the background work at once.
+      // Other processes then continue the background work at once.
       const background = [timers.stop(), simulator?.stop()];
       await listener.close(delayMs);
       await Promise.all([...background, adapters.stop()]);

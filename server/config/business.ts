@@ -14,7 +14,9 @@ const currency = v.pipe(
   ),
 );
 
-/** What differs from one business to the next: prices, names and addresses. It is not code and holds no secrets. */
+/**
+ * The settings that differ between businesses: prices, names and addresses. They are no code and contain no secrets.
+ */
 const Business = v.strictObject({
   tariff: v.optional(v.strictObject({ ...Tariff.entries, currency }), DEFAULT_TARIFF),
   support: v.optional(
@@ -29,7 +31,7 @@ const Business = v.strictObject({
     }),
     {},
   ),
-  /** Who mails come from. */
+  /** The sender of mails. */
   sender: v.optional(v.strictObject({ name: v.optional(text, 'Send'), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and mails name it. */
   operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),

@@ -5,7 +5,9 @@ import { permitsTypeAhead } from '../places/type-ahead.ts';
 import type { Settings } from './environment.ts';
 import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
 
-/** `/config.json`: what this deployment differs in from the contract's defaults. All of it is public. */
+/**
+ * `/config.json`: the settings in which this deployment differs from the contract's defaults. All of them are public.
+ */
 export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
   const { stripe, checkoutHosts, tileUrl, isDemo } = settings;
   const { tariff, support, operator, map } = settings.business;
@@ -21,7 +23,7 @@ export function createClientConfig(settings: Settings, sandbox: Sandbox | undefi
           geocoder: {
             typeAhead: permitsTypeAhead(settings.nominatim.url),
             gazetteerWhileTyping: true,
-            // The page names its own towns' source, GeoNames, by itself.
+            // The page already names GeoNames, the source of its own town names.
             attribution: '© OpenStreetMap contributors',
           },
         }),

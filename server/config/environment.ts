@@ -4,7 +4,7 @@ import type { Operator } from '../ops/operators.ts';
 import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** An http(s) address without anything that would have to be cut off. */
+/** A URL with one of these protocols. */
 const Url = (protocols: string[]) =>
   v.pipe(
     v.string(),
@@ -133,7 +133,7 @@ const Variables = v.object({
   SANDBOX: v.optional(Flag, '0'),
 });
 
-/** What the operator chose, checked. */
+/** The validated configuration of the operator. */
 export type Settings = {
   port: number;
   host: string;
@@ -150,9 +150,12 @@ export type Settings = {
   /** How long a start waits for PostgreSQL. */
   databaseWaitMs: number;
   migratesOnStart: boolean;
-  /** How long the process still takes requests after SIGTERM. */
+  /** How long the process still accepts requests after SIGTERM. */
   shutdownDelayMs: number;
-  /** The first one signs, a second one still verifies during a rotation. None: a key in the data directory. */
+  /**
+   * The first one signs, and a second one still verifies during a rotation. Without any, the server creates a key in
+   * the data directory.
+   */
   sessionSecrets: readonly string[];
   /** Without one there is no operator API. Those of OPS_TOKEN have the name "operator". */
   operators: readonly Operator[];
@@ -163,24 +166,24 @@ export type Settings = {
   tileUrl: string | undefined;
   hookUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Without a secret key the embedded sandbox takes the payments. */
+  /** Without a secret key the embedded sandbox handles the payments. */
   stripe: {
     secretKey: string | undefined;
     webhookSecret: string | undefined;
     publishableKey: string | undefined;
   };
-  /** Further hosts of checkout pages: the account's own checkout domain. */
+  /** Additional hosts of checkout pages: the account's custom checkout domain. */
   checkoutHosts: readonly string[];
-  /** Both for visitors who agreed only. */
+  /** Both load only for visitors who have consented. */
   analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
   trustedProxies: TrustedProxies | undefined;
-  /** Where to report a weakness, as `/.well-known/security.txt` publishes it. */
+  /** Where to report a vulnerability, as `/.well-known/security.txt` publishes it. */
   securityContact: string | undefined;
   /** Demo account, its deliveries, and the simulator. */
   isDemo: boolean;
 };
 
-/** Every fault of the environment at once, one line each. */
+/** All errors of the environment, one line each. */
 export class EnvironmentError extends Error {
   constructor(faults: string[]) {
     super(faults.join('\n'));
@@ -189,8 +192,8 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads and checks the environment of a server; an empty variable counts as not set.
- * @throws EnvironmentFault
+ * Reads and validates the environment of a server. An empty variable counts as not set.
+ * @throws EnvironmentError
  */
 export function readEnvironment(env: Record<string, string | undefined>): Settings {
   const { settings, vars } = parseEnvironment(env);
@@ -206,8 +209,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
 }
 
 /**
- * The database that the command line tools work on. They need no PUBLIC_URL and no keys of other services.
- * @throws EnvironmentFault
+ * The database that the command line tools use. They need no PUBLIC_URL and no keys of other services.
+ * @throws EnvironmentError
  */
 export function readDatabaseEnvironment(
   env: Record<string, string | undefined>,

@@ -1,7 +1,7 @@
 import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 
-/** What the server limits, each number once. Times in milliseconds. */
+/** All limits of the server. Times are in milliseconds. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,15 +10,15 @@ const DAY = 24 * HOUR;
 export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_JSON_DEPTH = 20;
 
-/** Passwords that wait to be hashed before the next is refused. */
+/** The number of passwords that may wait to be hashed before the next one is rejected. */
 export const HASH_QUEUE = 50;
 
 export const TOKEN_LIFETIME_MS = 30 * DAY;
-/** However often its token is renewed, a session ends after this long. */
+/** A session ends after this time, even if its token has been renewed. */
 export const SESSION_LIFE_MS = 90 * DAY;
 /** How long a token stays valid after its successor was first used. */
 export const TOKEN_OVERLAP_MS = MINUTE;
-/** The time of the last use is exact to this long, which spares a write for every request. */
+/** The precision of the stored time of the last use. It avoids a write for every request. */
 export const SESSION_USE_MS = 5 * MINUTE;
 /** `GET users` returns a new token if the current one is older than this. */
 export const TOKEN_RENEW_AFTER_MS = DAY;
@@ -85,7 +85,7 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   editAddress: { ...perClient('address-edit', 200, HOUR), ...perAccount('address-edit', 120, HOUR) },
 };
 
-/** After this long without a login a device is a stranger again. */
+/** A device that has not logged in for this long counts as unknown again. */
 export const DEVICE_LIFE_MS = 400 * DAY;
 
 export const JOB_POLL_INTERVAL_MS = 1000;
@@ -100,7 +100,7 @@ export const JOB_MAX_ATTEMPTS = 12;
 export const RECONCILE_INTERVAL_MS = 30_000;
 export const MAINTENANCE_INTERVAL_MS = 5 * MINUTE;
 export const ARRIVAL_MAIL_INTERVAL_MS = 5 * MINUTE;
-/** UTC: early enough for the first deliveries of a day, and never at night. */
+/** In UTC. It is early enough for the first deliveries of a day, and never at night. */
 export const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
 export const CLEANUP_INTERVAL_MS = HOUR;
 /** How long assets stay in the database after a process of their version was started last. */

@@ -6,20 +6,20 @@ const FILE_MODE = 0o600;
 /** Permissions that others than the owner have. */
 const OTHERS = 0o077;
 
-export class UnprotectedDirectory extends Error {
+export class DirectoryReadableByOthersError extends Error {
   constructor(directory: string, cause: unknown) {
     super(
       `${directory} holds personal data and keys, and its permissions cannot be limited to this user. Give this server a DATA_DIR that it owns, on a file system with permissions.`,
       { cause },
     );
-    this.name = 'UnprotectedDirectory';
+    this.name = 'DirectoryReadableByOthersError';
   }
 }
 
 /**
  * Makes a directory, and everything in it, readable and writable by this user only, and does the same for every
  * file that this process creates from now on, whatever umask it was started with.
- * @throws UnprotectedDirectory if the file system or its owner does not allow that
+ * @throws DirectoryReadableByOthersError if the file system or its owner does not allow that
  */
 export function makePrivateDirectory(directory: string): void {
   // Windows has no such modes; a new directory there inherits its parent's access list.
@@ -45,8 +45,9 @@ function protect(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    throw new UnprotectedDirectory(path, error);
+    throw new DirectoryReadableByOthersError(path, error);
   }
   const after = statSync(path, { throwIfNoEntry: false });
-  if (after !== undefined && (after.mode & OTHERS) !== 0) throw new UnprotectedDirectory(path, undefined);
+  if (after !== undefined && (after.mode & OTHERS) !== 0)
+    throw new DirectoryReadableByOthersError(path, undefined);
 }

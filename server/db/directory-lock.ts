@@ -22,7 +22,7 @@ export class DirectoryLockedError extends Error {
 /**
  * Locks a data directory for this process, and returns a function that releases it. The embedded database has no lock
  * of its own. A lock whose holder has died is replaced.
- * @throws DirectoryLocked while another living process holds it
+ * @throws DirectoryLockedError while another living process holds it
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock.json');

@@ -29,7 +29,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     : openPostgres(options.databaseUrl, options);
 }
 
-/** @throws DirectoryLocked if another process uses the directory, UnprotectedDirectory if other users can read it */
+/** @throws DirectoryLockedError if another process uses the directory, DirectoryReadableByOthersError if other users can read it */
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   makePrivateDirectory(dataDir);
   const unlock = lockDirectory(dataDir);

@@ -44,7 +44,7 @@ async function tryToConnect(connectionString: string): Promise<Error | undefined
   }
 }
 
-/** A wrong password (class 28) and a database that does not exist (class 3D) stay wrong. */
+/** Retrying does not help against a wrong password (class 28) or a missing database (class 3D). */
 function mayPass(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return isDatabaseUnavailable(error) && !/^(28|3D)/.test(code);

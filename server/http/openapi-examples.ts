@@ -3,7 +3,7 @@ import type { EndpointName, RequestBody } from '../../src/contract/endpoints.ts'
 const EMAIL = 'aoife@example.ie';
 const PASSWORD = 'correct horse battery';
 
-const DELIVERY: RequestBody<'createDeliveryRequest'> = {
+export const EXAMPLE_DELIVERY: RequestBody<'createDeliveryRequest'> = {
   pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
   dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
   weight: 30,
@@ -16,7 +16,7 @@ const DELIVERY: RequestBody<'createDeliveryRequest'> = {
   isPriority: false,
   isFragile: true,
 };
-const ADDRESS: RequestBody<'createAddress'> = {
+export const EXAMPLE_ADDRESS: RequestBody<'createAddress'> = {
   name: 'Office',
   country: 'Ireland',
   city: 'Dublin',
@@ -37,12 +37,12 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   endSessionById: { sessionId: '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c' },
   deleteAccount: { password: PASSWORD },
   setMailUpdates: { isEnabled: false },
-  createAddress: ADDRESS,
-  editAddress: ADDRESS,
+  createAddress: EXAMPLE_ADDRESS,
+  editAddress: EXAMPLE_ADDRESS,
   addPaymentMethod: { paymentMethodId: 'pm_1ExampleOfACard' },
-  estimatePrice: DELIVERY,
-  createDeliveryRequest: DELIVERY,
-  editDeliveryRequest: DELIVERY,
+  estimatePrice: EXAMPLE_DELIVERY,
+  createDeliveryRequest: EXAMPLE_DELIVERY,
+  editDeliveryRequest: EXAMPLE_DELIVERY,
   submitGuestRequest: {
     firstName: 'Gráinne',
     lastName: 'Walsh',

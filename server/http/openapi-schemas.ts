@@ -25,12 +25,12 @@ import {
   Credentials,
   CurrentUser,
   EmptyResponse,
+  LoggedInUser,
   MailUpdates,
   PasswordChange,
   PasswordRecovery,
   Registration,
   SessionToEnd,
-  SignedInUser,
   User,
   UserEdit,
   UserSession,
@@ -71,14 +71,14 @@ const OUTPUTS = {
   PaymentSession,
   PriceEstimate,
   Problem,
-  SignedInUser,
+  LoggedInUser,
   Tracking,
   User,
   UserSession,
 };
 
 const CONFIG = {
-  // Checks and transformations that JSON Schema has no word for (trimming, well-formed text) are left out.
+  // Checks and transformations that JSON Schema cannot express (trimming, well-formed text) are left out.
   errorMode: 'ignore',
   target: 'draft-2020-12',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,

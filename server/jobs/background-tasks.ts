@@ -66,14 +66,14 @@ export function startBackgroundTasks({
   };
 }
 
-/** Queues the mails about deliveries of this day, at hours at which people may be told of them. */
+/** Queues the mails about the deliveries of this day, but only at acceptable hours. */
 export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
   const hour = now.getUTCHours();
   if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;
   return enqueueArrivalMails(db, now.toISOString().slice(0, 10));
 }
 
-/** Deletes what has passed its retention time. */
+/** Deletes data whose retention time is over. */
 export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: Date): Promise<void> {
   await deleteExpiredHits(db, now);
   await deleteExpiredCodes(db, now);

@@ -29,7 +29,7 @@ export function deliveryMailJobs(dependencies: DeliveryMailDependencies): JobHan
       const { id, event, requestId } = v.parse(DeliveryMailPayload, payload);
       const subject = await findDeliveryMailSubject(db, requestId);
       if (subject === undefined || !subject.user.hasMailUpdates) return;
-      // A mail server that was away for hours must not make us say "today" about yesterday.
+      // If the mail server was unavailable for hours, the mail must not say "today" about yesterday.
       const today = clock.now().toISOString().slice(0, 10);
       if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
       const unsubscribe = unsubscribeUrl(publicUrl, secret, subject.user.id);

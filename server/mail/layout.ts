@@ -7,7 +7,10 @@ export type MailContent = {
   footer: readonly { text: string; url?: string }[];
 };
 
-/** Writes the same content as plain text and as HTML. The HTML loads nothing, so that opening it tells nobody. */
+/**
+ * Writes the same content as plain text and as HTML. The HTML loads no resources, so that opening the mail is not
+ * reported to anybody.
+ */
 export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
   return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
 }

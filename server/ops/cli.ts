@@ -177,16 +177,16 @@ async function sendRequest(
     process.stdout.write(await response.text());
     return;
   }
-  const answer: unknown = await response.json();
+  const content: unknown = await response.json();
   if (!response.ok) {
-    console.error(answer);
+    console.error(content);
     process.exitCode = 1;
-  } else if (Array.isArray(answer)) {
-    for (const row of answer) console.info(lineOf(path, row));
+  } else if (Array.isArray(content)) {
+    for (const row of content) console.info(lineOf(path, row));
     const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
-    console.info(answer);
+    console.info(content);
   }
 }
 

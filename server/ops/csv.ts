@@ -5,7 +5,7 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[
   return [columns, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would run a text that begins like a formula. */
+/** A spreadsheet would execute a text that begins like a formula. */
 function toCell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = (value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");

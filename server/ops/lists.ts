@@ -10,14 +10,8 @@ import { validate } from '../http/validate.ts';
 import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
 import { findOrdersByGuestRequests, findOrdersByRequests } from '../queries/orders.ts';
 import { presentDeliveryRequest, presentOrder } from '../routes/presenters.ts';
-import { Day } from './day.ts';
+import { Day, Id } from './query-schemas.ts';
 
-const Id = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,10}$/, 'Must be an id'),
-  v.transform(Number),
-  v.maxValue(2 ** 31 - 1, 'Must be an id'),
-);
 const Search = requiredText(100, 'Must not be empty');
 
 const ListQuery = v.strictObject(

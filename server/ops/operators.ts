@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 /** A person who may use the operator API, with the name that the audit log records. */
 export type Operator = { name: string; token: string };
 
-/** The operator whose token this is. All tokens are compared, so that the time does not tell which one is close. */
+/** Returns the operator with this token. It compares all tokens, so that the duration does not reveal a similar one. */
 export function operatorWith(operators: readonly Operator[], token: string): Operator | undefined {
   return operators.filter((operator) => isSame(operator.token, token))[0];
 }

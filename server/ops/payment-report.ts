@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/hono-env.ts';
 import { validate } from '../http/validate.ts';
 import { type DayTotal, sumEntriesByDay } from '../queries/payment-ledger.ts';
 import { toCsv } from './csv.ts';
-import { Day } from './day.ts';
+import { Day } from './query-schemas.ts';
 
 const ReportQuery = v.strictObject(
   {

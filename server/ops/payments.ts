@@ -20,15 +20,9 @@ import {
 import { listRefundsOfPayment } from '../queries/refunds.ts';
 import { parseIdParam } from '../routes/params.ts';
 import { toCsv } from './csv.ts';
-import { Day } from './day.ts';
+import { Day, Id } from './query-schemas.ts';
 
 const MAX_FAILED_EVENTS = 500;
-const Id = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,10}$/, 'Must be an id'),
-  v.transform(Number),
-  v.maxValue(2 ** 31 - 1, 'Must be an id'),
-);
 const Flag = v.pipe(
   v.picklist(['0', '1'], 'Must be 0 or 1'),
   v.transform((value) => value === '1'),

@@ -46,8 +46,8 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
   async function search(question: SearchQuery): Promise<LookupResult> {
     if (upstream !== undefined && question.source === undefined) {
       const params = searchParams(question);
-      const answer = await upstream.request({ path: 'search', params, parse: parseSearchResponse });
-      if (answer !== undefined && answer.places.length > 0) return answer;
+      const response = await upstream.request({ path: 'search', params, parse: parseSearchResponse });
+      if (response !== undefined && response.places.length > 0) return response;
     }
     const found = searchGazetteer(await local.index(), question.q, {
       limit: question.limit,
@@ -61,12 +61,12 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
   async function reverse(question: ReverseQuery): Promise<LookupResult> {
     const point = { latitude: question.lat, longitude: question.lon };
     if (upstream !== undefined && question.source === undefined) {
-      const answer = await upstream.request({
+      const response = await upstream.request({
         path: 'reverse',
         params: reverseParams(question),
         parse: (said) => parseReverseResponse(said, point),
       });
-      if (answer !== undefined && answer.places.length > 0) return answer;
+      if (response !== undefined && response.places.length > 0) return response;
     }
     const near = findNearestPlace(await local.index(), point, question.zoom);
     const places = near === undefined ? [] : [formatHit({ ...near, score: 1, houseNumber: '' }, question)];

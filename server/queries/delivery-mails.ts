@@ -8,7 +8,7 @@ import { enqueueJob } from './jobs.ts';
 
 export const DELIVERY_MAIL_JOB = 'delivery-mail';
 
-/** What customers are told about by mail. */
+/** The events about which customers get a mail. */
 export const DELIVERY_MAIL_EVENTS = [
   'paid',
   'accepted',

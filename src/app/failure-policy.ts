@@ -17,15 +17,15 @@ const SESSION_EXPIRED = 'Your session has expired. Log in again';
  */
 export function handleFailure(failure: Failure, endpointName: EndpointName, isQuiet: boolean): void {
   // A visitor has no session that could end, but has a draft that must stay.
-  const isSignedIn = useUser.getState().user !== null;
-  if (isSignedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
+  const isLoggedIn = useUser.getState().user !== null;
+  if (isLoggedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
     endSession(failure, isQuiet);
     return;
   }
   if (isQuiet) return;
   const isRead = endpoints[endpointName].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
-    // A banner tells the person that they are offline or behind a portal. Without a banner only this call was blocked.
+    // A banner says that the person is offline or behind a portal. Without a banner only this call was blocked.
     if (!isRead) void alertUnlessBanner();
     return;
   }

@@ -17,7 +17,7 @@ export const Config = v.object({
     v.object({ api: v.optional(v.boolean(), true), hook: v.optional(v.boolean(), true) }),
     {},
   ),
-  /** Whether the API answers a wrong old password with 401, as other APIs do, instead of 403 like ours. */
+  /** Whether the API returns 401 for a wrong old password, as other APIs do, instead of 403 like ours. */
   changePasswordAnswers401: v.optional(v.boolean(), false),
   stripe: v.optional(
     v.object({
@@ -35,7 +35,7 @@ export const Config = v.object({
       reverseUrl: v.optional(v.string(), '/geocode/reverse'),
       /** Whether the geocoder allows type-ahead, that is, requests while a person types. */
       typeAhead: v.optional(v.boolean(), true),
-      /** Whether it answers `source=gazetteer` from its own data, which allows type-ahead. */
+      /** Whether it serves `source=gazetteer` from its own data, which allows type-ahead. */
       gazetteerWhileTyping: v.optional(v.boolean(), false),
       attribution: v.optional(v.string(), '© GeoNames (CC BY 4.0)'),
     }),
@@ -101,7 +101,9 @@ export const Config = v.object({
   tariff: v.nullish(Tariff),
   /** Whether this deployment has demo data, so that the login form can offer the demo account. */
   demo: v.optional(v.boolean(), false),
-  /** Whether payments or mails are simulated although other machines reach the deployment: every page says so. */
+  /**
+   * Whether payments or mails are simulated although other machines can reach the deployment. Every page then says so.
+   */
   demonstration: v.optional(v.boolean(), false),
 });
 export type Config = v.InferOutput<typeof Config>;

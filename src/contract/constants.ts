@@ -61,9 +61,9 @@ export const UNSENT_RETENTION_MS = 30 * 24 * 3600_000;
 export const QUEUED_LOG_OUT_LIFE_MS = 30 * 24 * 3600_000;
 /** A log-out that the server did not accept is sent again after this time. */
 export const LOG_OUT_RETRY_MS = 60_000;
-/** How many years payment records of a deleted account are kept for bookkeeping: Irish tax law requires six. */
+/** How many years payment records of a deleted account are stored for bookkeeping: Irish tax law requires six. */
 export const BOOKKEEPING_YEARS = 7;
-/** How long the service worker waits for the network before it answers a read from its cache. */
+/** How long the service worker waits for the network before it responds to a read from its cache. */
 export const WORKER_NETWORK_TIMEOUT_MS = 3000;
 
 export const PASSWORD_MIN_LENGTH = 6;

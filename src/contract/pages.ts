@@ -1,6 +1,6 @@
 /**
- * The routes whose page the build prerenders, with the file of each. The service worker answers a navigation with the
- * same file as the server does, because the app hydrates exactly this markup.
+ * The routes whose page the build prerenders, with the file of each. The service worker responds to a navigation with
+ * the same file as the server, because the app hydrates exactly this markup.
  */
 export const PRERENDERED_PAGES = [
   { path: '/', file: '/index.html' },
@@ -21,7 +21,7 @@ const DELIVERY_PATH = /^\/deliveries\/[^/]+$/;
 /** The page without content, for all other routes. */
 export const EMPTY_PAGE = '/app.html';
 
-/** The file that answers a navigation to this path of the app. */
+/** The file that is the response to a navigation to this path of the app. */
 export function pageFileOf(pathname: string): string {
   const path = pathname.replace(/(?<=.)\/+$/, '');
   const page = PRERENDERED_PAGES.find((candidate) => candidate.path === path);

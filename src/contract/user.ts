@@ -24,8 +24,8 @@ export type User = v.InferOutput<typeof User>;
 const sessionId = v.nullish(v.string());
 
 /** The user with a bearer token, as login and registration return it. */
-export const SignedInUser = v.object({ ...User.entries, jwtToken: v.string(), sessionId });
-export type SignedInUser = v.InferOutput<typeof SignedInUser>;
+export const LoggedInUser = v.object({ ...User.entries, jwtToken: v.string(), sessionId });
+export type LoggedInUser = v.InferOutput<typeof LoggedInUser>;
 
 /** The user as `GET users` returns it, with a new bearer token if the old one was due for renewal. */
 export const CurrentUser = v.object({ ...User.entries, jwtToken: v.nullish(v.string()), sessionId });

@@ -24,7 +24,7 @@ export type SizeKey = (typeof SIZE_KEYS)[number];
 export const WEIGHT_KEYS = ['light', 'heavy', 'custom'] as const;
 export type WeightKey = (typeof WEIGHT_KEYS)[number];
 
-// A stored draft is read leniently: valid fields are kept, all others get their default, so that no input is lost.
+// A stored draft is read leniently: valid fields are used and all others get their default, so that no input is lost.
 const lenientText = (max: number, fallback = '') =>
   v.optional(
     v.fallback(

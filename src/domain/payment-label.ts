@@ -3,7 +3,7 @@ import { PAYMENT_STATUS_LABELS, type PaymentStatusName } from '../contract/statu
 import { formatMoney } from './format.ts';
 import { paymentStatusName } from './status-styles.ts';
 
-/** What the badge of a payment says, and a sentence about money that goes or went back. */
+/** The text of a payment's badge, and a sentence about money that is refunded or disputed. */
 export type PaymentLabel = { tone: PaymentStatusName; label: string; note: string | undefined };
 
 /** Disputes that are over and left the money where it was. */

@@ -218,7 +218,7 @@ function applyFailure(
   switch (failure.kind) {
     case 'unauthorized':
       if (entry.owner === null) return rejectEntry(entry, 'rejected', { status: 401, errors: [] });
-      return { ...entry, state: 'needsSignIn', sendOutcome: previousOutcome, lastTryAt: Date.now() };
+      return { ...entry, state: 'needsLogin', sendOutcome: previousOutcome, lastTryAt: Date.now() };
     case 'offline':
     case 'timeout':
     case 'invalidBody':

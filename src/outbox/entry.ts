@@ -84,7 +84,7 @@ const pendingFields = {
 const Pending = v.variant('state', [
   v.object({ state: v.literal('queued'), ...pendingFields }),
   v.object({ state: v.literal('sending'), ...pendingFields }),
-  v.object({ state: v.literal('needsSignIn'), ...pendingFields }),
+  v.object({ state: v.literal('needsLogin'), ...pendingFields }),
   v.object({ state: v.literal('needsAttention'), attention: Attention, ...pendingFields }),
 ]);
 export type PendingEntry = v.InferOutput<typeof Pending>;

@@ -6,13 +6,18 @@ const RENAMED_FIELDS: Readonly<Record<string, string>> = {
   answer: 'response',
 };
 const RENAMED_OUTCOMES: Readonly<Record<string, string>> = { unsent: 'notSent', refused: 'rejected' };
+const RENAMED_STATES: Readonly<Record<string, string>> = { needsSignIn: 'needsLogin' };
 const RENAMED_ATTENTION: Readonly<Record<string, string>> = { refused: 'rejected', unsure: 'outcomeUnknown' };
 
-/** Converts a stored entry with old field names. Everything else is returned unchanged. */
+/** Converts a stored entry with old names. Everything else is returned unchanged. */
 export function renameOldFields(stored: unknown): unknown {
-  if (!isRecord(stored) || !Object.keys(stored).some((key) => key in RENAMED_FIELDS)) return stored;
+  if (!isRecord(stored)) return stored;
+  const state = renameValue(stored.state, RENAMED_STATES);
+  if (!Object.keys(stored).some((key) => key in RENAMED_FIELDS)) {
+    return state === stored.state ? stored : { ...stored, state };
+  }
   const entry: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(stored)) {
+  for (const [key, value] of Object.entries({ ...stored, state })) {
     entry[RENAMED_FIELDS[key] ?? key] = key === 'fate' ? renameValue(value, RENAMED_OUTCOMES) : value;
   }
   const { attention } = stored;

@@ -176,6 +176,16 @@ export function savePendingDrafts(): void {
   void flush();
 }
 
+/**
+ * Reads the drafts from the device and the id of the one to open. What it reads was stored before the call: a reset
+ * that follows does not change the result.
+ */
+export async function readStoredDrafts(): Promise<{ drafts: Draft[]; openId: string | undefined }> {
+  const idOfThisTab = draftIdOfThisTab();
+  const stored = await options.storage?.getItem(options.name);
+  return { drafts: stored?.state.drafts ?? [], openId: idOfThisTab ?? stored?.state.currentId };
+}
+
 /** Whether a draft is on disk in its current version; a full device may have refused the write. */
 export async function isDraftSaved(id: string): Promise<boolean> {
   const draft = useDrafts.getState().drafts.find((one) => one.id === id);

@@ -80,8 +80,9 @@ async function readSlice<S, P extends object>(
   name: string,
   slice: PersistedSlice<S, P>,
 ): Promise<StorageValue<P> | null> {
-  const stored = parseRecord(await get<unknown>(name, slices), slice);
+  // Local storage is read first, because a session that ends during the read of the database clears it.
   const pendingWrite = slice.mergePersisted && parsePendingWrite(readPendingWrites(name), slice);
+  const stored = parseRecord(await get<unknown>(name, slices), slice);
   return slice.mergePersisted && pendingWrite
     ? mergeValues(stored, pendingWrite, slice.mergePersisted)
     : stored;

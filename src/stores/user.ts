@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
-import { SignedInUser } from '../contract/user.ts';
+import { LoggedInUser } from '../contract/user.ts';
 
 /**
  * Local storage holds the session under this key, as JSON. It is read synchronously, so that the first paint
@@ -9,10 +9,10 @@ import { SignedInUser } from '../contract/user.ts';
 export const USER_KEY = 'user';
 
 type UserState = {
-  user: SignedInUser | null;
-  setUser: (user: SignedInUser) => void;
+  user: LoggedInUser | null;
+  setUser: (user: LoggedInUser) => void;
   /** Merges what the server returned for the user, including a renewed token. */
-  updateUser: (changes: Partial<SignedInUser>) => void;
+  updateUser: (changes: Partial<LoggedInUser>) => void;
   restore: () => void;
   reset: () => void;
 };
@@ -32,7 +32,7 @@ export const useUser = create<UserState>()((set, get) => ({
 }));
 
 /** Who owns what this device stores: the account's e-mail in lower case, or undefined for a guest. */
-export function accountOf(user: SignedInUser | null): string | undefined {
+export function accountOf(user: LoggedInUser | null): string | undefined {
   return user?.email.toLowerCase();
 }
 
@@ -46,7 +46,7 @@ export function useAccount(): string | undefined {
   return useUser(({ user }) => accountOf(user));
 }
 
-function saveUser(user: SignedInUser): void {
+function saveUser(user: LoggedInUser): void {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch (error) {
@@ -54,9 +54,9 @@ function saveUser(user: SignedInUser): void {
   }
 }
 
-function readSavedUser(): SignedInUser | null {
+function readSavedUser(): LoggedInUser | null {
   try {
-    const parsed = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'));
+    const parsed = v.safeParse(LoggedInUser, JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'));
     return parsed.success && parsed.output.jwtToken !== '' ? parsed.output : null;
   } catch {
     return null;

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { spawnServer } from '../support/spawned-server.ts';
 
 /**
- * `npm run bench:logins`: how long `GET /` and a tracking lookup take while clients log in as fast as they can,
- * beside how long they take on a quiet server. It starts the built server with an embedded database.
+ * `npm run bench:logins` measures how long `GET /` and a tracking lookup take while clients log in as fast as they
+ * can, compared with a quiet server. It starts the built server with an embedded database.
  */
 const CLIENTS = Number(process.env.CLIENTS ?? 30);
 const SECONDS = Number(process.env.SECONDS ?? 10);
@@ -21,7 +21,7 @@ await post('users/create/send', PERSON);
 await sample(SECONDS / 4);
 const quiet = await sample(SECONDS);
 
-const answers = new Map<number, number>();
+const countByStatus = new Map<number, number>();
 const stop = new AbortController();
 const clients = Array.from({ length: CLIENTS }, () => logInRepeatedly(stop.signal));
 await pause(1000);
@@ -34,7 +34,7 @@ for (const name of Object.keys(PATHS)) {
   const during = percentiles(busy.get(name) ?? []);
   console.info(`${name}: quiet ${text(before)}; with ${CLIENTS} clients logging in ${text(during)}`);
 }
-console.info(`logins by status: ${JSON.stringify(Object.fromEntries(answers))}`);
+console.info(`logins by status: ${JSON.stringify(Object.fromEntries(countByStatus))}`);
 await server.kill('SIGTERM');
 rmSync(dataDir, { recursive: true });
 
@@ -50,13 +50,13 @@ async function logInRepeatedly(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const response = await post('users/login', PERSON);
     await response.arrayBuffer();
-    answers.set(response.status, (answers.get(response.status) ?? 0) + 1);
-    // A client that is refused for want of room tries again soon, and not in a busy loop.
+    countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1);
+    // A client that is rejected because of a full queue tries again soon, and not in a busy loop.
     if (response.status === 503) await pause(100);
   }
 }
 
-/** Asks for each path in turn, and returns how many milliseconds each answer took. */
+/** Requests each path in turn, and returns how many milliseconds each response took. */
 async function sample(seconds: number): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
   const end = performance.now() + seconds * 1000;

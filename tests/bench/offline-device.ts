@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SignedInUser } from '../../src/contract/user.ts';
+import type { LoggedInUser } from '../../src/contract/user.ts';
 import { installWorker } from '../e2e/support/device.ts';
 import { killBrowser, launchWithProfile } from '../support/persistent-browser.ts';
 
@@ -36,7 +36,7 @@ export class Device {
   }
 
   /** Writes a session where the app stores it, and opens the tabs. */
-  async openTabs(user: SignedInUser): Promise<void> {
+  async openTabs(user: LoggedInUser): Promise<void> {
     const first = await this.firstVisit();
     await first.evaluate((session) => localStorage.setItem('user', session), JSON.stringify(user));
     // A browser writes local storage with a delay or when it closes, and from here on it is only killed.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SignedInUser } from '../../src/contract/user.ts';
+import type { LoggedInUser } from '../../src/contract/user.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { seconds } from './format-duration.ts';
 import { type Device, TABS } from './offline-device.ts';
@@ -13,7 +13,7 @@ export type BenchContext = {
   proxy: FaultProxy;
   network: NetworkConditions;
   device: Device;
-  user: SignedInUser;
+  user: LoggedInUser;
   random: Random;
 };
 /** A disruption beside the network faults. A rejected session ends the session, and the person logs in again. */
@@ -73,8 +73,8 @@ export async function runUnderFaults(
       await submitting;
       return { requests, disruptions, durationMs: now - started, remaining: left };
     }
-    if (!left.isSignedIn) {
-      await signIn(context);
+    if (!left.isLoggedIn) {
+      await logIn(context);
       disruptions.session += 1;
     } else if (
       disruption !== undefined &&
@@ -101,7 +101,7 @@ export function newRequest(index: number, isGuests: boolean): BenchRequest {
   return { key, isGuests, pickUp: '5 Parnell Square, Dublin', dropOff: `${index} Strand Road, ${key}` };
 }
 
-/** Submits one request after the other in a tab. A request that a kill kept from being saved is submitted again. */
+/** Submits one request after the other in a tab. A request that was not saved because of a kill is submitted again. */
 async function submitFrom(
   { device, random }: BenchContext,
   tab: number,
@@ -112,10 +112,10 @@ async function submitFrom(
     const unsaved = requests.filter(({ key }) => !device.saved.has(key));
     if (unsaved.length === 0) return;
     const batch = unsaved.slice(0, 1 + Math.floor(random() * MAX_BATCH));
-    const { waiting, isSignedIn } = await device.inTab(tab, (page) =>
+    const { waiting, isLoggedIn } = await device.inTab(tab, (page) =>
       page.evaluate(() => sendBench.standing()),
     );
-    if (waiting > mostWaiting || !isSignedIn) await pause(POLL_INTERVAL_MS);
+    if (waiting > mostWaiting || !isLoggedIn) await pause(POLL_INTERVAL_MS);
     else await device.inTab(tab, (page) => page.evaluate((list) => sendBench.submit(list), batch));
   }
 }
@@ -137,7 +137,7 @@ async function causeDisruption(context: BenchContext, disruption: Disruption): P
 }
 
 /** Logs in again with the form after a rejected session, without network faults for a moment. */
-async function signIn({ device, user, network }: BenchContext): Promise<void> {
+async function logIn({ device, user, network }: BenchContext): Promise<void> {
   network.passThrough();
   const page = await device.newTab('/auth/login');
   const email = page.getByLabel('Email');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DeliveryRequest, GuestReceipt } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
-import { SignedInUser } from '../../src/contract/user.ts';
+import { LoggedInUser } from '../../src/contract/user.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const BUILT_SERVER = 'dist/server/main.js';
@@ -11,7 +11,7 @@ export const PASSWORD = 'correct horse';
 
 const GuestRequests = v.array(v.object({ dropoff: v.string() }));
 
-/** The built server with a data directory of its own, which survives every kill. */
+/** The built server with its own data directory, which survives every kill. */
 export class BenchServer {
   url = '';
   private readonly env: Record<string, string>;
@@ -36,9 +36,9 @@ export class BenchServer {
     await this.running?.kill('SIGTERM');
   }
 
-  async register(): Promise<SignedInUser> {
+  async register(): Promise<LoggedInUser> {
     return v.parse(
-      SignedInUser,
+      LoggedInUser,
       await this.call('api/users/create/send', undefined, { ...CUSTOMER, password: PASSWORD }),
     );
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SignedInUser } from '../../src/contract/user.ts';
+import { LoggedInUser } from '../../src/contract/user.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { toDeliveryRequestInput, toGuestRequest } from '../../src/domain/request-payload.ts';
 import { type Intent, isPending } from '../../src/outbox/entry.ts';
@@ -10,7 +10,7 @@ import { requestBackgroundSync } from '../../src/use-cases/outbox/background-syn
 export type BenchRequest = { key: string; isGuests: boolean; pickUp: string; dropOff: string };
 
 /** The state of the queue on this device: how many wait, and why some need the person. */
-export type QueueState = { waiting: number; parked: number; refused: string[]; isSignedIn: boolean };
+export type QueueState = { waiting: number; parked: number; refused: string[]; isLoggedIn: boolean };
 
 /** The text that shows that the tracking page is usable. */
 const ACCEPTED = 'Accepted';
@@ -48,11 +48,11 @@ const bench = {
     const pending = (await readEntries()).filter(isPending);
     return {
       waiting: pending.length,
-      parked: pending.filter(({ state }) => state === 'needsSignIn').length,
+      parked: pending.filter(({ state }) => state === 'needsLogin').length,
       refused: pending.flatMap((entry) =>
         entry.state === 'needsAttention' ? JSON.stringify(entry.attention) : [],
       ),
-      isSignedIn: account() !== undefined,
+      isLoggedIn: account() !== undefined,
     };
   },
 
@@ -105,7 +105,7 @@ async function enqueueRequest({ key, pickUp, dropOff }: BenchRequest, owner: str
 }
 
 function account(): string | undefined {
-  const stored = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
+  const stored = v.safeParse(LoggedInUser, JSON.parse(localStorage.getItem('user') ?? 'null'));
   return stored.success ? stored.output.email.toLowerCase() : undefined;
 }
 

@@ -14,11 +14,11 @@ import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages, renderPlain } from '../support/render.tsx';
 
-const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
+const flows = vi.hoisted(() => ({ logOutThisDevice: vi.fn(), replaceToken: vi.fn() }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 beforeEach(() => {
-  flows.signOut.mockReset();
+  flows.logOutThisDevice.mockReset();
   flows.replaceToken.mockReset();
   resetAs(AOIFE);
 });
@@ -187,17 +187,17 @@ test('a new password that is too short is rejected before it is sent', async () 
 });
 
 test('logging out asks for confirmation and then shows a message (ACC-04, ERR-04)', async () => {
-  flows.signOut.mockImplementation(async () => useUser.getState().reset());
+  flows.logOutThisDevice.mockImplementation(async () => useUser.getState().reset());
   const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to log out?' });
   expect(within(dialog).getByText('You will need to log in again to access your account.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(flows.signOut).not.toHaveBeenCalled();
+  expect(flows.logOutThisDevice).not.toHaveBeenCalled();
   await user.click(button('Log Out'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log Out' }));
   expect(await screen.findByText('Manage your account information')).toBeVisible();
-  expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: true });
+  expect(flows.logOutThisDevice).toHaveBeenCalledWith({ keepUnsent: true });
   expect(alertsShown()).toEqual(['Logout successful']);
 });
 
@@ -216,7 +216,7 @@ test('logging out shows the number of unsent requests and discards them only on 
   );
   await user.click(within(dialog).getByRole('radio', { name: 'Discard them' }));
   await user.click(within(dialog).getByRole('button', { name: 'Log Out' }));
-  await waitFor(() => expect(flows.signOut).toHaveBeenCalledWith({ keepUnsent: false }));
+  await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ keepUnsent: false }));
 });
 
 test('offline, saving a name and changing a password say that they need a connection', async () => {

@@ -11,7 +11,11 @@ import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
-const flows = vi.hoisted(() => ({ endDeletedAccount: vi.fn(), signOut: vi.fn(), replaceToken: vi.fn() }));
+const flows = vi.hoisted(() => ({
+  endDeletedAccount: vi.fn(),
+  logOutThisDevice: vi.fn(),
+  replaceToken: vi.fn(),
+}));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 beforeEach(() => {

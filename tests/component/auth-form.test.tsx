@@ -11,8 +11,8 @@ import { useUser } from '../../src/stores/user.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
-const signIn = vi.hoisted(() => vi.fn());
-vi.mock('../../src/use-cases/session/session.ts', () => ({ signIn }));
+const startSession = vi.hoisted(() => vi.fn());
+vi.mock('../../src/use-cases/session/session.ts', () => ({ startSession }));
 
 const AOIFE = {
   name: 'Aoife Brennan',
@@ -22,7 +22,7 @@ const AOIFE = {
 };
 
 beforeEach(() => {
-  signIn.mockReset();
+  startSession.mockReset();
   for (const store of [useAlerts, useLoaders, useDialogs, useUser]) store.getState().reset();
   useApp.setState({ config: DEFAULT_CONFIG, isReachable: true });
 });
@@ -44,7 +44,7 @@ test('the login dialog logs a customer in, shows a message and closes (AUT-01, E
   await user.type(field('Email'), ' aoife@example.ie ');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
-  await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
+  await waitFor(() => expect(startSession).toHaveBeenCalledWith(AOIFE));
   expect(api.calls[0]?.body).toEqual({ email: 'aoife@example.ie', password: 'secret1' });
   expect(alerts()).toEqual(['Login successful']);
   expect(useDialogs.getState().authMode).toBeNull();
@@ -121,7 +121,7 @@ test('a new password must have at least six characters (VAL-02)', async () => {
 });
 
 const GUESSED = 'This password is too easy to guess. Please choose a different one.';
-/** Everything that may be said of a field later is a status from the start, and empty. */
+/** Each field has an empty status element from the start, which later shows its message. */
 const statuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 test('a common password shows a warning on blur and is still accepted (AUT-09)', async () => {
@@ -141,7 +141,7 @@ test('a common password shows a warning on blur and is still accepted (AUT-09)',
 
   await user.type(field('Confirm Password'), 'SunShine');
   await user.click(submit('Register'));
-  await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
+  await waitFor(() => expect(startSession).toHaveBeenCalledWith(AOIFE));
   expect(api.calls.map(({ endpointName }) => endpointName)).toEqual(['registerUser']);
 });
 
@@ -185,7 +185,7 @@ test('registering logs the new customer in', async () => {
   await user.type(field('Password'), 'secret1');
   await user.type(field('Confirm Password'), 'secret1');
   await user.click(submit('Register'));
-  await waitFor(() => expect(signIn).toHaveBeenCalledWith(AOIFE));
+  await waitFor(() => expect(startSession).toHaveBeenCalledWith(AOIFE));
   const { jwtToken: _, ...details } = AOIFE;
   expect(api.calls[0]?.body).toEqual({ ...details, password: 'secret1' });
 });
@@ -200,7 +200,7 @@ test('a rejected login keeps the typed values and focuses the invalid field', as
   expect(document.activeElement).toBe(field('Password'));
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
   expect(submit('Login')).toHaveProperty('disabled', false);
-  expect(signIn).not.toHaveBeenCalled();
+  expect(startSession).not.toHaveBeenCalled();
 });
 
 test('a field error of the server is shown beside the field', async () => {
@@ -315,8 +315,8 @@ test('offline, the login button says that it needs a connection and sends nothin
 });
 
 test('closing the dialog during a login prevents that a late response logs the person in', async () => {
-  let answer: (reply: { body: unknown }) => void = () => undefined;
-  fakeApi({ login: () => new Promise((resolve) => (answer = resolve)) });
+  let respond: (reply: { body: unknown }) => void = () => undefined;
+  fakeApi({ login: () => new Promise((resolve) => (respond = resolve)) });
   useDialogs.getState().openAuth('login');
   const { unmount } = renderPlain(<AuthDialog />);
   const user = userEvent.setup();
@@ -324,7 +324,7 @@ test('closing the dialog during a login prevents that a late response logs the p
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));
   unmount();
-  answer({ body: AOIFE });
+  respond({ body: AOIFE });
   await waitFor(() => expect(useLoaders.getState().loading).toEqual({}));
-  expect(signIn).not.toHaveBeenCalled();
+  expect(startSession).not.toHaveBeenCalled();
 });

@@ -9,7 +9,8 @@ import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
 vi.mock('../../src/use-cases/session/session.ts', () => ({
-  signIn: (user: Parameters<ReturnType<typeof useUser.getState>['setUser']>[0]) => useUser.setState({ user }),
+  startSession: (user: Parameters<ReturnType<typeof useUser.getState>['setUser']>[0]) =>
+    useUser.setState({ user }),
 }));
 
 const AOIFE = {

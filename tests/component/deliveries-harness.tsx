@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
-import type { SignedInUser } from '../../src/contract/user.ts';
+import type { LoggedInUser } from '../../src/contract/user.ts';
 import type { ListTab } from '../../src/domain/delivery-list.ts';
 import { DeliveriesScreen } from '../../src/features/deliveries/DeliveriesScreen.tsx';
 import { DeliveryDetailsScreen } from '../../src/features/deliveries/DeliveryDetailsScreen.tsx';
@@ -19,7 +19,7 @@ import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
 
 /** Resets the device: no deliveries, and this customer (or nobody) is logged in. */
-export function resetDevice(user: SignedInUser | null = AOIFE): void {
+export function resetDevice(user: LoggedInUser | null = AOIFE): void {
   resetAs(user);
   localStorage.clear();
   useDelivery.getState().reset();

@@ -209,14 +209,14 @@ describe('The actions of a delivery', () => {
     await user.click(button('Cancel'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
     expect(dialog.getByText(/isn't cancelled until they reply/)).toBeVisible();
-    const asked = api.calls.length;
+    const callsBefore = api.calls.length;
     await user.click(dialog.getByRole('button', { name: /^Confirm/ }));
     const mail = new URL(String(assign.mock.calls[0]?.[0]));
     expect(mail.protocol).toBe('mailto:');
     expect(mail.pathname).toBe('support@send.example');
     expect(mail.searchParams.get('subject')).toBe('Cancel delivery SND-20417');
     expect(mail.searchParams.get('body')).toContain(GUID);
-    expect(api.calls).toHaveLength(asked);
+    expect(api.calls).toHaveLength(callsBefore);
     expect(alertsShown()).toEqual([]);
   });
 

@@ -26,35 +26,35 @@ export const reject = (): never => {
 export class FakeNetwork {
   creates = 0;
   readonly createdKeys: (string | null)[] = [];
-  /** What a create gets instead of being taken. */
+  /** The response to a create instead of the server's. */
   create: (() => Response | Promise<Response>) | undefined;
-  /** What every other call gets. */
+  /** The response to every other call. */
   read: () => Response | Promise<Response> = () => Response.json([]);
   health: () => Response | Promise<Response> = () => Response.json({ status: 'ok' });
-  /** Every request, whatever it asks for, gets this first. */
+  /** The response to every request of any kind. It takes precedence over the other fields. */
   everything: (() => Response | Promise<Response>) | undefined;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const asked = new Request(
+    const request = new Request(
       input instanceof Request ? input : new URL(String(input), location.origin),
       init,
     );
     const aborted = new Promise<never>((_, fail) => {
-      asked.signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
+      request.signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
     });
     aborted.catch(() => undefined);
-    return Promise.race([aborted, this.answer(asked)]);
+    return Promise.race([aborted, this.respond(request)]);
   };
 
-  private async answer(asked: Request): Promise<Response> {
-    const { pathname } = new URL(asked.url);
-    const isCreate = asked.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
+  private async respond(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const isCreate = request.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
     if (isCreate) this.creates += 1;
     if (this.everything) return this.everything();
     if (pathname === '/healthz') return this.health();
     if (!isCreate) return this.read();
     if (this.create) return this.create();
-    this.createdKeys.push(asked.headers.get('idempotency-key'));
+    this.createdKeys.push(request.headers.get('idempotency-key'));
     const created = '2026-11-01T10:00:00.000Z';
     const delivery = { ...request, id: this.createdKeys.length, created, status: 0, estimatedPrice: 18.4 };
     return Response.json(pathname.startsWith('/hook') ? { id: delivery.id } : delivery, { status: 201 });
@@ -113,11 +113,11 @@ export async function openTab() {
   return { useApp, useOutbox, useAlerts, call, stopWaiting, submitDeliveryRequest };
 }
 
-/** Starts the service worker's side of the outbox; the browser wakes it when it pleases. */
+/** Starts the service worker's side of the outbox. A browser may wake it at any time. */
 export async function startWorker(): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('Notification', { permission: 'denied' });
-  // By a name that TypeScript does not follow: the worker compiles under settings of its own.
+  // The name is computed, so that TypeScript does not follow it: the worker compiles with its own settings.
   const part = 'sync';
   const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
   drainOnSync();
@@ -128,18 +128,18 @@ export function wakeWorker(): void {
   window.dispatchEvent(Object.assign(new Event('sync'), { tag: SYNC_TAG, waitUntil }));
 }
 
-/** What the browser says of the network, with its event. */
+/** Sets what the browser reports about the network, and dispatches its event. */
 export function claimOnLine(isOnLine: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isOnLine, configurable: true });
   window.dispatchEvent(new Event(isOnLine ? 'online' : 'offline'));
 }
 
-/** Lets work that needs no time go on: the database takes turns of the real event loop. */
+/** Runs work that needs no time. The fake database uses turns of the real event loop. */
 export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets time pass on the fake clock, in steps of half a second. */
+/** Advances the fake clock in steps of half a second. */
 export async function elapse(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     await vi.advanceTimersByTimeAsync(500);

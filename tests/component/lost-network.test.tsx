@@ -34,14 +34,14 @@ test('a late response to a call from before the loss does not mark the server as
     new Promise((resolve) => {
       arrive = resolve;
     });
-  const asked = tab.call('listAddresses', { isQuiet: true });
+  const call = tab.call('listAddresses', { isQuiet: true });
   await turns();
   network.everything = reject;
   claimOnLine(false);
   await elapse(500);
   expect(isReachable()).toBe(false);
   arrive(Response.json([]));
-  expect((await asked).ok).toBe(true);
+  expect((await call).ok).toBe(true);
   await elapse(1000);
   expect(isReachable()).toBe(false);
 });
@@ -70,15 +70,15 @@ test('a health check from before the loss is replaced, and its late result is ig
 });
 
 test('the body of a health check is read completely, which frees its connection (SES-03)', async () => {
-  const answers: Response[] = [];
+  const responses: Response[] = [];
   network.health = () => {
-    const answer = Response.json({ status: 'ok' });
-    answers.push(answer);
-    return answer;
+    const response = Response.json({ status: 'ok' });
+    responses.push(response);
+    return response;
   };
   window.dispatchEvent(new Event('online'));
   await elapse(500);
-  expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
+  expect(responses.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
 });
 
 test('checks continue although the first one after the offline event succeeds (SES-03)', async () => {
@@ -139,8 +139,8 @@ test.each([
   ['a gateway’s 502', html(502)],
   ['a gateway’s 504', html(504)],
   ['our own 503', () => Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 })],
-])('%s counts as a response, and the app is not shown as offline (SES-03)', async (_what, answer) => {
-  network.everything = answer;
+])('%s counts as a response, and the app is not shown as offline (SES-03)', async (_what, response) => {
+  network.everything = response;
   await tab.call('listAddresses');
   window.dispatchEvent(new Event('online'));
   await elapse(5000);
@@ -172,12 +172,12 @@ test('a captive portal is recognized by its page or its redirect until it grants
 
 test('a slow network does not count as offline, and a read is aborted only after a minute (CAL-02, SES-03)', async () => {
   network.everything = hang;
-  const asked = tab.call('listAddresses', { isQuiet: true });
+  const call = tab.call('listAddresses', { isQuiet: true });
   window.dispatchEvent(new Event('online'));
   await elapse(59_000);
   expect(isReachable()).toBe(true);
   await elapse(1500);
-  expect(await asked).toEqual({ ok: false, failure: { kind: 'offline' } });
+  expect(await call).toEqual({ ok: false, failure: { kind: 'offline' } });
   await elapse(9000);
   expect(isReachable()).toBe(false);
 });
@@ -188,7 +188,7 @@ test('100 times, a loss is shown within 2 s, and a reconnection is shown and use
     if (now.isReachable !== before.isReachable) changedAt = Date.now();
   });
   for (let round = 0; round < 100; round++) {
-    // What becomes of a read from before the loss: its response arrives late, it fails, or it hangs.
+    // A read from before the loss may end in three ways: its response arrives late, it fails, or it hangs.
     let arrive = (_response: Response): void => undefined;
     network.read = () =>
       new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
@@ -20,17 +21,40 @@ const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
 const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' } });
 const cards = () => screen.queryAllByRole('link', { name: /Updated/ });
 
+test.each<[label: string, icon: string, tone: string, delivery: Partial<DeliveryRequest>]>([
+  ['Waiting payment', 'card', 'waiting', { status: 0 }],
+  ['Pending', 'clock', 'pending', { status: 1 }],
+  ['Accepted', 'check', 'accepted', { status: 2 }],
+  ['Scheduled', 'calendar', 'scheduled', { status: 2, order: anOrder({ status: 2 }) }],
+  ['In Transit', 'truck', 'transit', { status: 2, order: anOrder({ status: 3 }) }],
+  ['Servicing', 'warehouse', 'servicing', { status: 2, order: anOrder({ status: 4 }) }],
+  ['Issue', 'warning', 'issue', { status: 2, order: anOrder({ status: 7 }) }],
+  ['Delivered', 'delivered', 'delivered', { status: 2, order: anOrder({ status: 5 }) }],
+  ['Canceled', 'canceled', 'canceled', { status: 2, order: anOrder({ status: 6 }) }],
+  ['Returned', 'return', 'returned', { status: 2, order: anOrder({ status: 8 }) }],
+])(
+  'a card shows the badge "%s" with the icon %s and the colour %s (STA-02)',
+  async (label, icon, tone, delivery) => {
+    fakeApi({});
+    cacheDeliveries([aDelivery({ id: 1, order: null, ...delivery })]);
+    await openDeliveries();
+    const badge = screen.getByText(label, { selector: '[data-tone]' });
+    expect(badge.dataset.tone).toBe(tone);
+    expect(badge.querySelector('svg')?.dataset.icon).toBe(icon);
+  },
+);
+
 describe('My Deliveries', () => {
   test('shows three skeleton cards only while no list is cached (DEL-02)', async () => {
-    let answer: (reply: { body: unknown }) => void = () => undefined;
-    const answered = new Promise<{ body: unknown }>((resolve) => {
-      answer = resolve;
+    let respond: (reply: { body: unknown }) => void = () => undefined;
+    const response = new Promise<{ body: unknown }>((resolve) => {
+      respond = resolve;
     });
-    fakeApi({ listDeliveryRequests: () => answered });
+    fakeApi({ listDeliveryRequests: () => response });
     const { container } = await openDeliveries();
     expect(screen.getByText('Loading your deliveries')).toBeVisible();
     expect(container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(3);
-    answer({ body: [MOVING] });
+    respond({ body: [MOVING] });
     await waitFor(() => expect(cards()).toHaveLength(1));
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
   });
@@ -171,9 +195,9 @@ describe('The refresh button of My Deliveries', () => {
     const { user } = await openDeliveries();
     await user.click(button('Refresh'));
     await screen.findByText('No change');
-    const asked = api.calls.length;
+    const callsBefore = api.calls.length;
     await user.click(button('Refresh'));
     expect(await screen.findByText(/^Just refreshed. You can refresh again in \d+ s.$/)).toBeVisible();
-    expect(api.calls).toHaveLength(asked);
+    expect(api.calls).toHaveLength(callsBefore);
   });
 });

@@ -7,7 +7,7 @@ import { hydrateStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
-import { signIn, signOut } from '../../src/use-cases/session/session.ts';
+import { logOutThisDevice, startSession } from '../../src/use-cases/session/session.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, anAddress, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
@@ -35,9 +35,9 @@ test('without IndexedDB the app starts and says which features are missing (REL-
 });
 
 test('without IndexedDB people can log in and out (REL-07)', async () => {
-  signIn(AOIFE);
+  startSession(AOIFE);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
-  await signOut({ keepUnsent: false });
+  await logOutThisDevice({ keepUnsent: false });
   expect(useUser.getState().user).toBeNull();
   expect(localStorage.length).toBe(0);
 });

@@ -14,7 +14,7 @@ import { accountOf, useUser } from '../../src/stores/user.ts';
 import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { reopenAsDraft } from '../../src/use-cases/outbox/pending-entries.ts';
-import { signIn } from '../../src/use-cases/session/session.ts';
+import { startSession } from '../../src/use-cases/session/session.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   open();
   await enqueue('from the last visit', AOIFE.email, create);
   await enqueue('parked at the last visit', AOIFE.email, create);
-  await updateEntry('parked at the last visit', (entry) => ({ ...entry, state: 'needsSignIn' }));
+  await updateEntry('parked at the last visit', (entry) => ({ ...entry, state: 'needsLogin' }));
   startOutbox();
   await isSent('parked at the last visit').catch(() => undefined);
 });
@@ -148,7 +148,7 @@ describe('A device whose storage fails', () => {
 describe('Requests that wait for a session (REL-04)', () => {
   const park = async (id: string, owner: string) => {
     await enqueue(id, owner, create);
-    await updateEntry(id, (entry) => ({ ...entry, state: 'needsSignIn' }));
+    await updateEntry(id, (entry) => ({ ...entry, state: 'needsLogin' }));
   };
 
   test('are sent only by a login of their own account', async () => {
@@ -159,9 +159,9 @@ describe('Requests that wait for a session (REL-04)', () => {
       createDeliveryRequest: () => ({ status: 201, body: created }),
       listAddresses: () => ({ body: [] }),
     });
-    signIn(AOIFE);
+    startSession(AOIFE);
     await isSent('hers');
-    expect(await readEntry('his')).toMatchObject({ state: 'needsSignIn', sendOutcome: 'notSent' });
+    expect(await readEntry('his')).toMatchObject({ state: 'needsLogin', sendOutcome: 'notSent' });
   });
 
   test('are shown only to their own account, and those of guests to everybody', async () => {

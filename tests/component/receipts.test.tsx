@@ -75,7 +75,7 @@ test('a hidden receipt can be restored, and the focus stays there (WIZ-36)', asy
   const { user } = await open();
   await user.click(button('Hide receipt 2'));
   expect(screen.getByText('Receipt 2 hidden. Your request is still active.')).toBeVisible();
-  // The other one is no fresher for it.
+  // The age of the other receipt stays the same.
   expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeVisible();
   expect(references()).toEqual(['1']);
   expect(document.activeElement).toBe(button('Undo'));

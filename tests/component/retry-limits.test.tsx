@@ -14,7 +14,7 @@ import {
   wakeWorker,
 } from './fake-network.ts';
 
-/** What every create gets while the failure lasts. An extension that blocks it leaves the health check alone. */
+/** The response to every create during the failure. An extension that blocks it does not affect the health check. */
 const FAILURES: Record<string, () => Response> = {
   'a gateway that answers 502 with HTML': html(502),
   'a firewall that answers 403 with HTML': html(403),
@@ -53,7 +53,7 @@ describe.each([
         expect(network.creates).toBeGreaterThanOrEqual(4);
         expect(network.creates).toBeLessThanOrEqual(6);
 
-        // A page that is opened again finds the wait where it was.
+        // A page that is opened again continues the same wait.
         await openTab();
         await elapse(5 * 60_000);
         expect(network.creates).toBeLessThanOrEqual(6 + 7);
@@ -99,7 +99,7 @@ test('a page waits longer after each attempt: 1, 2, 5, 15, 30 and then 60 s, les
   const STEPS = [1000, 2000, 5000, 15_000, 30_000, 60_000, 60_000];
   for (const [index, step] of STEPS.entries()) {
     expect(waits[index], `wait ${index + 1}`).toBeGreaterThanOrEqual(0.8 * step);
-    // The clock of this test goes on in steps of half a second.
+    // The clock of this test advances in steps of half a second.
     expect(waits[index], `wait ${index + 1}`).toBeLessThanOrEqual(step + 1000);
   }
 });

@@ -11,7 +11,12 @@ import { useDrafts } from '../../src/stores/drafts.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { sendLogOuts, startLogOutQueue } from '../../src/use-cases/session/log-out-queue.ts';
-import { expireSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
+import {
+  expireSession,
+  logOutThisDevice,
+  restoreSession,
+  startSession,
+} from '../../src/use-cases/session/session.ts';
 import { AOIFE, anAddress } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 
@@ -27,7 +32,7 @@ beforeEach(() => {
 describe('An account that logs in', () => {
   test('is stored under "user" in local storage, and its addresses are loaded (AUT-07)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [anAddress()] }) });
-    signIn(AOIFE);
+    startSession(AOIFE);
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     expect(api.callsOf('listAddresses')).toHaveLength(1);
@@ -35,11 +40,11 @@ describe('An account that logs in', () => {
 
   test('leaves empty local storage and empty slices when it logs out (SES-02)', async () => {
     fakeApi({ listAddresses: () => ({ body: [anAddress()] }) });
-    signIn(AOIFE);
+    startSession(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     localStorage.setItem('anything-else', 'x');
     sessionStorage.setItem('anything-else', 'x');
-    await signOut({ keepUnsent: false });
+    await logOutThisDevice({ keepUnsent: false });
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(useUser.getState().user).toBeNull();
     expect(useAddresses.getState()).toMatchObject({ list: [], owner: undefined, isLoaded: false });
@@ -52,7 +57,7 @@ describe('An account whose session has expired', () => {
 
   beforeEach(() => {
     fakeApi({ listAddresses: () => ({ body: [] }) });
-    signIn(AOIFE);
+    startSession(AOIFE);
     const draft = { owner: AOIFE.email.toLowerCase(), fields: DEFAULT_FIELDS };
     open = useDrafts.getState().createDraft({ ...draft, step: 'summery' });
     useDrafts.getState().createDraft({ ...draft, step: 'locations' });
@@ -63,22 +68,22 @@ describe('An account whose session has expired', () => {
     const before = draftIds();
     await expireSession();
     expect(draftIds()).toEqual([]);
-    signIn(AOIFE);
+    startSession(AOIFE);
     expect(draftIds()).toEqual(before);
     expect(useDrafts.getState().currentId).toBe(open);
   });
 
   test('shows no draft to another account, and none after that account has logged out (SES-05, REL-18)', async () => {
     await expireSession();
-    signIn({ ...AOIFE, email: 'brian@example.ie' });
+    startSession({ ...AOIFE, email: 'brian@example.ie' });
     expect(draftIds()).toEqual([]);
-    signIn(AOIFE);
+    startSession(AOIFE);
     expect(draftIds()).toEqual([]);
   });
 
   test('leaves no draft after a log-out (SES-02)', async () => {
-    await signOut({ keepUnsent: false });
-    signIn(AOIFE);
+    await logOutThisDevice({ keepUnsent: false });
+    startSession(AOIFE);
     expect(draftIds()).toEqual([]);
   });
 });
@@ -88,8 +93,8 @@ test('Log Out ends the session at the server too, and does not wait for it (SEC-
     listAddresses: () => ({ body: [] }),
     logOut: () => new Promise(() => {}),
   });
-  signIn(AOIFE);
-  await signOut({ keepUnsent: false });
+  startSession(AOIFE);
+  await logOutThisDevice({ keepUnsent: false });
   await waitFor(() => expect(api.callsOf('logOut')).toHaveLength(1));
   expect(useUser.getState().user).toBeNull();
 });
@@ -103,8 +108,8 @@ describe('A log-out', () => {
 
   test('ends the session by its id, which is then deleted from the device (SEC-06)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [] }), endSessionById: () => ({ body: {} }) });
-    signIn(SESSION);
-    await signOut({ keepUnsent: false });
+    startSession(SESSION);
+    await logOutThisDevice({ keepUnsent: false });
     await waitFor(async () => expect(await queued()).toEqual([]));
     expect(api.callsOf('endSessionById').map(({ body }) => body)).toEqual([
       { sessionId: 'session-of-aoife' },
@@ -114,8 +119,8 @@ describe('A log-out', () => {
 
   test('without a connection is sent when a server answers again (SEC-06)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [] }) });
-    signIn(SESSION);
-    await signOut({ keepUnsent: false });
+    startSession(SESSION);
+    await logOutThisDevice({ keepUnsent: false });
     await waitFor(() => expect(api.callsOf('endSessionById')).toHaveLength(1));
     expect(await queued()).toMatchObject([{ sessionId: 'session-of-aoife' }]);
     useApp.setState({ isReachable: false });
@@ -130,8 +135,8 @@ describe('A log-out', () => {
       listAddresses: () => ({ body: [] }),
       endSessionById: () => problemReply(status, 'SERVICE_UNAVAILABLE'),
     });
-    signIn(SESSION);
-    await signOut({ keepUnsent: false });
+    startSession(SESSION);
+    await logOutThisDevice({ keepUnsent: false });
     await waitFor(() => expect(api.callsOf('endSessionById')).toHaveLength(1));
     await sendLogOuts();
     expect(await queued()).toHaveLength(1);
@@ -154,16 +159,16 @@ describe('Another tab', () => {
   const changed = () => dispatchEvent(new StorageEvent('storage', { key: 'user' }));
 
   test('ends the session here when it logs out, before local storage here has changed (REL-18)', async () => {
-    signIn(AOIFE);
+    startSession(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
-    new BroadcastChannel('send-session').postMessage('signedOut');
+    new BroadcastChannel('send-session').postMessage('loggedOut');
     await waitFor(() => expect(useUser.getState().user).toBeNull());
     expect(localStorage.getItem('user')).not.toBeNull();
     expect(useAddresses.getState().list).toEqual([]);
   });
 
   test('logs this tab in as soon as local storage here has changed (REL-18)', async () => {
-    new BroadcastChannel('send-session').postMessage('signedIn');
+    new BroadcastChannel('send-session').postMessage('loggedIn');
     expect(useUser.getState().user).toBeNull();
     localStorage.setItem('user', JSON.stringify(AOIFE));
     changed();
@@ -172,7 +177,7 @@ describe('Another tab', () => {
   });
 
   test('that logs in as another account removes the data of the previous account (REL-18)', async () => {
-    signIn(AOIFE);
+    startSession(AOIFE);
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     fakeApi({ listAddresses: () => ({ body: [] }) });
     localStorage.setItem(

@@ -55,7 +55,7 @@ describe('The header', () => {
     expect(links.filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))).toEqual([links[2]]);
   });
 
-  test('has a logo that links to the home page', async () => {
+  test('has a logo that links to the home page (LAY-01)', async () => {
     await renderPages(pages, '/faq');
     expect(screen.getByRole('link', { name: 'Send, home' }).getAttribute('href')).toBe('/');
   });

@@ -41,8 +41,8 @@ describe('Tracking as a visitor', () => {
 
   test('shows the day and time of arrival first (TRK-10)', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] });
-    const answer = { ...ANSWER, deliveryDate: '2026-11-21', deliveryTime: '14:00-16:00' };
-    fakeApi({ trackOrder: () => ({ body: answer }) });
+    const order = { ...ANSWER, deliveryDate: '2026-11-21', deliveryTime: '14:00-16:00' };
+    fakeApi({ trackOrder: () => ({ body: order }) });
     await openTracking(GUID);
     const card = within(await result());
     expect(card.getByRole('heading', { level: 2 }).textContent).toMatch(

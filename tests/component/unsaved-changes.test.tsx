@@ -11,13 +11,13 @@ import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
-const flows = vi.hoisted(() => ({ signOut: vi.fn(), replaceToken: vi.fn() }));
+const flows = vi.hoisted(() => ({ logOutThisDevice: vi.fn(), replaceToken: vi.fn() }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 const CONFIRMATION_TITLE = 'Leave without saving?';
 const findConfirmation = () => screen.findByRole('dialog', { name: CONFIRMATION_TITLE });
-async function answer(label: 'Stay' | 'Leave') {
+async function choose(label: 'Stay' | 'Leave') {
   const dialog = within(await findConfirmation());
   await userEvent.click(dialog.getByRole('button', { name: label }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: CONFIRMATION_TITLE })).toBeNull());
@@ -42,12 +42,12 @@ test('leaving an edited profile by a link asks for confirmation, and Stay keeps 
   await user.click(button('Edit Profile'));
   await user.type(field('Full Name'), ' Byrne');
   void router.navigate({ to: '/faq' } as never);
-  await answer('Stay');
+  await choose('Stay');
   expect(router.state.location.pathname).toBe('/account');
   expect(field('Full Name').value).toBe('Aoife Brennan Byrne');
 
   void router.navigate({ to: '/faq' } as never);
-  await answer('Leave');
+  await choose('Leave');
   expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test('closing the dialog of an edited address asks for confirmation (LAY-08)', a
   const dialog = await screen.findByRole('dialog', { name: 'Edit Address' });
   await user.type(within(dialog).getByLabelText('Street'), ' 2');
   await user.keyboard('{Escape}');
-  await answer('Stay');
+  await choose('Stay');
   expect(field('Street').value).toBe('12 Leinster Road 2');
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -81,7 +81,7 @@ test('closing the dialog of an edited address asks for confirmation (LAY-08)', a
   expect(field('Street').value).toBe('12 Leinster Road 2');
 
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await answer('Leave');
+  await choose('Leave');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -100,7 +100,7 @@ test('a discarded address is not shown when the dialog opens again', async () =>
   await user.click(button('Edit'));
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Street'), ' 2');
   await user.keyboard('{Escape}');
-  await answer('Leave');
+  await choose('Leave');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(button('Edit'));
   await screen.findByRole('dialog', { name: 'Edit Address' });
@@ -128,7 +128,7 @@ test('leaving an edited delivery asks for confirmation, and leaving a saved one 
   await user.clear(note);
   await user.type(note, 'At the back');
   void router.navigate({ to: '/deliveries' } as never);
-  await answer('Stay');
+  await choose('Stay');
   expect(note.value).toBe('At the back');
   await user.click(button('Save Changes'));
   await waitFor(() => expect(alertsShown()).toEqual(['Delivery saved']));

@@ -164,7 +164,7 @@ describe('A page whose files are missing', () => {
     await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
-    // The person has stayed, and some time later a file is really missing.
+    // The person has stayed on the page, and some time later a file is really missing.
     clock.mockReturnValue(1_000_000_020_000);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 expect.extend({
   toBeVisible(element: Element) {
-    // happy-dom knows `display: none`, but not that the `hidden` attribute means it.
+    // happy-dom supports `display: none`, but does not know that the `hidden` attribute has the same effect.
     const isVisible = element.checkVisibility() && element.closest('[hidden]') === null;
     return {
       pass: isVisible,

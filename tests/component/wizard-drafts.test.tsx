@@ -8,11 +8,11 @@ import {
   currentDraft,
   currentStep,
   dropOffField,
+  logIn,
   openWizard,
   PLACES,
   pickUpField,
   resetDevice,
-  signIn,
 } from './wizard-harness.tsx';
 
 beforeEach(resetDevice);
@@ -83,7 +83,7 @@ test('a link without usable parameters changes nothing', async () => {
 });
 
 test('the history of a sent request does not affect the next one', async () => {
-  signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
+  logIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
   const { user, router } = await openWizard();
   await act(() => router.navigate({ to: '/', state: { step: 'summery', draft: 'sent-before' } } as never));
   expect(currentStep()).toBe('locations');
@@ -118,7 +118,7 @@ test('drafts of another account are not shown', async () => {
     fields: { ...currentFields(), pickUp: { name: 'Their secret', chosen: undefined } },
     step: 'package',
   });
-  signIn([]);
+  logIn([]);
   await openWizard();
   expect(screen.queryByText(/Their secret/)).toBeNull();
   expect(pickUpField().value).toBe('');

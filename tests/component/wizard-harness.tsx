@@ -59,7 +59,7 @@ export function resetDevice(): void {
   });
 }
 
-export function signIn(addresses?: Address[]): void {
+export function logIn(addresses?: Address[]): void {
   useUser.setState({ user: AOIFE });
   if (addresses) useAddresses.getState().replace(AOIFE.email, addresses, Date.now());
 }

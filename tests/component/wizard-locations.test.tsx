@@ -12,11 +12,11 @@ import {
   currentDraft,
   currentStep,
   dropOffField,
+  logIn,
   openWizard,
   PLACES,
   pickUpField,
   resetDevice,
-  signIn,
 } from './wizard-harness.tsx';
 
 const searchPlaces = vi.hoisted(() => vi.fn());
@@ -194,7 +194,7 @@ describe('Suggestions', () => {
 
 describe('The places of a customer', () => {
   test('are disabled while the saved addresses load, and a button says so (WIZ-09, WIZ-10)', async () => {
-    signIn();
+    logIn();
     await openWizard();
     expect(pickUpField().disabled).toBe(true);
     expect(button('Loading...').disabled).toBe(true);
@@ -204,14 +204,14 @@ describe('The places of a customer', () => {
   });
 
   test('can be typed when the saved addresses fail to load', async () => {
-    signIn();
+    logIn();
     await openWizard();
     useAddresses.getState().finishLoading();
     await waitFor(() => expect(pickUpField().disabled).toBe(false));
   });
 
   test('offer the saved addresses in the same list, or say that there are none (WIZ-06)', async () => {
-    signIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
+    logIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
     const { user } = await openWizard();
     await user.click(pickUpField());
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -224,7 +224,7 @@ describe('The places of a customer', () => {
   });
 
   test('can be filled by one tap on a chip, which fills the field that last had focus', async () => {
-    signIn([anAddress()]);
+    logIn([anAddress()]);
     const { user } = await openWizard();
     await user.click(button('Home as pick-up'));
     expect(pickUpField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
@@ -233,7 +233,7 @@ describe('The places of a customer', () => {
   });
 
   test('do not offer the saved addresses of another account (SES-04)', async () => {
-    signIn([]);
+    logIn([]);
     const address = anAddress({ isDefaultPickUp: true, isDefaultDropOff: true });
     useAddresses.getState().replace('eve@example.ie', [address], Date.now());
     await openWizard();
@@ -242,7 +242,7 @@ describe('The places of a customer', () => {
   });
 
   test('start with the default addresses (WIZ-24)', async () => {
-    signIn([
+    logIn([
       anAddress({ isDefaultPickUp: true }),
       anAddress({ id: 2, name: 'Office', street: '1 Dame Street', isDefaultDropOff: true }),
     ]);
@@ -253,20 +253,20 @@ describe('The places of a customer', () => {
   });
 
   test('start with the places of a link instead', async () => {
-    signIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
+    logIn([anAddress({ isDefaultPickUp: true, isDefaultDropOff: true })]);
     await openWizard(undefined, { d: 'Howth' });
     expect(pickUpField().value).toBe('');
     expect(dropOffField().value).toBe('Howth');
   });
 
   test('start with the defaults when a link has only a category', async () => {
-    signIn([anAddress({ isDefaultPickUp: true })]);
+    logIn([anAddress({ isDefaultPickUp: true })]);
     await openWizard(undefined, { c: 'flowers' });
     expect(pickUpField().value).toContain('12 Leinster Road');
   });
 
   test('lead straight to the Summary with Fast forward (WIZ-11, WIZ-16)', async () => {
-    signIn([]);
+    logIn([]);
     const { user } = await openWizard();
     expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();
     await user.type(pickUpField(), 'Rathmines');

@@ -18,10 +18,10 @@ import {
   currentDraft,
   currentStep,
   findPrice,
+  logIn,
   openWizard,
   PLACES,
   resetDevice,
-  signIn,
 } from './wizard-harness.tsx';
 
 const submitDeliveryRequest = vi.hoisted(() => vi.fn());
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 const alerts = () => useAlerts.getState().list.map(({ title }) => title);
-const answer = (outcome: SubmitOutcome) => Promise.resolve(outcome);
+const resolveTo = (outcome: SubmitOutcome) => Promise.resolve(outcome);
 
 async function openGuestDialog() {
   const view = await openWizard('summery');
@@ -121,12 +121,12 @@ describe('The Summary', () => {
 });
 
 describe('Submitting as a customer', () => {
-  beforeEach(() => signIn([]));
+  beforeEach(() => logIn([]));
 
   test('redirects to the checkout half a second after the request was created (WIZ-26, WIZ-20)', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
-      answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
+      resolveTo({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
     );
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -144,7 +144,7 @@ describe('Submitting as a customer', () => {
   test('shows a changed price on the payment page instead of redirecting to the checkout (WIZ-37)', async () => {
     beginDraft();
     const delivery = { ...aDelivery({ id: 42, estimatedPrice: 21 }), checkoutUrl: 'https://pay.example/1' };
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'created', delivery }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'created', delivery }));
     const { user, router } = await openWizard('summery');
     await findPrice('€18.40');
     await user.click(button('Complete Request'));
@@ -157,7 +157,7 @@ describe('Submitting as a customer', () => {
   test('does not redirect after the person has left the page', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
-      answer({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
+      resolveTo({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
     );
     const { user, router } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -170,7 +170,7 @@ describe('Submitting as a customer', () => {
   test('opens the delivery when nothing is due', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
-      answer({ kind: 'created', delivery: { ...aDelivery({ id: 42 }), checkoutUrl: null } }),
+      resolveTo({ kind: 'created', delivery: { ...aDelivery({ id: 42 }), checkoutUrl: null } }),
     );
     const { user, router } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -189,7 +189,7 @@ describe('Submitting as a customer', () => {
   test('shows why a request was rejected and keeps the draft (WIZ-28)', async () => {
     const id = beginDraft();
     submitDeliveryRequest.mockReturnValue(
-      answer({
+      resolveTo({
         kind: 'rejected',
         message: 'Validation Error',
         errors: [{ path: 'weight', message: 'Weight must be at most 1000' }],
@@ -206,7 +206,7 @@ describe('Submitting as a customer', () => {
 
   test('shows that nothing could be saved', async () => {
     const id = beginDraft();
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'notSaved' }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'notSaved' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     expect((await screen.findByRole('alert')).textContent).toContain("couldn't save your request");
@@ -216,7 +216,7 @@ describe('Submitting as a customer', () => {
 
   test('asks to log in again when the session has ended, and keeps the request', async () => {
     const id = beginDraft();
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'needsSignIn' }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'needsLogin' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     await waitFor(() => expect(useDialogs.getState().authMode).toBe('login'));
@@ -228,7 +228,7 @@ describe('Submitting as a customer', () => {
     submitDeliveryRequest.mockImplementation(async (key: string, body: DeliveryRequestInput) => {
       const entry = newEntry(key, AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
       useOutbox.getState().setEntries([entry]);
-      return answer({ kind: 'queued' });
+      return resolveTo({ kind: 'queued' });
     });
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
@@ -243,7 +243,7 @@ describe('Submitting as a customer', () => {
 
   test('shows that another tab has already sent the request', async () => {
     beginDraft();
-    submitDeliveryRequest.mockReturnValue(answer({ kind: 'alreadySent' }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'alreadySent' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
     expect(await screen.findByText(/was already sent/)).toBeVisible();
@@ -263,7 +263,7 @@ describe('Submitting as a visitor', () => {
 
   test('sends the four fields and the parcel under the draft’s key', async () => {
     const id = beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(answer({ kind: 'queued' }));
+    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
     await completeAsGuest();
     await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
     const [key, body, request] = submitGuestDeliveryRequest.mock.calls[0] ?? [];
@@ -271,6 +271,27 @@ describe('Submitting as a visitor', () => {
     expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '' });
     expect(body.note).toContain('Weight: 30 kg');
     expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
+  });
+
+  test('takes the contact details of an account that logs in just before the press (ENT-05)', async () => {
+    beginDraft();
+    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
+    const { user, dialog } = await openGuestDialog();
+    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
+    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    const complete = dialog.getByRole('button', { name: 'Complete' });
+    // The press follows before React has closed the dialog.
+    act(() => {
+      useUser.setState({ user: AOIFE });
+      complete.click();
+    });
+    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
+    expect(submitGuestDeliveryRequest.mock.calls[0]?.[1]).toMatchObject({
+      firstName: 'Aoife',
+      lastName: 'Brennan',
+      email: AOIFE.email,
+      phone: AOIFE.phoneNumber,
+    });
   });
 
   test('restores the typed values when the dialog opens again', async () => {
@@ -292,7 +313,7 @@ describe('Submitting as a visitor', () => {
         const intent = { kind: 'submitGuestRequest' as const, body, request };
         const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
         useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
-        return answer({ kind: 'received', receipt: { id: 77 } });
+        return resolveTo({ kind: 'received', receipt: { id: 77 } });
       },
     );
     const { user, dialog } = await openGuestDialog();
@@ -334,7 +355,7 @@ describe('Submitting as a visitor', () => {
   test('shows a rejection in the dialog and can be retried', async () => {
     beginDraft();
     submitGuestDeliveryRequest.mockReturnValue(
-      answer({ kind: 'rejected', message: 'Something went wrong', errors: [] }),
+      resolveTo({ kind: 'rejected', message: 'Something went wrong', errors: [] }),
     );
     const { dialog } = await completeAsGuest();
     expect(await dialog.findByText('Something went wrong')).toBeVisible();

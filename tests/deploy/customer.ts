@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -11,19 +12,7 @@ import {
 import { Order } from '../../src/contract/order.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 
-export const PARCEL: RequestBody<'createDeliveryRequest'> = {
-  pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
-  dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
-  weight: 30,
-  volume: 1.2,
-  width: 1.2,
-  length: 1,
-  height: 1,
-  deliveryNote: '',
-  deliveryType: 0,
-  isPriority: false,
-  isFragile: false,
-};
+export const PARCEL = { ...EXAMPLE_DELIVERY, deliveryNote: '', isFragile: false };
 const CARD = {
   number: '4242 4242 4242 4242',
   expiry: '12 / 40',
@@ -39,7 +28,7 @@ type CallOptions<V extends EndpointName> = {
   params?: Params<V>;
 };
 
-/** Calls the API at an address as the contract describes it, and fails unless the answer is what it promises. */
+/** Calls the API at an address as the contract describes it, and fails unless the response matches the contract. */
 export async function call<V extends EndpointName>(
   url: string,
   name: V,
@@ -47,8 +36,8 @@ export async function call<V extends EndpointName>(
 ): Promise<ResponseBody<V>> {
   const endpoint: Endpoint = endpoints[name];
   const path = `/${endpoint.base}/${pathOf(endpoint.path, params ?? {})}`;
-  const answer = await request(url + path, endpoint.method, token, body);
-  return v.parse(endpoints[name].response, answer) as ResponseBody<V>;
+  const response = await request(url + path, endpoint.method, token, body);
+  return v.parse(endpoints[name].response, response) as ResponseBody<V>;
 }
 
 async function request(url: string, method: string, token?: string, body?: unknown): Promise<unknown> {
@@ -77,12 +66,12 @@ export async function orderPayAndTrack(url: string, token: string, opsToken: str
   const { sessionUrl } = await call(url, 'createPaymentSession', { token, params: { id } });
   if (!sessionUrl.startsWith(`${url}/`))
     throw new Error(`The checkout is not behind the proxy: ${sessionUrl}`);
-  const answer = await fetch(sessionUrl, {
+  const response = await fetch(sessionUrl, {
     method: 'POST',
     body: new URLSearchParams(CARD),
     redirect: 'manual',
   });
-  if (answer.status !== 303) throw new Error(`The payment was answered with ${answer.status}.`);
+  if (response.status !== 303) throw new Error(`The payment was answered with ${response.status}.`);
   await waitUntilPaid(url, token, id);
   const order = v.parse(Order, await request(`${url}/ops/orderrequests/${id}/accept`, 'POST', opsToken, {}));
   const tracked = await call(url, 'trackOrder', { params: { orderGuid: order.guid } });

@@ -4,12 +4,12 @@ import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { readCommands, runCommands } from './guide.ts';
 
-/** Runs in a copy of the machine, as root: follows docs/deploy.md, then uses the server as people do. */
+/** Runs in a copy of the machine, as root: follows docs/deploy.md and then uses the server. */
 const HERE = import.meta.dirname;
 const CERTIFICATE = '/etc/ssl/send/fullchain.pem';
 const SETTINGS = '/etc/send/send.env';
 const SMTP_URL = 'smtp://127.0.0.1:2525';
-/** The machine may have a PostgreSQL with data of its own, of which the copy has a copy. */
+/** The machine may have a PostgreSQL with its own data. The copy contains that data too. */
 const EMPTY_DATABASE = `
 for cluster in $(pg_lsclusters --no-header | awk '{ print $1 "/" $2 }'); do
   pg_dropcluster "\${cluster%/*}" "\${cluster#*/}"
@@ -26,7 +26,7 @@ for (const commands of steps) {
   if (commands.includes('deploy/send.env')) editSettings({ SMTP_URL, SANDBOX: '1' });
 }
 console.info(`\nThe ${steps.length} command blocks of the guide have succeeded.`);
-// A process of its own, because Node reads the certificates that it trusts when it starts.
+// This runs in a separate process, because Node reads the certificates that it trusts when it starts.
 const customer = spawn(process.execPath, ['--import', 'tsx', join(HERE, 'use-server.ts')], {
   stdio: 'inherit',
   env: { ...process.env, NODE_EXTRA_CA_CERTS: CERTIFICATE },
@@ -34,10 +34,10 @@ const customer = spawn(process.execPath, ['--import', 'tsx', join(HERE, 'use-ser
 const [code] = await once(customer, 'exit');
 process.exitCode = code ?? 1;
 
-/** What differs between a copy of a machine and a Debian server: there is no systemd, and no DNS. */
+/** A copy of a machine differs from a Debian server: it has no systemd and no DNS. */
 function prepareMachine(): void {
   copyFileSync(join(HERE, 'systemctl'), '/usr/local/sbin/systemctl');
-  // Packages must not start their services by themselves while they are installed.
+  // Packages must not start their services during installation.
   writeFileSync('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   appendFileSync('/etc/hosts', '\n127.0.0.1 send.example\n');
 }

@@ -29,8 +29,8 @@ export type Image = {
 };
 
 /**
- * What deploy/Dockerfile makes of a built release, without Docker: the files that its last stage copies, its user,
- * its environment, its command and its health check.
+ * What deploy/Dockerfile builds from a release, without Docker: the files that its last stage copies, its user, its
+ * environment, its command and its health check.
  */
 export function assembleImage(release: string): Image {
   const stages = stagesOf(join(release, 'deploy/Dockerfile'));

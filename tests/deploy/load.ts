@@ -1,7 +1,7 @@
 import { call, PARCEL } from './customer.ts';
 
 const CLIENTS = 6;
-/** Slow enough to stay under the limit of price estimates for one client. */
+/** This pace stays under the limit of price estimates for one client. */
 const ESTIMATE_INTERVAL_MS = 700;
 
 export type Load = { stop(): Promise<{ requests: number; failures: string[] }> };

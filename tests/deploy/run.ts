@@ -35,7 +35,7 @@ const child = spawn(
   ],
   { stdio: 'inherit' },
 );
-// A signal ends this process without the copy, which is a process of its own.
+// A signal ends this process but not the copy, which is a separate process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'));
 const [code] = await once(child, 'exit');
 rmSync(copy, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { readStorage } from './support/read-storage.ts';
 
-/** Whether a token still gives access, asked at the server and not through the page's network. */
+/** Checks whether a token still gives access. It calls the server directly and not through the page's network. */
 async function statusOf(origin: string, token: string): Promise<number> {
   return (await fetch(`${origin}/api/users`, { headers: { authorization: `Bearer ${token}` } })).status;
 }
@@ -26,7 +26,7 @@ test.describe('Without a connection', () => {
   test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
   test('a log-out leaves no token on the device, and ends the session after reconnecting (SEC-06, SES-04)', async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     context,
     networkSwitch,
@@ -55,7 +55,7 @@ test.describe('Without a connection', () => {
 });
 
 test('A customer logs out another device and downloads the account data (ACC-22, SEC-12)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   server,
 }, testInfo) => {
@@ -91,7 +91,7 @@ test('A customer logs out another device and downloads the account data (ACC-22,
 });
 
 test('A customer deletes the account and leaves nothing on the device (SEC-13)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   server,
   errorMonitor,
@@ -104,7 +104,7 @@ test('A customer deletes the account and leaves nothing on the device (SEC-13)',
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('not-the-password');
   await page.keyboard.press('Enter');
-  // Comparing a password is slow on purpose.
+  // Password hashes are slow to compare by design.
   const patience = { timeout: 30_000 };
   await expect(dialog.getByText('The password is incorrect')).toBeVisible(patience);
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password);

@@ -2,11 +2,11 @@ import { expect, test } from './fixtures.ts';
 import { CARDS } from './support/checkout.ts';
 
 test('The card dialog has the fields of the customer and of the provider, and names a declined card (ACC-19, ERR-03)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   errorMonitor,
 }) => {
-  // A declined card is answered 422, which Chromium's console calls an error.
+  // The server returns 422 for a declined card, which Chromium's console calls an error.
   errorMonitor.allow(/status of 422|status of 402/);
   await page.goto('/account?tab=billing');
   await page.getByRole('button', { name: 'Add New Card' }).click();

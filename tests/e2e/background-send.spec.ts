@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
-import { completeAsCustomer, countDeliveries, SAVED_MESSAGE, waitingList } from './support/submit.ts';
-
-const TO = '7 Strand Road, Sandymount';
+import { completeAsCustomer, countDeliveries, SAVED_MESSAGE, TO, waitingList } from './support/submit.ts';
 
 test.use({
   baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url),
@@ -13,15 +11,15 @@ test.use({
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 /**
- * Chromium's headless shell, which is the browser from npm, refuses notifications whatever a test grants to it. There
- * the app must promise none; tests/offline/worker-sync.test.ts shows what the notification says.
+ * Chromium's headless shell, which is the browser from npm, refuses notifications even if a test grants the
+ * permission. The app must then offer none. tests/offline/worker-sync.test.ts tests the text of the notification.
  */
 function canNotify(page: Page): Promise<boolean> {
   return page.evaluate(() => Notification.permission === 'granted');
 }
 
 test('A request that is sent while no page is open is announced by a notification (REL-23)', async ({
-  signedIn: page,
+  loggedIn: page,
   context,
   networkSwitch,
   customer,
@@ -50,7 +48,7 @@ test('A request that is sent while no page is open is announced by a notificatio
     tag: 'send-outbox',
     lastChance: false,
   };
-  // As a browser does: it wakes the worker again while something still waits.
+  // A browser wakes the worker again while requests are waiting.
   await expect
     .poll(
       async () => {

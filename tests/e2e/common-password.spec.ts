@@ -17,17 +17,17 @@ async function choose(page: Page, text: string): Promise<void> {
 test('A common password shows a warning on a phone; the list loads only then, and the password is not sent (AUT-09)', async ({
   guest: page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/auth/register');
   await page.getByLabel('Name', { exact: true }).fill('Aoife');
-  expect(asked.filter((each) => LIST.test(each))).toEqual([]);
+  expect(requests.filter((each) => LIST.test(each))).toEqual([]);
 
   await choose(page, 'SunShine');
   await expect(warning(page)).toBeVisible();
   await expect(password(page)).toHaveAccessibleDescription(/At least 6 characters.*too easy to guess/);
-  expect(asked.filter((each) => LIST.test(each))).toHaveLength(1);
-  expect(asked.filter((each) => /sunshine/i.test(each))).toEqual([]);
+  expect(requests.filter((each) => LIST.test(each))).toHaveLength(1);
+  expect(requests.filter((each) => /sunshine/i.test(each))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 
@@ -49,7 +49,7 @@ test('Without the list there is no warning, and no typed value is lost (AUT-09)'
   await page.getByLabel('Name', { exact: true }).fill('Aoife');
   await choose(page, 'SunShine');
   await expect.poll(() => tries).toBeGreaterThan(0);
-  // What needs no list is warned of all the same.
+  // Warnings that need no list are still shown.
   await choose(page, '654321');
   await expect(warning(page)).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Aoife');

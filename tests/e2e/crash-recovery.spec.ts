@@ -6,12 +6,12 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
+  FROM,
   SAVED_MESSAGE,
+  TO,
   waitingList,
 } from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const QUEUED = ['1 Sandymount Green', '2 Sandymount Green', '3 Sandymount Green'];
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
@@ -19,7 +19,7 @@ test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 const isCreateRequest = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/orderrequests$/.test(path);
 
-/** Nobody answers, and the app knows it. */
+/** Makes every request fail and waits until the app has noticed it. */
 async function goOffline({ page, context }: Profile): Promise<void> {
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
@@ -55,8 +55,8 @@ test('A browser that is killed while it sends waiting requests orders each once 
   faultProxy,
 }, { outputDir }) => {
   const first = await openProfile(outputDir, faultProxy.url);
-  await first.signIn(customer);
-  // Chromium writes local storage seconds later, or when it is closed.
+  await first.logIn(customer);
+  // Chromium writes local storage with a delay of seconds, or when it is closed.
   await first.context.close();
   const before = await openProfile(outputDir, faultProxy.url);
   await before.page.goto('/');
@@ -67,12 +67,12 @@ test('A browser that is killed while it sends waiting requests orders each once 
     await expect(waitingList(before.page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
   }
 
-  // Of the second the server has the request and the browser never an answer.
+  // The server has received the second request, and the browser never gets its response.
   let creates = 0;
   faultProxy.chooseFault = (request) =>
     isCreateRequest(request) && ++creates === 2 ? 'hangAfter' : undefined;
   await before.context.setOffline(false);
-  // They are sent side by side, so the others arrive meanwhile.
+  // Requests are sent in parallel, so the others arrive in the meantime.
   await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(QUEUED.length);
   await before.kill();
 
@@ -107,7 +107,7 @@ test('A browser that is killed while somebody types has saved the draft (WIZ-32)
 });
 
 test('A server that is killed during submits has each request once after its restart (REL-02, REL-09)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 
 test('A customer whose card is declined sees the reason and pays with another card (PAY-05)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();
@@ -22,7 +22,7 @@ test('A customer whose card is declined sees the reason and pays with another ca
 });
 
 test('A customer who leaves the checkout sees common reasons and can try again (RTE-05, RTE-06)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();
@@ -42,7 +42,7 @@ test('A customer who leaves the checkout sees common reasons and can try again (
 });
 
 test('A payment with 3-D Secure succeeds after the customer confirms it', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();

@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { expect, test } from './fixtures.ts';
 import { type IndexedDbSeed, readRows, STORAGE_FAILURES, seedIndexedDb } from './support/seed-indexeddb.ts';
-import { completeAsGuest, SAVED_MESSAGE } from './support/submit.ts';
+import { completeAsGuest, FROM, SAVED_MESSAGE, TO } from './support/submit.ts';
 
 const TYPED = '8 Patrick Street, Cork';
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const UNSAVED = /We couldn't save your request on this device, so it wasn't sent/;
 
 const SLICES = ['app', 'addresses', 'delivery', 'drafts', 'tracked', 'recent-places'];
 const forAllSlices = (row: unknown) => Object.fromEntries(SLICES.map((name) => [name, row]));
 
-/** As it was typed on this device; the server knows its key only once. */
+/**
+ * The request as it was typed on this device. Each test needs a new key, because the server accepts a key only once.
+ */
 const newDraft = () => ({
   id: randomUUID(),
   updatedAt: Date.now(),
@@ -42,14 +42,14 @@ function pendingGuestEntry(lastName: string) {
 
 type StorageState = {
   what: string;
-  /** The slices as they were kept; each is whole where it is left out. */
+  /** The stored slices. A slice that is left out is stored undamaged. */
   slices?: Record<string, unknown>;
   version?: number;
-  /** What else is in the queue, beside a request that waits. */
+  /** Other entries in the queue, beside a waiting request. */
   outbox?: Record<string, unknown>;
-  /** What a newer version may have added to an entry. */
+  /** Fields that a newer version may have added to an entry. */
   addition?: object;
-  /** Databases without their store. */
+  /** Databases that lack their object store. */
   isHollow?: boolean;
   session?: string;
   losesDraft?: boolean;
@@ -111,7 +111,7 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
   ];
 };
 
-/** Opens the app as it is with what was kept, and says what became of the draft. */
+/** Opens the app with the stored data, and returns whether the draft was found. */
 async function openApp(page: Page, keptDraft: boolean): Promise<void> {
   await page.goto('/');
   await expect(page.getByLabel('Pick-up Location')).toHaveValue(keptDraft ? TYPED : '');
@@ -125,7 +125,7 @@ for (const [index, { what }] of storageStates(newDraft()).entries()) {
     operator,
     errorMonitor,
   }) => {
-    // A page of mere text has no icon of its own.
+    // A plain-text page has no icon.
     errorMonitor.allow(/favicon\.ico/);
     const draft = newDraft();
     const state: StorageState = storageStates(draft)[index] ?? { what };

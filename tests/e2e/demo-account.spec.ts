@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 import { goToSummary } from './support/wizard.ts';
 
-// What `npm start` shows somebody who has just cloned the repository: demo data, and a simulator as operator.
+// The state after `npm start` in a new clone: demo data, and a simulator that acts as operator.
 test.use({ demo: true });
 
 test('A new person uses the demo account, orders, pays and sees the parcel under way', async ({ page }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { storeSession } from './support/customer.ts';
 import { SCREENS } from './support/screens.ts';
 
-// Confetti and transitions are not what is looked at here.
+// These tests do not examine confetti and transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
@@ -15,7 +15,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     server,
     errorMonitor,
   }) => {
-    // A delivery that is not there is answered 404, which Chromium's console calls an error.
+    // The server returns 404 for an unknown delivery, which Chromium's console calls an error.
     if (name === 'details-not-found') errorMonitor.allow(/status of 404/);
     if (who === 'customer') await storeSession(page, server.url, customer);
     await open({ page, customer, operator });
@@ -31,7 +31,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
 
 test('A navigation moves the focus to the heading of the new page (LAY-06)', async ({ page }) => {
   await page.goto('/');
-  // Until then a link loads its page as a document, and the browser itself decides where the focus is.
+  // Before hydration a link loads its page as a document, and the browser decides where the focus is.
   await expect(page.locator('html')).toHaveAttribute('data-live');
   for (const [link, heading] of [
     ['Tracking', 'Package Tracking'],

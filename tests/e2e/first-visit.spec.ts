@@ -74,7 +74,7 @@ test('Text that is typed before hydration stays, and so does the focus (LAY-07)'
   await page.keyboard.type('and Road');
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('7 Strand Road');
-  // Suggestions open where the person is, and nowhere else.
+  // Only the field with the focus shows suggestions.
   await expect(page.getByLabel('Drop-off Location')).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByLabel('Pick-up Location')).toHaveAttribute('aria-expanded', 'false');
 });
@@ -143,7 +143,7 @@ test('A person who tabs through the page during hydration continues from the sam
 });
 
 test('A customer who types while the code and the saved addresses load loses no letter (LAY-07, WIZ-09)', async ({
-  signedIn: page,
+  loggedIn: page,
 }) => {
   let sendAddresses = () => {};
   const isHeld = new Promise<void>((resolve) => {
@@ -158,10 +158,10 @@ test('A customer who types while the code and the saved addresses load loses no 
   const pickUp = page.getByLabel('Pick-up Location');
   await pickUp.click();
   await page.keyboard.type('12 Lein');
-  const asked = page.waitForRequest('**/api/addresses/**');
+  const request = page.waitForRequest('**/api/addresses/**');
   await release();
   await page.keyboard.type('ster Road, ', { delay: 20 });
-  await asked;
+  await request;
   await page.keyboard.type('Rath');
   sendAddresses();
   await page.keyboard.type('mines, Dublin', { delay: 20 });
@@ -198,7 +198,7 @@ test('Every page is hydrated without a mismatch, for a visitor (LAY-07)', async 
 });
 
 test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();

@@ -7,24 +7,24 @@ import { NetworkSwitch } from './support/network-switch.ts';
 import { Operator } from './support/operator.ts';
 
 type TestFixtures = {
-  /** What goes wrong in any page of the test; a test allows what it provokes itself. */
+  /** Records the errors of all pages of the test. A test allows the errors that it causes itself. */
   errorMonitor: ErrorMonitor;
-  /** The dispatch office, by the operator API. */
+  /** Acts as an operator through the operator API. */
   operator: Operator;
-  /** Somebody who has just registered. */
+  /** A customer who has just registered. */
   customer: Customer;
-  /** The network before the server; a test that pulls it opens its pages through it (`baseURL`). */
+  /** The connection to the server, which a test can cut. Such a test opens its pages through it (`baseURL`). */
   networkSwitch: NetworkSwitch;
   /** A network whose responses a test defines. The test opens its pages through it, as through `networkSwitch`. */
   faultProxy: FaultProxy;
   /** A page of a visitor without an account. */
   guest: Page;
   /** A page on which `customer` is logged in. */
-  signedIn: Page;
+  loggedIn: Page;
 };
 type WorkerFixtures = { demo: boolean; server: SendServer };
 
-/** Every worker has a server and a database of its own; every test its own customer. */
+/** Each worker has its own server and database, and each test its own customer. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [false, { option: true, scope: 'worker' }],
   server: [
@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     proxy.close();
   },
   guest: async ({ page }, use) => use(page),
-  signedIn: async ({ page, customer, baseURL, server }, use) => {
+  loggedIn: async ({ page, customer, baseURL, server }, use) => {
     await storeSession(page, baseURL ?? server.url, customer);
     await use(page);
   },

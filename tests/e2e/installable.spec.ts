@@ -18,7 +18,8 @@ test('Chromium reports no reason why the app could not be installed (REL-20)', a
   server,
   launchOptions,
 }) => {
-  // Only a profile of its own counts: a context of a test is a private window to Chromium.
+  // Chromium treats the context of a test as a private window, in which nothing can be installed, so this test uses a
+  // separate profile.
   const profile = mkdtempSync(join(tmpdir(), 'send-profile-'));
   const context = await chromium.launchPersistentContext(profile, launchOptions);
   try {
@@ -41,9 +42,9 @@ test('The manifest has its stable identity, and its icons have the declared size
   server,
   page,
 }) => {
-  const answer = await fetch(`${server.url}/manifest.webmanifest`);
-  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-  const { icons, start_url } = v.parse(Manifest, await answer.json());
+  const response = await fetch(`${server.url}/manifest.webmanifest`);
+  expect(response.headers.get('content-type')).toContain('application/manifest+json');
+  const { icons, start_url } = v.parse(Manifest, await response.json());
   expect(icons.map((icon) => `${icon.sizes} ${icon.purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );

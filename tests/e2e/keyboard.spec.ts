@@ -3,10 +3,10 @@ import { CARDS } from './support/checkout.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { step } from './support/wizard.ts';
 
-// Smooth scrolling would only make the walks longer.
+// Smooth scrolling would only make the tests longer.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', async ({ signedIn: page }) => {
+test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', async ({ loggedIn: page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const go = async (name: string) => {
@@ -99,11 +99,11 @@ test('Without a mouse a visitor logs in by the dialog, which traps the focus (LA
   await keys.press('Enter');
   await expect(page.getByText('Login successful')).toBeVisible();
   await expect(dialog).toBeHidden();
-  // What opened the dialog is gone: the focus is where it would be after a navigation.
+  // The element that opened the dialog no longer exists, so the focus is where it would be after a navigation.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', async ({ signedIn: page }) => {
+test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', async ({ loggedIn: page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const dialog = page.getByRole('dialog');
@@ -129,7 +129,7 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
     }
     await keys.press('Enter');
     await expect(dialog).toHaveCount(0);
-    // The invitation to add the first one is gone.
+    // The button that offered to add the first address no longer exists.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await keys.tabTo(button('Add New Address'));
     await keys.press('Enter');
@@ -236,7 +236,7 @@ test('Every tab stop of a visitor has a visible focus indicator (LAY-10)', async
 });
 
 test('Every tab stop of a customer has a visible focus indicator (LAY-10)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   operator,
 }) => {

@@ -13,7 +13,7 @@ async function openPicker(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Both ends can be seen whole, away from the edges and from what lies over the map. */
+/** Both markers are completely visible, away from the edges and from the elements above the map. */
 async function expectFitted(map: Locator): Promise<void> {
   const frame = await map.boundingBox();
   const pins = map.locator('.leaflet-marker-icon[role=img]');
@@ -39,7 +39,7 @@ test('On a small phone no overlay of the map covers a place or a button (MAP-08)
   for (const name of ['© OpenStreetMap contributors', 'Report a map issue'])
     await expect(preview.getByRole('link', { name })).toBeVisible();
   await expect(preview.getByText(/GeoNames/)).toBeVisible();
-  // A press that something else would take fails.
+  // A trial click fails if another element would receive it.
   await preview.getByRole('button', { name: 'Zoom in' }).click({ trial: true });
   await preview.getByRole('button', { name: 'Zoom out' }).click({ trial: true });
   const dialog = await openPicker(page);
@@ -137,16 +137,16 @@ test('A place whose text is changed loses its coordinates (MAP-12, WIZ-08)', asy
 test('The public Nominatim server gets no request while somebody types, whatever the configuration is (MAP-13)', async ({
   guest: page,
 }) => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
-    if (/search\?/.test(request.url())) asked.push(request.url());
+    if (/search\?/.test(request.url())) searches.push(request.url());
   });
   const geocoder = { searchUrl: 'https://nominatim.openstreetmap.org/search', typeAhead: true };
   await page.route('**/config.json', (route) => route.fulfill({ json: { geocoder } }));
   await page.goto('/');
   await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
   await expect(page.getByRole('option', { name: 'Search for “Malahide”' })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
 });
 
 test.describe('Without a network', () => {

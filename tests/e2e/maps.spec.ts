@@ -5,7 +5,7 @@ import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 const TILE = /\/\d+\/\d+\/\d+\.png$/;
 
-/** The addresses that a page and its worker asked for, as far as they are of one kind. */
+/** The URLs of one kind that a page and its worker have requested. */
 function recordRequests(page: Page, kind: RegExp): string[] {
   const list: string[] = [];
   page.context().on('request', (request) => {
@@ -146,7 +146,7 @@ test.describe('Without a network', () => {
 });
 
 test.describe('A geocoder', () => {
-  for (const [what, answer] of [
+  for (const [what, response] of [
     ['refuses', { status: 429, headers: { 'retry-after': '60' }, json: {} }],
     ['sends a page', { status: 200, contentType: 'text/html', body: '<html>Log in to the hotel</html>' }],
     ['fails with 200', { status: 200, json: { error: 'Unable to geocode' } }],
@@ -156,7 +156,7 @@ test.describe('A geocoder', () => {
       errorMonitor,
     }) => {
       errorMonitor.allow(/429/);
-      await page.route('**/geocode/**', (route) => route.fulfill(answer));
+      await page.route('**/geocode/**', (route) => route.fulfill(response));
       await page.goto('/');
       await page.getByLabel('Pick-up Location').pressSequentially('Atlantis');
       await page.getByLabel('Drop-off Location').pressSequentially('Howth');
@@ -233,7 +233,7 @@ test.describe('A map', () => {
   });
 
   test('of a delivery is on its Map tab, 460 px high, with a description in words (DET-11, MAP-04)', async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
   }) => {
     const { id } = await customer.createDeliveryRequest({
@@ -248,7 +248,7 @@ test.describe('A map', () => {
     await expect(page.getByText(/Rathmines to Howth, about 15 km/)).toBeVisible();
   });
 
-  test('fills in a saved address (ACC-12)', async ({ signedIn: page, customer }) => {
+  test('fills in a saved address (ACC-12)', async ({ loggedIn: page, customer }) => {
     await page.goto('/account');
     await page.getByRole('tab', { name: 'My Addresses' }).click();
     await page.getByRole('button', { name: 'Add New Address' }).click();

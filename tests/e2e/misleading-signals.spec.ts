@@ -2,23 +2,28 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
-import { completeAsCustomer, expectOrderedOnce, SAVED_MESSAGE, waitingList } from './support/submit.ts';
+import {
+  completeAsCustomer,
+  expectOrderedOnce,
+  FROM,
+  SAVED_MESSAGE,
+  TO,
+  waitingList,
+} from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const THREE_DAYS_MS = 3 * 24 * 3600_000;
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-const signedInAs = (page: Page) => page.getByRole('link', { name: 'Account, Aoife Brennan' });
+const accountLinkOf = (page: Page) => page.getByRole('link', { name: 'Account, Aoife Brennan' });
 
 /** Runs in the page before the app: what the browser says of the network. */
 function overrideOnLine(isOnLine: boolean): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => isOnLine });
 }
 
-/** Runs in the page before the app: a clock that is wrong. */
+/** Runs in the page before the app and sets a wrong clock. */
 function shiftClock(byMs: number): void {
   const RealDate = Date;
   const now = () => RealDate.now() + byMs;
@@ -29,7 +34,7 @@ function shiftClock(byMs: number): void {
 }
 
 test('Behind a captive portal the session continues, cached data is shown, and a request is ordered once afterwards (SES-03, REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
   errorMonitor,
@@ -48,7 +53,7 @@ test('Behind a captive portal the session continues, cached data is shown, and a
   await page.goto('/');
   await completeAsCustomer(page, FROM, TO);
   await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
-  await expect(signedInAs(page)).toBeVisible();
+  await expect(accountLinkOf(page)).toBeVisible();
   await page.reload();
   await expect(waitingList(page)).toContainText('Queued');
 
@@ -56,18 +61,18 @@ test('Behind a captive portal the session continues, cached data is shown, and a
   await page.reload();
   await expectOrderedOnce(customer, TO);
   await expect(waitingList(page)).toHaveCount(0);
-  await expect(signedInAs(page)).toBeVisible();
+  await expect(accountLinkOf(page)).toBeVisible();
   expect(await customer.deliveries()).toHaveLength(2);
 });
 
 test('A browser that wrongly reports to be offline does not stop the app (SES-03, REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   await page.addInitScript(overrideOnLine, false);
   await page.goto('/');
   await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await expect(signedInAs(page)).toBeVisible();
+  await expect(accountLinkOf(page)).toBeVisible();
   await completeAsCustomer(page, FROM, TO);
   await expectOrderedOnce(customer, TO);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
@@ -75,7 +80,7 @@ test('A browser that wrongly reports to be offline does not stop the app (SES-03
 });
 
 test('If the browser wrongly reports to be online, nothing is lost and sending resumes without an event (SES-03, REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {
@@ -87,7 +92,7 @@ test('If the browser wrongly reports to be online, nothing is lost and sending r
   await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(waitingList(page)).toContainText('Queued');
-  await expect(signedInAs(page)).toBeVisible();
+  await expect(accountLinkOf(page)).toBeVisible();
 
   faultProxy.chooseFault = () => undefined;
   await expectOrderedOnce(customer, TO);
@@ -101,7 +106,7 @@ for (const [what, byMs] of [
   ['behind', -THREE_DAYS_MS],
 ] as const) {
   test(`A clock that was three days ${what} and is corrected loses neither a request nor a draft (REL-02, WIZ-32)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     context,
     faultProxy,
@@ -129,7 +134,7 @@ for (const [what, byMs] of [
     await right.reload();
     await expectOrderedOnce(customer, TO);
     await expect(waitingList(right)).toHaveCount(0);
-    await expect(signedInAs(right)).toBeVisible();
+    await expect(accountLinkOf(right)).toBeVisible();
     expect(await customer.deliveries()).toHaveLength(1);
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FaultProxy, NetworkFault } from '../support/fault-proxy.ts';
+import { type FaultProxy, isCreate, type NetworkFault } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -7,20 +7,18 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
+  FROM,
   SENDING,
+  TO,
   waitingList,
 } from './support/submit.ts';
-
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-/** The first creates meet these faults, one each; everything after them passes. */
+/** Each of the first creates meets one of these faults. Everything after them passes. */
 function injectIntoCreates(faultProxy: FaultProxy, ...faults: NetworkFault[]): void {
-  faultProxy.chooseFault = ({ method, path }) =>
-    method === 'POST' && /\/orderrequests$|^\/hook\//.test(path) ? faults.shift() : undefined;
+  faultProxy.chooseFault = (request) => (isCreate(request) ? faults.shift() : undefined);
 }
 
 const CASES: { what: string; faults: NetworkFault[] }[] = [
@@ -35,7 +33,7 @@ const CASES: { what: string; faults: NetworkFault[] }[] = [
 ];
 for (const { what, faults } of CASES) {
   test(`A customer meets ${what}, and the request is ordered once (REL-02)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     faultProxy,
   }) => {
@@ -66,7 +64,7 @@ test('A guest whose response is lost has ordered once (REL-02)', async ({
 });
 
 test('A person can stop waiting for a hanging network, and the request is sent later (REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {
@@ -83,7 +81,7 @@ test('A person can stop waiting for a hanging network, and the request is sent l
 });
 
 test('An app that is killed while a request hangs orders it once when it is opened again (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
   context,
@@ -103,24 +101,24 @@ test('An app that is killed while a request hangs orders it once when it is open
 });
 
 test('A reload in the middle of a submit loses nothing and orders once (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {
   injectIntoCreates(faultProxy, 'hang');
   await page.goto('/');
-  const asked = page.waitForRequest(
+  const request = page.waitForRequest(
     (request) => request.method() === 'POST' && /orderrequests$/.test(request.url()),
   );
   await completeAsCustomer(page, FROM, TO);
-  await asked;
+  await request;
   await page.reload();
   await expectOrderedOnce(customer, TO);
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
 test('Requests that hang from earlier page loads do not delay a submit (REL-02)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
 }) => {
@@ -132,7 +130,7 @@ test('Requests that hang from earlier page loads do not delay a submit (REL-02)'
   for (const path of ['/', '/deliveries', '/', '/deliveries']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Answered from what is kept, while the network still hangs.
+    // The list comes from the cache while the network still hangs.
     await page.waitForResponse(/\/config\.json$/);
   }
 

@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { completeAsCustomer, expectOrderedOnce, SENDING, waitingList } from './support/submit.ts';
 
-// A name that is not the machine's own: to the browser an address without TLS, with neither worker nor locks.
+// The browser does not treat this name as local, so the origin is insecure and has neither service workers nor Web
+// Locks.
 test.use({
   launchOptions: {
     executablePath: findBrowser().path,
@@ -14,7 +15,7 @@ test.use({
 });
 
 test('On a site without TLS a request and one that waited are ordered once each (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   faultProxy,
   errorMonitor,

@@ -12,7 +12,7 @@ const UNKNOWN_GUID = '0b1c6f0e-6f5e-4c3a-9a51-0f8d7f6f2b11';
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-/** The two ways in which nobody answers. */
+/** Two ways in which no server responds. */
 const NETWORKS = {
   'no network': async (context: BrowserContext, faultProxy: FaultProxy) => {
     faultProxy.chooseFault = () => 'reset';
@@ -23,7 +23,7 @@ const NETWORKS = {
   },
 };
 
-/** Sees everything once, as somebody does who uses the app; leaves nothing but what the app keeps by itself. */
+/** Opens every screen once, so that the app caches its data. */
 async function visitAllPages(page: Page, id: number, guid: string): Promise<void> {
   await page.goto('/');
   await installWorker(page);
@@ -63,7 +63,7 @@ async function expectAllPages(page: Page, id: number, guid: string): Promise<voi
 
 for (const [network, cut] of Object.entries(NETWORKS)) {
   test(`A customer can read data that they have viewed with ${network} (REL-19)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     operator,
     context,
@@ -127,7 +127,7 @@ test('After a restart of the browser without a network all cached data is shown 
   const { guid } = await operator.acceptRequest(id);
   await customer.saveAddress();
   const before = await openProfile(outputDir, faultProxy.url);
-  await before.signIn(customer);
+  await before.logIn(customer);
   await visitAllPages(before.page, id, guid);
   await before.context.close();
 
@@ -138,7 +138,7 @@ test('After a restart of the browser without a network all cached data is shown 
 });
 
 test('Two accounts on one device never see data of each other, also without a network (REL-18)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,

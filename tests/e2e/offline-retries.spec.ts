@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import type { NetworkFault } from '../support/fault-proxy.ts';
+import { isCreate, type NetworkFault } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -9,22 +9,19 @@ import {
   completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
+  FROM,
   SENDING,
+  TO,
   waitingList,
 } from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const FAILURE_MS = 30_000;
 const ROUNDS = 20;
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
-const isCreate = ({ method, path }: { method: string; path: string }) =>
-  method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
-
-/** As a browser with Background Sync does while something waits, only more often. */
+/** Wakes the worker as a browser with Background Sync does while a request waits, but more often. */
 async function wakeWorkerOften(context: BrowserContext, page: Page): Promise<() => void> {
   const cdp = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -102,7 +99,7 @@ for (const { what, fault, isGuests } of CASES) {
 
 type Times = { event: number; shown: number };
 
-/** Runs in the page: when the browser reported a change of its network, and when the page showed it. */
+/** Runs in the page and records when the browser reported a change of its network, and when the page showed it. */
 function watchBanner(): void {
   const times: { lost: Times[]; back: Times[] } = { lost: [], back: [] };
   Object.assign(window, { bannerTimes: times });
@@ -114,7 +111,7 @@ function watchBanner(): void {
   addEventListener('offline', clock, true);
   addEventListener('online', clock, true);
   new MutationObserver(() => {
-    // The banner's words are bold; the refresh line of a list says the same in its own sentence.
+    // Only the banner is bold. The refresh line of a list says the same in its own sentence.
     const isNow = [...document.querySelectorAll('b')].some((b) => b.textContent === 'You are offline.');
     if (isNow === isShown) return;
     isShown = isNow;
@@ -123,7 +120,7 @@ function watchBanner(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page: writes a request into the queue, as a tab does that then closes. */
+/** Runs in the page: writes a request into the queue as a tab does that is closed immediately afterwards. */
 async function queue({
   id,
   owner,
@@ -133,12 +130,12 @@ async function queue({
   owner: string;
   body: DeliveryRequestInput;
 }): Promise<void> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const db = await answer(indexedDB.open('send-outbox'));
+  const db = await resultOf(indexedDB.open('send-outbox'));
   const entry = {
     state: 'queued',
     id,
@@ -150,12 +147,12 @@ async function queue({
     retryDelayMs: 0,
     isRetryAfter: false,
   };
-  await answer(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
+  await resultOf(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
   db.close();
 }
 
 test(`With a quarter of the processor a lost network is shown within 2 s and a reconnection within 3 s, ${ROUNDS} times (SES-03, REL-05)`, async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,
@@ -203,7 +200,7 @@ test(`With a quarter of the processor a lost network is shown within 2 s and a r
 });
 
 test('A request that waited is announced on another screen, with a Pay button, until it is dismissed (REL-24)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
 }) => {
@@ -225,7 +222,7 @@ test('A request that waited is announced on another screen, with a Pay button, u
 });
 
 test('Behind a captive portal the app says so and opens the page of the portal (SES-03)', async ({
-  signedIn: page,
+  loggedIn: page,
   context,
   faultProxy,
   errorMonitor,

@@ -8,19 +8,20 @@ import {
   completeAsCustomer,
   countDeliveries,
   expectOrderedOnce,
+  FROM,
   logIn,
   SAVED_MESSAGE,
+  TO,
   waitingBadge,
   waitingList,
 } from './support/submit.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
-
 test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /status of 401/));
 
-/** Everything of the account that a scan could find: on the list, opened, tracked, and one request waiting. */
+/**
+ * Leaves all kinds of data of the account on the device: listed, opened and tracked deliveries, and a waiting request.
+ */
 async function fillDeviceStorage(page: Page): Promise<void> {
   await page.goto('/');
   await installWorker(page);
@@ -44,7 +45,7 @@ async function logOut(page: Page, unsent: 'Keep for my next login' | 'Discard it
 }
 
 test('A session that ended elsewhere parks waiting requests, and the same account sends them (REL-04)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   networkSwitch,
@@ -86,7 +87,7 @@ test('A session that ended elsewhere parks waiting requests, and the same accoun
 
 for (const keep of [true, false]) {
   test(`After Log Out ${keep ? 'only unsent requests' : 'no data'} of the account stay on the device (SES-04, REL-18)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     context,
     networkSwitch,

@@ -7,19 +7,18 @@ import {
   completeAsGuest,
   countDeliveries,
   expectOrderedOnce,
+  FROM,
   SAVED_MESSAGE,
+  TO,
   waitingBadge,
   waitingList,
 } from './support/submit.ts';
-
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 
 test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('A customer orders in a tunnel, closes the app, and finds it ordered once and ready to pay (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   networkSwitch,
@@ -83,7 +82,7 @@ test('A guest orders without a network and it is sent once, with a receipt (REL-
 });
 
 test('A waiting request is sent from an open page after reconnecting, without a reload (REL-05)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   networkSwitch,
@@ -100,7 +99,7 @@ test('A waiting request is sent from an open page after reconnecting, without a 
 });
 
 test('Two tabs that reconnect at once send a waiting request once (REL-05)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   networkSwitch,
@@ -124,7 +123,7 @@ test('Two tabs that reconnect at once send a waiting request once (REL-05)', asy
 });
 
 test('A waiting request can be edited and discarded before it is sent', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   networkSwitch,

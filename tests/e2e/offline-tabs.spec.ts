@@ -7,21 +7,21 @@ import {
   completeAsCustomer,
   countDeliveries,
   expectOrderedOnce,
+  FROM,
   SAVED_MESSAGE,
+  TO,
   waitingBadge,
   waitingList,
 } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 const NEXT = '9 Quay Street, Galway';
 
 test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 test('A log-out in one tab logs out the other tabs and removes what is being typed there (SES-02, SES-04)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('A draft that is edited in two tabs has the changes of both and stays one d
 });
 
 test('Four tabs that submit at the same moment store four requests on the device (WIZ-39, REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,
@@ -107,7 +107,7 @@ test('Four tabs that submit at the same moment store four requests on the device
 });
 
 test('A request that is discarded in one tab while another is sending is not sent and does not reappear (REL-05)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   context,
   faultProxy,
@@ -119,7 +119,7 @@ test('A request that is discarded in one tab while another is sending is not sen
   faultProxy.chooseFault = () => 'reset';
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  // As many as are sent at once, and behind them the one that is discarded.
+  // The first four are sent at once. The last one waits behind them and is discarded.
   const kept = Array.from({ length: OUTBOX_PARALLEL }, (_, index) => `${index + 1} Harbour Road`);
   for (const [index, place] of [...kept, NEXT].entries()) {
     await completeAsCustomer(page, FROM, place);

@@ -38,7 +38,7 @@ test('Every page opens without a network after one visit (REL-19)', async ({
 });
 
 test('A customer without a network reads their deliveries and stays logged in', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
   errorMonitor,
   context,
@@ -61,7 +61,7 @@ test('A customer without a network reads their deliveries and stays logged in', 
 });
 
 test('A request submitted without a network is sent once after reconnecting (REL-01)', async ({
-  signedIn: page,
+  loggedIn: page,
   errorMonitor,
   context,
   networkSwitch,

@@ -8,7 +8,7 @@ test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('A customer who submitted at an offline price sees the changed price before paying (WIZ-37)', async ({
-  signedIn: page,
+  loggedIn: page,
   context,
   networkSwitch,
   customer,

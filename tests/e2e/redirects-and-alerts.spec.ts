@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ signedIn: page, customer }) => {
+test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ loggedIn: page, customer }) => {
   const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/details`);
   await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));
@@ -27,7 +27,7 @@ for (const { width, height, isPhone } of [
     await page.getByLabel('Email').fill(customer.user.email);
     await page.getByLabel('Password', { exact: true }).fill(customer.password);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    // The action bar comes with the page to which the login leads.
+    // The action bar appears with the page that follows the login.
     const next = page.getByRole('button', { name: 'Continue', exact: true });
     await expect(next).toBeVisible();
     const alert = page.getByRole('status').filter({ hasText: 'Login successful' }).last();

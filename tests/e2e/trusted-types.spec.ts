@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-/** Runs in the page. Returns the name of the error, or what came of the text. */
+/** Runs in the page. Returns the name of the error, or the resulting text. */
 function tryHtml(html: string): string {
   const element = document.createElement('div');
   try {
@@ -28,7 +28,7 @@ test('An injected text becomes neither HTML nor the address of a script (SEC-14)
 }) => {
   errorMonitor.allow(/TrustedHTML|TrustedScriptURL/);
   await page.goto('/');
-  // The app brings the policy that lets the few exceptions pass.
+  // The app creates the policy that allows the few exceptions.
   await expect(page.locator('html')).toHaveAttribute('data-live');
   expect(await page.evaluate(tryHtml, '<img src="x" onerror="alert(1)">')).toBe('TypeError');
   expect(await page.evaluate(tryHtml, '<svg/>')).toBe('<svg></svg>');
@@ -37,7 +37,7 @@ test('An injected text becomes neither HTML nor the address of a script (SEC-14)
   expect(await page.evaluate(tryScript, 'https://js.stripe.com/clover/stripe.js')).toContain('js.stripe.com');
 });
 
-test('The card fields of the payment provider load (SEC-14, ACC-19)', async ({ signedIn: page }) => {
+test('The card fields of the payment provider load (SEC-14, ACC-19)', async ({ loggedIn: page }) => {
   await page.goto('/account?tab=billing');
   await page.getByRole('button', { name: 'Add New Card' }).click();
   const dialog = page.getByRole('dialog');

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
 test('Back, a link and another tab of the page ask before unsaved changes of a delivery are lost (LAY-08)', async ({
-  signedIn: page,
+  loggedIn: page,
   customer,
 }) => {
   const { id } = await customer.createDeliveryRequest();
@@ -27,18 +27,18 @@ test('Back, a link and another tab of the page ask before unsaved changes of a d
 });
 
 test('Closing the window asks for confirmation only while there are unsaved changes (LAY-08)', async ({
-  signedIn: page,
+  loggedIn: page,
 }) => {
-  const asked: string[] = [];
+  const dialogTypes: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogTypes.push(dialog.type());
     void dialog.dismiss();
   });
   await page.goto('/account');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Aoife Byrne');
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect.poll(() => dialogTypes).toEqual(['beforeunload']);
   await expect(page.getByLabel('Full Name')).toHaveValue('Aoife Byrne');
 
   await page.getByRole('tab', { name: 'Billing' }).click();
@@ -48,5 +48,5 @@ test('Closing the window asks for confirmation only while there are unsaved chan
   await expect(page.getByText('Profile updated')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Aoife Byrne').first()).toBeVisible();
-  expect(asked).toEqual(['beforeunload']);
+  expect(dialogTypes).toEqual(['beforeunload']);
 });

@@ -13,7 +13,7 @@ const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
     deployment.close();
   },
   baseURL: async ({ deployment }, use) => use(deployment.url),
-  /** How often each page was loaded. */
+  /** The number of times that each page was loaded. */
   loads: async ({ context }, use) => {
     const loads = new Map<Page, number>();
     context.on('page', (page) => page.on('load', () => loads.set(page, (loads.get(page) ?? 0) + 1)));
@@ -24,7 +24,7 @@ const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
 const updatePrompt = (page: Page) => page.getByRole('status').filter({ hasText: 'Update available' });
 const reload = (page: Page) => updatePrompt(page).getByRole('button', { name: 'Reload' });
 
-/** The app asks when it becomes visible; in a test no window is ever hidden. */
+/** The app checks for an update when it becomes visible. In a test no window is ever hidden. */
 async function fireVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -63,7 +63,7 @@ test('A newer version is offered to an open tab and applied without losing what 
     await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
     const before = loads.get(page) ?? 0;
     await reload(page).click();
-    // Chromium lets the old worker finish first, which takes it its time on a busy machine.
+    // Chromium first lets the old worker finish, which takes long on a busy machine.
     await expect.poll(() => isNewerBuild(page).catch(() => false), { timeout: 40_000 }).toBe(true);
     await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
     expect((loads.get(page) ?? 0) - before).toBe(1);
@@ -98,12 +98,12 @@ test('An update that is accepted during a submit waits for the response (REL-19)
   deployment.deploy();
   await fireVisibilityChange(page);
   await expect(updatePrompt(page)).toBeVisible();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = () => {};
+  const hasResponded = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await context.route(/\/api\/orderrequests$/, async (route) => {
-    if (route.request().method() === 'POST') await answered;
+    if (route.request().method() === 'POST') await hasResponded;
     await route.continue();
   });
   const before = loads.get(page) ?? 0;
@@ -111,7 +111,7 @@ test('An update that is accepted during a submit waits for the response (REL-19)
   await reload(page).click();
   await expect(updatePrompt(page).getByRole('button', { name: 'Later' })).toBeDisabled();
   expect(loads.get(page)).toBe(before);
-  answer();
+  respond();
   await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
   await expect.poll(() => loads.get(page)).toBeGreaterThan(before);
 });
@@ -123,7 +123,7 @@ test('An old tab whose file is missing reloads once and never in a loop (REL-19)
   errorMonitor,
 }) => {
   errorMonitor.allow(/404/, /dynamically imported module/i, /preload/i);
-  // Without a worker, for that has every file of its own version.
+  // This page has no worker, because a worker has cached every file of its own version.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const page = await context.newPage();
   await page.goto('/');

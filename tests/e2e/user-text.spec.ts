@@ -4,7 +4,7 @@ import { clickContinue, fillPlaces } from './support/wizard.ts';
 
 const ENDLESS = 'm'.repeat(2000);
 const RIGHT_TO_LEFT = 'شارع الملك فيصل ١٢ (عمارة ٣)، רחוב הרצל 5!';
-/** What people type, and how much of it each kind of field takes. */
+/** Texts that people type, and how many characters each kind of field accepts. */
 const KINDS = {
   'Markup before text from right to left': `<img src=x onerror="globalThis.harm=1"> <script>harm=1</script> <b>&amp;</b> ${RIGHT_TO_LEFT}`,
   'Emoji before a word of 2,000 letters': `${'🌈👩‍👩‍👧‍👦📦'.repeat(4)}${ENDLESS}`.slice(0, ENDLESS.length),
@@ -14,7 +14,7 @@ const inName = (text: string) => text.slice(0, 190);
 
 test.use({ viewport: { width: 320, height: 700 } });
 
-/** The text is on the screen as text: it makes no element, runs nothing, and stays within the screen. */
+/** Checks that the text is shown as text: it creates no element, runs no code, and does not make the screen wider. */
 async function expectText(page: Page, text: string, where: Locator = page.locator('body')): Promise<void> {
   const start = text.slice(0, 12);
   await expect(where.getByText(start).filter({ visible: true }).first()).toBeVisible();
@@ -49,7 +49,7 @@ async function expectText(page: Page, text: string, where: Locator = page.locato
 
 for (const [kind, text] of Object.entries(KINDS)) {
   test(`${kind} is shown as text on every screen of a delivery (LAY-09)`, async ({
-    signedIn: page,
+    loggedIn: page,
     customer,
     operator,
   }) => {
@@ -127,7 +127,7 @@ for (const [kind, text] of Object.entries(KINDS)) {
     await test.step('on the receipt', () => expectText(page, text));
   });
 
-  test(`${kind} is shown as text in the account (LAY-09)`, async ({ signedIn: page }) => {
+  test(`${kind} is shown as text in the account (LAY-09)`, async ({ loggedIn: page }) => {
     const name = inName(text);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Edit Profile' }).click();

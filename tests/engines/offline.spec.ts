@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { countDeliveries, SAVED_MESSAGE } from '../e2e/support/submit.ts';
+import { countDeliveries, FROM, SAVED_MESSAGE, TO } from '../e2e/support/submit.ts';
 import { expect, test } from './fixtures.ts';
 
-const FROM = '5 Parnell Square, Dublin';
-const TO = '7 Strand Road, Sandymount';
 /** Without Background Sync an open page sends waiting requests within this time after the network returns. */
 const SENT_WITHIN_MS = 60_000;
 

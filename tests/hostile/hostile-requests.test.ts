@@ -73,7 +73,10 @@ onBothDatabases('no request is answered 5xx because of its content', (open) => {
   }
 
   let customers = 0;
-  /** Written straight into the database, because hashing a password for each of thousands of customers is slow. */
+  /**
+   * The customers are inserted into the database directly, because hashing a password for each of thousands of
+   * customers is slow.
+   */
   async function register(): Promise<string> {
     customers += 1;
     const user = await insertUser(db, {
@@ -97,7 +100,7 @@ onBothDatabases('no request is answered 5xx because of its content', (open) => {
     const tokens = [CUSTOMER, CUSTOMER, OPS_TOKEN];
     const requests = fc.sample(hostileRequest(tokens), { numRuns: RUNS, seed: SEED });
     const queue = requests.values();
-    // Each worker has a customer of its own. Some requests log it out, or delete its account.
+    // Each worker uses its own customer. Some requests log the customer out or delete the account.
     const worker = async () => {
       let token = await register();
       for (const hostile of queue) {
@@ -108,7 +111,7 @@ onBothDatabases('no request is answered 5xx because of its content', (open) => {
           unauthorized += 1;
           token = await register();
         }
-        // A full queue of passwords to hash is a matter of load and not of content.
+        // A full queue of password hashes is caused by load and not by content.
         const isFull = status === 503 && /users/.test(hostile.path);
         if (isFull) full += 1;
         else if (status >= 500) refused.push(`${status} ${JSON.stringify(hostile).slice(0, 500)}`);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** `npm run test:hostile`: 200,000 hostile requests with a seed of their own, which is printed for repeating. */
+/**
+ * `npm run test:hostile` sends 200,000 hostile requests. It prints its random seed, with which a run can be repeated.
+ */
 const seed = process.env.HOSTILE_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 console.info(`HOSTILE_SEED=${seed}`);
 const child = spawn('npx vitest run --project hostile', {

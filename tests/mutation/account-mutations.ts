@@ -23,17 +23,17 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     tests: USERS,
   },
   {
-    rule: 'REL-13',
+    rule: 'SEC-04',
     name: 'every user of the machine can read the signing key',
-    file: 'server/config/secret.ts',
-    change: { symbol: 'createSecret', kind: 'setProperty', property: 'mode', value: '0o644' },
+    file: 'server/config/private-directory.ts',
+    change: { symbol: 'FILE_MODE', kind: 'constant', value: '0o644' },
     tests: 'tests/server/process.test.ts',
   },
   {
     rule: 'REL-13',
     name: 'a password reset leaves the old sessions',
-    file: 'server/queries/users.ts',
-    change: { symbol: 'updatePassword', kind: 'removeProperty', property: 'tokenVersion' },
+    file: RECOVERY,
+    change: { symbol: 'recoverPassword', kind: 'removeCall', callee: 'deleteSessions' },
     tests: PASSWORD_RECOVERY,
   },
   {

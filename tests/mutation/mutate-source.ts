@@ -2,7 +2,7 @@ import { parseSync } from 'vite';
 import type { Change, Operator } from './mutation.ts';
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
-/** A node and all that contain it, the innermost first. */
+/** A node and all its ancestors, the innermost first. */
 type Located = { node: Node; ancestors: readonly Node[] };
 type Edit = { start: number; end: number; text: string };
 

@@ -204,7 +204,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
       symbol: 'applyFailure',
       kind: 'setProperty',
       property: 'state',
-      containing: "'needsSignIn'",
+      containing: "'needsLogin'",
       value: "'done', doneAt: Date.now()",
     },
     tests: OUTBOX,
@@ -213,7 +213,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-04',
     name: 'a login does not release the requests that wait for it',
     file: 'src/use-cases/session/session.ts',
-    change: { symbol: 'signIn', kind: 'removeCall', callee: 'importOutbox().then' },
+    change: { symbol: 'startSession', kind: 'removeCall', callee: 'importOutbox().then' },
     tests: OUTBOX_PAGE,
   },
   {

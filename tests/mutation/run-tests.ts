@@ -77,7 +77,7 @@ function run(
   args: readonly string[],
 ): Promise<{ hasPassed: boolean; output: string }> {
   return new Promise((resolve, reject) => {
-    // In a process group of its own, so that everything it starts can be ended with it.
+    // The child has its own process group, so that everything it starts can be ended with it.
     const child = spawn(join('node_modules', '.bin', program), args, {
       cwd: copy,
       detached: true,

@@ -1,19 +1,19 @@
 import type { Mutation } from './mutation.ts';
 
-const SIGNED_OUT = 'tests/component/signed-out.test.tsx';
+const LOGGED_OUT = 'tests/component/logged-out.test.tsx';
 const FAILURE_POLICY = 'tests/unit/failure-policy.test.ts';
 
 const SESSION = 'src/use-cases/session/session.ts';
 const RESET = 'src/stores/reset.ts';
 
-/** What ends a session, and what is left of an account after it. */
+/** What ends a session, and which data of an account remains after it. */
 export const SESSION_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SES-02',
     name: 'a log-out leaves local storage',
     file: SESSION,
     change: { symbol: 'clearWebStorage', kind: 'removeCall', callee: 'localStorage.clear' },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-03',
@@ -32,28 +32,28 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     name: 'a log-out leaves the private caches',
     file: SESSION,
     change: { symbol: 'endSession', kind: 'removeCall', callee: 'deletePrivateCaches' },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
     name: "a log-out leaves the service worker's copy of the token",
     file: SESSION,
     change: { symbol: 'endSession', kind: 'removeCall', callee: 'saveSessionForWorker' },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
     name: 'a log-out leaves the deliveries',
     file: RESET,
     change: { symbol: 'resetStores', kind: 'removeElement', element: 'useDelivery' },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
     name: 'a log-out keeps requests that the person chose to discard',
     file: SESSION,
-    change: { symbol: 'signOut', kind: 'condition', containing: 'keepUnsent', value: 'false' },
-    tests: SIGNED_OUT,
+    change: { symbol: 'logOutThisDevice', kind: 'condition', containing: 'keepUnsent', value: 'false' },
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
@@ -64,7 +64,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
       kind: 'returnEarly',
       value: "deleteEntriesOf(account ?? '')",
     },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
@@ -83,14 +83,14 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     name: 'other tabs are not told of a log-out',
     file: SESSION,
     change: { symbol: 'endSession', kind: 'removeCall', callee: 'postMessage' },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
     name: 'a list that arrives after the log-out is stored',
     file: 'src/use-cases/refresh-record.ts',
     change: { symbol: 'requestForAccount', kind: 'condition', containing: '=== account', value: 'true' },
-    tests: SIGNED_OUT,
+    tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',

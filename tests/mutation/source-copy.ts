@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { mutateSource } from './mutate-source.ts';
 import type { Mutation } from './mutation.ts';
 
-/** Copies every file that git tracks or would add, as it is now. All copies share the installed packages. */
+/** Copies every file that git tracks or would add, in its current state. All copies share the installed packages. */
 export function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'send-mutation-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -32,7 +32,7 @@ export function removeCopy(copy: string): void {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** Applies a mutation to a copy and returns how to take it back. */
+/** Applies a mutation to a copy and returns a function that reverts it. */
 export function applyMutation(copy: string, { file, change }: Mutation): () => void {
   const path = join(copy, file);
   const original = readFileSync(path, 'utf8');

@@ -135,7 +135,7 @@ describe('A draft', () => {
     before.begin('Rathmines');
     before.hidePage();
     before.leaveDrafts();
-    // The next page is not suspended, and the one before never writes again.
+    // The next page is not suspended, and the previous one never writes again.
     const after = await openTab();
     expect(after.names()).toEqual(['Rathmines']);
     await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));

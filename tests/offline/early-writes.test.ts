@@ -22,7 +22,7 @@ test('a change before the first read leaves the stored value unchanged', async (
   const { useAddresses } = await import('../../src/stores/addresses.ts');
 
   useAddresses.setState({ list: [] });
-  // Writes of one database run in order, so an early write would be finished when this one is.
+  // Writes to one database run in order, so an early write has finished before this one.
   await set('fence', true, slices);
   expect(await get('addresses', slices)).toEqual(stored);
 

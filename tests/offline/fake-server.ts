@@ -3,7 +3,7 @@ import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../src/con
 type Row = { key: string; owner: string; body: string; delivery: CreatedDeliveryRequest };
 type Call = { method: string; url: string; key: string | null; token: string | null; body: string };
 
-/** What happens to each call, in order. When the list is empty, every call succeeds. */
+/** The faults of the next calls, in order. When the list is empty, every call succeeds. */
 export type ServerFault =
   | 'lost request'
   | 'lost response'
@@ -30,7 +30,7 @@ export class FakeServer {
   /** Resolves each time a call has arrived. */
   onCall: (call: Call) => void = () => undefined;
   /** Holds a call back until it resolves. */
-  answers: (call: Call) => Promise<void> = async () => undefined;
+  beforeResponse: (call: Call) => Promise<void> = async () => undefined;
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
@@ -43,7 +43,7 @@ export class FakeServer {
     };
     this.calls.push(call);
     this.onCall(call);
-    await this.answers(call);
+    await this.beforeResponse(call);
     const fault = this.faults.shift();
     if (fault === 'lost request') throw new TypeError('Failed to fetch');
     if (fault === 'hang') return hang(request.signal);
@@ -55,12 +55,12 @@ export class FakeServer {
         fault.retryAfter ? { 'retry-after': fault.retryAfter } : {},
       );
     }
-    const response = this.answer(call);
+    const response = this.respond(call);
     if (fault === 'lost response') throw new TypeError('Failed to fetch');
     return response;
   };
 
-  private answer(call: Call): Response {
+  private respond(call: Call): Response {
     const owner = call.token ?? 'guest';
     if (call.method === 'GET')
       return json(

@@ -89,11 +89,12 @@ test.each([
   'lost request',
   'html',
   { status: 408 },
+  { status: 425 },
+  { status: 429 },
   { status: 500 },
   { status: 503 },
   { status: 504 },
-  { status: 425 },
-] as const)('after the fault %o the request is retried and sent once', async (fault) => {
+] as const)('after the fault %o the request is retried and sent once (REL-02)', async (fault) => {
   server.faults = [fault];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
@@ -205,7 +206,7 @@ test('only a request that cannot have left yet can be withdrawn from the queue (
   expect((await pending('unknown')).sendOutcome).toBe('unknown');
 });
 
-test('an attempt is aborted after twenty seconds, and its outcome is unknown', async () => {
+test('an attempt is aborted after twenty seconds, and its outcome is unknown (CAL-02)', async () => {
   vi.useRealTimers();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   server.faults = ['hang'];
@@ -230,7 +231,7 @@ test('an ended session parks the request for the same account only (REL-04)', as
   server.faults = [{ status: 401 }];
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
-  expect((await pending('key-1')).state).toBe('needsSignIn');
+  expect((await pending('key-1')).state).toBe('needsLogin');
 
   await updateEntry('key-1', (entry) => ({ ...entry, state: 'queued' }));
   account = 'brian@example.com';
@@ -253,7 +254,7 @@ test('an account that logs in between the read and the send does not send the re
   };
   await drain(switchingDependencies);
   expect(server.calls).toHaveLength(0);
-  expect((await pending('key-1')).state).toBe('needsSignIn');
+  expect((await pending('key-1')).state).toBe('needsLogin');
 });
 
 test('four tabs that drain at the same time send each request once (REL-05)', async () => {

@@ -36,14 +36,14 @@ test('at most four requests are on their way at once, the oldest first (REL-05)'
     await enqueue(`key-${n}`, AOIFE, create(deliveryRequest({ weight: n + 1 })), n);
   }
   const arrived: (() => void)[] = [];
-  server.answers = () => new Promise((resolve) => arrived.push(resolve));
+  server.beforeResponse = () => new Promise((resolve) => arrived.push(resolve));
   const draining = drain(dependencies);
   const onTheirWay = () => server.calls.map(({ key }) => key);
   await vi.waitFor(() => expect(onTheirWay()).toEqual(['key-0', 'key-1', 'key-2', 'key-3']));
   arrived[2]?.();
   await vi.waitFor(() => expect(onTheirWay()).toContain('key-4'));
   expect(onTheirWay()).toHaveLength(5);
-  server.answers = async () => undefined;
+  server.beforeResponse = async () => undefined;
   for (const arrive of arrived) arrive();
   await draining;
   expect(server.rows).toHaveLength(10);
@@ -52,13 +52,13 @@ test('at most four requests are on their way at once, the oldest first (REL-05)'
 test('a request that is added while another hangs does not wait for it (REL-03)', async () => {
   await enqueue('slow', AOIFE, create(), 1);
   let arrive = (): void => undefined;
-  server.answers = () =>
+  server.beforeResponse = () =>
     new Promise((resolve) => {
       arrive = resolve;
     });
   const draining = drain(dependencies);
   await vi.waitFor(() => expect(server.calls).toHaveLength(1));
-  server.answers = async () => undefined;
+  server.beforeResponse = async () => undefined;
   await enqueue('new', AOIFE, create(deliveryRequest({ weight: 5 })), 2);
   broadcast({ kind: 'enqueued' });
   await vi.waitFor(async () => expect((await readEntry('new'))?.state).toBe('sent'));
@@ -74,7 +74,7 @@ test('an API without keys gets one request at a time, because equal ones are tol
   for (let n = 0; n < 4; n++) await enqueue(`key-${n}`, AOIFE, create(), n);
   let underWay = 0;
   let most = 0;
-  server.answers = async () => {
+  server.beforeResponse = async () => {
     underWay += 1;
     most = Math.max(most, underWay);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -87,7 +87,7 @@ test('an API without keys gets one request at a time, because equal ones are tol
 
 test('a hundred requests go out in under ten seconds on a network that takes 200 ms (REL-05)', async () => {
   for (let n = 0; n < 100; n++) await enqueue(`key-${n}`, AOIFE, create(), n);
-  server.answers = () => new Promise((resolve) => setTimeout(resolve, 200));
+  server.beforeResponse = () => new Promise((resolve) => setTimeout(resolve, 200));
   const started = performance.now();
   await drain(dependencies);
   expect(server.rows).toHaveLength(100);
@@ -98,7 +98,7 @@ test('nothing is freed before everything that is on its way has ended (REL-05)',
   await enqueue('key-1', AOIFE, create(), 1);
   await enqueue('key-2', AOIFE, create(), 2);
   let arrive = (): void => undefined;
-  server.answers = ({ key }) =>
+  server.beforeResponse = ({ key }) =>
     key === 'key-1'
       ? new Promise((resolve) => {
           arrive = resolve;

@@ -31,6 +31,11 @@ test.each([
     { sendOutcome: 'unknown', retryDelayMs: 5000, isRetryAfter: true },
   ],
   [
+    'that waits for a login',
+    { state: 'needsSignIn', fate: 'rejected' },
+    { state: 'needsLogin', sendOutcome: 'rejected', retryDelayMs: 0 },
+  ],
+  [
     'that the server rejected',
     {
       state: 'needsAttention',
@@ -55,6 +60,13 @@ test.each([
     ...expected,
     attempts: 3,
   });
+});
+
+test('a stored entry that waits for a login is read after only its state was renamed (REL-04)', async () => {
+  const { fate: _fate, waitMs: _waitMs, isWaitBinding: _isWaitBinding, ...common } = oldEntry('key-1', {});
+  const fields = { sendOutcome: 'rejected', retryDelayMs: 0, isRetryAfter: false };
+  await set('key-1', { ...common, ...fields, state: 'needsSignIn' }, entries);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'needsLogin', ...fields });
 });
 
 test('a stored response is read after an update of the app, and its key stays (REL-01)', async () => {

@@ -27,7 +27,10 @@ const worker = Object.assign(new EventTarget(), {
 let server: FakeServer;
 let isReachable = true;
 
-/** Dispatches a sync event. The promise that the worker passes decides whether the browser wakes it again. */
+/**
+ * Dispatches a sync event. The promise that the worker passes to it determines whether the browser wakes the worker
+ * again.
+ */
 function wake(): Promise<unknown> {
   let work: Promise<unknown> = Promise.reject(new Error('Nothing was done'));
   work.catch(() => undefined);
@@ -50,8 +53,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   server = new FakeServer();
   isReachable = true;
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    if (!String(asked[0]).endsWith('/healthz')) return server.fetch(...asked);
+  vi.stubGlobal('fetch', async (...parameters: Parameters<typeof fetch>) => {
+    if (!String(parameters[0]).endsWith('/healthz')) return server.fetch(...parameters);
     if (!isReachable) throw new TypeError('Failed to fetch');
     return Response.json({ status: 'ok' });
   });

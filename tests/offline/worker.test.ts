@@ -9,7 +9,10 @@ type Plugin = {
   cacheWillUpdate: (how: { request: Request; response: Response }) => Promise<Response | null>;
 };
 
-/** What the worker has registered with Workbox. Workbox has tests of its own, and browser tests show the rest. */
+/**
+ * The routes and plug-ins that the worker has registered with Workbox. Workbox has its own tests, and browser tests
+ * cover the rest.
+ */
 const registered = vi.hoisted(() => ({
   routes: [] as { matches: unknown; handler: unknown }[],
   denied: [] as RegExp[],
@@ -41,7 +44,7 @@ function worker(part: string): Promise<Record<string, (...given: unknown[]) => v
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.ie' };
 const BRIAN = { token: 'token-b', account: 'brian@example.ie' };
-let matches: (asked: Asked) => boolean;
+let matches: (request: Asked) => boolean;
 let plugin: Plugin;
 let cacheName: string;
 
@@ -220,14 +223,14 @@ describe('A read that the worker has answered from its cache', () => {
   });
 
   test('gives its connection to a submit if the page has a cached response (CAL-02)', async () => {
-    const answered = await startRead();
+    const cachedRead = await startRead();
     const awaited = await startRead({ isAnswered: false });
     const ended = await startRead();
     await ended.end();
     await sendFromPage('GET');
-    expect(answered.signal.aborted).toBe(false);
+    expect(cachedRead.signal.aborted).toBe(false);
     await sendFromPage('POST');
-    expect([answered, awaited, ended].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+    expect([cachedRead, awaited, ended].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
   });
 
   test('gives its connection to a submit if its page is gone (REL-02)', async () => {

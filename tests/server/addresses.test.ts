@@ -76,8 +76,8 @@ onBothDatabases('saved addresses', (open) => {
         await harness.expectProblem('setDefaultDropOff', options),
         await harness.expectProblem('deleteAddress', options),
       ];
-      for (const answer of responses) {
-        expect(answer).toMatchObject({ status: 404, body: { title: 'ADDRESS_NOT_FOUND' } });
+      for (const response of responses) {
+        expect(response).toMatchObject({ status: 404, body: { title: 'ADDRESS_NOT_FOUND' } });
       }
     }
     expect((await harness.call('listAddresses', { token: owner.token })).body).toHaveLength(1);

@@ -74,9 +74,10 @@ onBothDatabases('The audit log', (open) => {
   });
 
   test('records wrong operator tokens, and one client may try ten (SEC-07)', async () => {
-    const answers: number[] = [];
-    for (let n = 0; n < 12; n++) answers.push((await harness.ops('GET', 'audit', undefined, 'wrong')).status);
-    expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++)
+      statuses.push((await harness.ops('GET', 'audit', undefined, 'wrong')).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     harness.advanceClock(15 * 60_000);
     expect((await entries()).slice(0, 10).every(({ event }) => event === 'operatorRefused')).toBe(true);
   });

@@ -40,7 +40,7 @@ async function openFilled(open: () => Promise<OpenDatabase>): Promise<Db> {
   await database.db.execute(
     sql`insert into page_assets (path, type, content) values ('/assets/a.js', 'text/javascript', '\\x00ff0a')`,
   );
-  // The highest id is gone: the next one must not use it again.
+  // The row with the highest id has been deleted, and the next row must not get that id again.
   await database.db.execute(sql`delete from addresses`);
   return database.db;
 }
@@ -55,7 +55,7 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** Every row of every table as text, and where every sequence goes on. */
+/** Every row of every table as text, and the next value of each sequence. */
 async function contentOf(db: Db): Promise<Record<string, unknown>> {
   const tables = parseRows(
     await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`),

@@ -34,9 +34,9 @@ onBothDatabases('A client that guesses', (open) => {
 
   test('passwords is locked out, and the owner on another device is not (SEC-03)', async () => {
     const { body, email } = await registered();
-    const answers = await guesses(12, email, () => STRANGER);
-    expect(answers.filter((status) => status === 401)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    const statuses = await guesses(12, email, () => STRANGER);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     await harness.call('login', { body, ...from('192.0.2.77') });
   }, 60_000);
 
@@ -53,8 +53,8 @@ onBothDatabases('A client that guesses', (open) => {
   }, 60_000);
 
   test('the password of an unknown e-mail address is limited in the same way (SEC-03)', async () => {
-    const answers = await guesses(12, 'nobody-at-all@example.ie', () => '203.0.113.10');
-    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    const statuses = await guesses(12, 'nobody-at-all@example.ie', () => '203.0.113.10');
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   }, 60_000);
 
   test('codes does not use up the tries of the client that requested the code (SEC-03)', async () => {
@@ -74,7 +74,7 @@ onBothDatabases('A client that guesses', (open) => {
   test('cannot use a cookie that logged in to another account (SEC-03)', async () => {
     const attacker = await registered();
     const { body, email } = await registered();
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 12 }, () =>
         harness.status('login', {
           body: { email, password: 'guess' },
@@ -82,7 +82,7 @@ onBothDatabases('A client that guesses', (open) => {
         }),
       ),
     );
-    expect(answers.filter((status) => status === 429)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     await harness.call('login', { body, ...from(OWNER) });
   }, 60_000);
 });

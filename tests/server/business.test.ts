@@ -12,7 +12,7 @@ const directory = mkdtempSync(join(tmpdir(), 'send-business-'));
 const file = join(directory, 'business.json');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The example of the deployment guide. */
+/** This is the example of the deployment guide. */
 const [, EXAMPLE = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
 const example = JSON.parse(EXAMPLE);
 

@@ -15,7 +15,7 @@ const NOT_CHECKED = [
   'setMailUpdates',
 ];
 
-type Change = (request: Request, answer: () => Promise<Response>) => Promise<Response>;
+type Change = (request: Request, respond: () => Promise<Response>) => Promise<Response>;
 
 let harness: ApiHarness;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 /** Checks our own server. `change` may replace its responses. */
-async function check(change: Change = (_request, answer) => answer()) {
+async function check(change: Change = (_request, respond) => respond()) {
   const findings = await checkContract({
     apiBase: 'http://send.test/api',
     hookBase: 'http://send.test/hook',
@@ -54,8 +54,8 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
   });
 
   test('finds a missing field, and names it', async () => {
-    const { wrong } = await check(async (request, answer) => {
-      const response = await answer();
+    const { wrong } = await check(async (request, respond) => {
+      const response = await respond();
       if (!request.url.endsWith('/orderrequests/estimateprice')) return response;
       const { currency: _currency, ...rest } = await response.json();
       return Response.json({ ...rest, distanceKm: 'far' }, response);
@@ -66,8 +66,8 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
   });
 
   test('finds an API that ignores idempotency keys', async () => {
-    const { wrong } = await check(async (request, answer) => {
-      if (!request.headers.has('idempotency-key')) return answer();
+    const { wrong } = await check(async (request, respond) => {
+      if (!request.headers.has('idempotency-key')) return respond();
       request.headers.delete('idempotency-key');
       return harness.app.fetch(request, {});
     });
@@ -75,8 +75,8 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
   });
 
   test('finds wrong statuses, wrong codes, responses that are not JSON, and missing authorization', async () => {
-    const { wrong } = await check(async (request, answer) => {
-      const response = await answer();
+    const { wrong } = await check(async (request, respond) => {
+      const response = await respond();
       const { pathname } = new URL(request.url);
       if (pathname === '/api/addresses/send' && request.method === 'POST') {
         return Response.json(await response.json(), { status: 200 });

@@ -48,13 +48,13 @@ describe('A pool of PostgreSQL connections', () => {
       database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
         await terminateConnections(created.url);
-        // The termination arrives while no query is running, so only an "error" event tells of it.
+        // The termination arrives while no query is running, so only an "error" event reports it.
         await expect.poll(() => broken.length).toBeGreaterThan(0);
         await tx.execute(sql`select 1`);
       }),
     );
     expect(isDatabaseUnavailable(error)).toBe(true);
-    // Checked here as well, because the failing rollback hides what failed inside the transaction.
+    // The error is also checked here, because the failed rollback hides the error inside the transaction.
     expect(broken).not.toEqual([]);
     await useEverySlot();
   });
@@ -95,7 +95,7 @@ describe('A pool of PostgreSQL connections', () => {
   });
 });
 
-/** Ends every connection to a database but the one that asks for it. */
+/** Ends every connection to a database except its own. */
 async function terminateConnections(url: string): Promise<void> {
   const own = await openDatabase({ databaseUrl: url, dataDir: '', poolSize: 1 });
   await own.db.execute(

@@ -9,7 +9,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const PROCESSES = 3;
-/** How long connections are terminated under load. Raise it to measure: SEND_OUTAGE_SECONDS=60. */
+/** How long connections are terminated under load. Set SEND_OUTAGE_SECONDS=60 for a longer measurement. */
 const TERMINATE_MS = Number(process.env.SEND_OUTAGE_SECONDS ?? 4) * 1000;
 const BACK_WITHIN_MS = 5000;
 
@@ -46,9 +46,9 @@ describe('Server processes whose PostgreSQL connections break under load', () =>
       terminated += rowCount ?? 0;
     }
     const back = await timeUntilBack(urls);
-    const { answers, wrong, acknowledged } = await load.stop();
+    const { outcomes, wrong, acknowledged } = await load.stop();
     console.info(
-      `${terminated} connections terminated: ${answers.size} kinds of answers ${JSON.stringify([...answers])}, back after ${Math.round(back)} ms`,
+      `${terminated} connections terminated: ${outcomes.size} kinds of outcomes ${JSON.stringify([...outcomes])}, back after ${Math.round(back)} ms`,
     );
     expect(terminated).toBeGreaterThan(PROCESSES);
     expect(servers.map(isRunning)).toEqual(servers.map(() => true));
@@ -110,13 +110,13 @@ function submit(url: string, key: string): Promise<Response> {
   });
 }
 
-/** Guest requests and reads, without a pause, until stopped. */
+/** Sends guest requests and reads without a pause, until it is stopped. */
 function startLoad(urls: string[]) {
-  const answers = new Map<string, number>();
+  const outcomes = new Map<string, number>();
   const acknowledged: string[] = [];
   const wrong: string[] = [];
   let isStopped = false;
-  const count = (name: string) => answers.set(name, (answers.get(name) ?? 0) + 1);
+  const count = (name: string) => outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
 
   const record = (name: string, response: Response, expected: number) => {
     count(`${name} ${response.status}`);
@@ -142,11 +142,11 @@ function startLoad(urls: string[]) {
   };
   const workers = urls.flatMap((url) => Array.from({ length: 4 }, () => run(url)));
   return {
-    unavailable: () => (answers.get('guest request 503') ?? 0) + (answers.get('tracking 503') ?? 0),
+    unavailable: () => (outcomes.get('guest request 503') ?? 0) + (outcomes.get('tracking 503') ?? 0),
     async stop() {
       isStopped = true;
       await Promise.all(workers);
-      return { answers, wrong, acknowledged };
+      return { outcomes, wrong, acknowledged };
     },
   };
 }

@@ -126,7 +126,7 @@ onBothDatabases('Mails about a delivery', (open) => {
     expect(await queueArrivalMails(harness.db, at(1, '05:59'))).toBe(0);
     const queued = await Promise.all([1, 2, 3].map(() => queueArrivalMails(harness.db, at(1, '06:00'))));
     expect(queued.toSorted()).toEqual([0, 0, 1]);
-    // Until the mail is sent, the day has changed: it would not be true any more.
+    // The day has changed before the mail is sent, so its content would no longer be true.
     await run();
     expect(arrived()).toEqual([]);
     await report(guid, EVENT_TYPE.rescheduled, { deliveryDate: day(0), deliveryTime: '18:00 - 20:00' });
@@ -158,7 +158,7 @@ describe('A mail about a delivery', () => {
     expect(raw).toContain('Content-Type: text/html');
     expect(raw).toContain('&lt;b&gt;Rathmines&lt;/b&gt; &amp; &quot;Co&quot;</td>');
     expect(raw).toContain(`https://send.example/deliveries/${id}/details`);
-    // A mail that loads something tells its sender that it was opened.
+    // A mail that loads a remote resource tells its sender that it was opened.
     expect(raw).not.toMatch(/<img|<link|<script|url\(/);
   });
 

@@ -152,8 +152,8 @@ onBothDatabases('a delivery request', (open) => {
         await harness.expectProblem('editDeliveryRequest', { ...options, body: parcel() }),
         await harness.expectProblem('deleteDeliveryRequest', options),
       ];
-      for (const answer of responses) {
-        expect(answer).toMatchObject({ status: 404, body: { title: 'ORDER_REQUEST_NOT_FOUND' } });
+      for (const response of responses) {
+        expect(response).toMatchObject({ status: 404, body: { title: 'ORDER_REQUEST_NOT_FOUND' } });
       }
     }
   });

@@ -94,9 +94,13 @@ describe('Health', () => {
     expect(harness.log.length).toBe(before);
   });
 
-  test('a process whose database is unavailable is alive and not ready', async () => {
+  test('a process whose database is unavailable is alive and not ready, and logs the failed probe (REL-21)', async () => {
     await created.drop();
-    expect((await harness.send('/readyz')).status).toBe(503);
+    const { status, headers } = await harness.send('/readyz');
+    expect(status).toBe(503);
+    const { msg, status: logged } = JSON.parse(harness.log.at(-1) ?? '{}');
+    expect([msg, logged]).toEqual(['request', 503]);
+    expect(harness.log.at(-1)).toContain(headers.get('x-request-id'));
     expect((await harness.send('/livez')).status).toBe(200);
     created = await createDatabase();
   });
@@ -124,7 +128,7 @@ describe('Shutting down', () => {
   });
 
   test('waits for a request that is running', async () => {
-    let answer = (_response: Response) => {};
+    let respond = (_response: Response) => {};
     let arrived = () => {};
     const isRunning = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -132,13 +136,13 @@ describe('Shutting down', () => {
     const listener = await listen({ port: 0, host: '127.0.0.1' }, () => {
       arrived();
       return new Promise<Response>((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     });
     const request = fetch(`http://127.0.0.1:${listener.port}/`);
     await isRunning;
     const closed = listener.close();
-    answer(new Response('done'));
+    respond(new Response('done'));
     expect(await (await request).text()).toBe('done');
     await closed;
   });

@@ -4,7 +4,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
-/** Input that our client never sends and that anybody else may send. */
+/** Input that our own client never sends, but that other clients may send. */
 const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> = {
   nothing: { body: '', status: 400 },
   'half an object': { body: '{"name":', status: 400 },

@@ -17,7 +17,7 @@ onBothDatabases('A job', (open) => {
     runDueJobs({ db: database.db, log, handlers }, options);
   const enqueue = (payload: unknown, kind = 'greet') => enqueueJob(database.db, { kind, payload });
   const stored = () => database.db.select().from(jobs);
-  /** Makes every job due that much earlier, as if the time had passed. */
+  /** Makes every job due earlier by this many milliseconds, as if the time had passed. */
   const pass = (seconds: number) =>
     database.db.execute(
       sql`update jobs set run_at = run_at - make_interval(secs => ${seconds}) where failed_at is null`,
@@ -98,7 +98,7 @@ onBothDatabases('A job', (open) => {
       return slow.promise;
     };
     const first = run({ greet }, { leaseMs: 1000 });
-    // Long enough for the lease to expire twice, were it not extended.
+    // The lease would expire twice in this time if it were not extended.
     for (let n = 0; n < 5; n++) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await run({ greet }, { leaseMs: 1000 })).toBe(0);

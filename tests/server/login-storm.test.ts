@@ -16,7 +16,7 @@ describe('While more people log in than the server can handle', () => {
   afterAll(() => harness.close());
 
   test('logins beyond the queue get 503 with Retry-After, and the others succeed (SEC-02)', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: HASH_QUEUE + 30 }, async () => {
         const { status, headers } = await harness.send('/api/users/login', {
           method: 'POST',
@@ -26,26 +26,26 @@ describe('While more people log in than the server can handle', () => {
         return { status, retryAfter: headers.get('retry-after') };
       }),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(HASH_QUEUE);
-    expect(answers.find(({ status }) => status === 503)?.retryAfter).toBe('2');
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(HASH_QUEUE);
+    expect(responses.find(({ status }) => status === 503)?.retryAfter).toBe('2');
   }, 120_000);
 
   test('a tracking lookup, which needs no password, is not delayed (SEC-02)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
-    let answered = 0;
+    let healthChecks = 0;
     const logins = Array.from({ length: 20 }, async () => {
       await harness.call('login', { body: ADA });
-      answered += 1;
+      healthChecks += 1;
     });
     expect(await harness.status('trackOrder', { params })).toBe(404);
     const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
       'verify',
     ]);
-    // WebCrypto runs on libuv's pool, where the hashes would be first in the queue.
+    // WebCrypto runs on libuv's thread pool, where it would wait behind the hashes.
     expect(publicKey.type).toBe('public');
-    expect(answered).toBeLessThan(10);
+    expect(healthChecks).toBeLessThan(10);
     await Promise.all(logins);
   }, 120_000);
 });

@@ -22,7 +22,7 @@ describe('The response time', () => {
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   async function medians(count: number, call: (email: string) => Promise<unknown>) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    // Interleaved, so that whatever else the machine does slows both alike.
+    // The calls are interleaved, so that other load on the machine slows both kinds equally.
     for (let n = 0; n < count; n++) {
       for (const who of ['known', 'unknown'] as const) {
         const started = performance.now();

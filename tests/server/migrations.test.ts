@@ -40,7 +40,7 @@ describe('A migration on PostgreSQL', () => {
     expect(await migratePostgres(database.url, { directory })).toEqual(['9999_newer.sql']);
     const { token } = await harness.createUser();
     expect(await harness.status('createDeliveryRequest', { token, body: parcel() })).toBe(201);
-    // A process of the old version that starts now knows nothing of the newer migration.
+    // A process of the old version that starts now does not know the newer migration.
     expect(await migratePostgres(database.url)).toEqual([]);
     await harness.close();
     await database.drop();

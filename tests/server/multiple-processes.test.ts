@@ -22,30 +22,30 @@ describe('Two servers on one PostgreSQL database', () => {
 
   test('create one delivery for one idempotency key', async () => {
     const { token } = await harnesses[0].createUser();
-    const asked = { token, key: randomUUID(), body: parcel() };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => either(n).status('createDeliveryRequest', asked)),
+    const request = { token, key: randomUUID(), body: parcel() };
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => either(n).status('createDeliveryRequest', request)),
     );
-    for (const status of answers) expect([201, 409]).toContain(status);
+    for (const status of statuses) expect([201, 409]).toContain(status);
     expect((await harnesses[1].call('listDeliveryRequests', { token })).body).toHaveLength(1);
   });
 
   test('count attempts together', async () => {
     const body = { email: 'nobody@example.ie', password: 'guess' };
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => either(n).status('login', { body })),
     );
-    expect(answers.filter((status) => status === 401)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
   test('have one default address', async () => {
     const { token } = await harnesses[0].createUser();
     const body = { name: 'A', country: 'B', city: 'C', street: 'D', postalCode: 'E', isDefaultPickUp: true };
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => either(n).status('createAddress', { token, body })),
     );
-    expect(new Set(answers)).toEqual(new Set([201]));
+    expect(new Set(statuses)).toEqual(new Set([201]));
     const list = (await harnesses[1].call('listAddresses', { token })).body;
     expect(list.filter((row) => row.isDefaultPickUp)).toHaveLength(1);
   });

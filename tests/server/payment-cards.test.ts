@@ -17,7 +17,7 @@ onBothDatabases('cards', (open) => {
 
   /** Does what Stripe.js does in the browser: sends the card to the provider and gets an id. */
   async function tokenise(number = '4242424242424242'): Promise<string> {
-    const answer = await harness.request('/sandbox/stripe/v1/payment_methods', {
+    const response = await harness.request('/sandbox/stripe/v1/payment_methods', {
       key: 'pk_test_sandbox',
       type: 'card',
       'card[number]': number,
@@ -26,7 +26,7 @@ onBothDatabases('cards', (open) => {
       'card[cvc]': '123',
       'billing_details[name]': 'Aoife Brennan',
     });
-    return (await answer.json()).id;
+    return (await response.json()).id;
   }
   const add = async (number?: string) => harness.payments.addMethod(userId, await tokenise(number));
   const list = () => harness.payments.listMethods(userId);

@@ -107,7 +107,7 @@ onBothDatabases('payments without help', (open) => {
         .set({ invoiceUrl: null })
         .where(eq(paymentsTable.id, row?.id ?? 0));
       harness.clock.pass(60_000);
-      // Thirty open checkouts of the test before may be looked at first.
+      // The reconciler may first check thirty open checkouts of the previous test.
       for (let turn = 0; turn < 3; turn += 1) await harness.payments.reconcile();
       expect((await rowsOf())[0]?.invoiceUrl).toBe(row?.invoiceUrl);
     });
@@ -174,7 +174,7 @@ onBothDatabases('payments without help', (open) => {
   });
 
   describe('A delayed payment method', () => {
-    const answer = (change: object) => {
+    const respondWith = (change: object) => {
       const retrieve = harness.stripe.checkout.sessions.retrieve.bind(harness.stripe.checkout.sessions);
       vi.spyOn(harness.stripe.checkout.sessions, 'retrieve').mockImplementation(async (...input) => ({
         ...(await retrieve(...input)),
@@ -186,7 +186,7 @@ onBothDatabases('payments without help', (open) => {
 
     test('opens no second checkout while it is processing (PAY-10)', async () => {
       await session();
-      answer({});
+      respondWith({});
       await harness.payments.refresh(requestId);
       expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({ status: 1 });
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_PROCESSING' });
@@ -195,10 +195,10 @@ onBothDatabases('payments without help', (open) => {
 
     test('that fails later is shown as failed, and another checkout opens (PAY-10)', async () => {
       await session();
-      answer({});
+      respondWith({});
       await harness.payments.refresh(requestId);
       vi.restoreAllMocks();
-      answer({
+      respondWith({
         payment_intent: {
           id: 'pi_delayed',
           status: 'requires_payment_method',

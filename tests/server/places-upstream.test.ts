@@ -114,7 +114,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
   test('is called once for concurrent equal queries', async () => {
     const one = places();
     const responses = await Promise.all(Array.from({ length: 20 }, () => search(one, 'Leinster Road')));
-    expect(new Set(responses.map((answer) => answer.source))).toEqual(new Set(['upstream']));
+    expect(new Set(responses.map((response) => response.source))).toEqual(new Set(['upstream']));
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -126,7 +126,9 @@ onBothDatabases('a Nominatim upstream', (open) => {
     await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
     expect(upstream.requests).toHaveLength(12);
     // Twelve requests at 20 a second have eleven gaps of 50 ms; a timer may fire a few milliseconds early.
-    expect(Math.max(...upstream.requests.map((asked) => asked.at)) - started).toBeGreaterThan(11 * 50 - 10);
+    expect(Math.max(...upstream.requests.map((request) => request.at)) - started).toBeGreaterThan(
+      11 * 50 - 10,
+    );
   });
 
   test('does not delay anybody when its queue is long', async () => {
@@ -135,7 +137,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     const responses = await Promise.all(
       ['Rathmines', 'Ranelagh', 'Rathgar', 'Terenure', 'Howth'].map((q) => search(one, q)),
     );
-    expect(responses.filter((answer) => answer.source === 'gazetteer').length).toBe(4);
+    expect(responses.filter((response) => response.source === 'gazetteer').length).toBe(4);
     for (const { found } of responses) expect(found.length).toBeGreaterThan(0);
     expect(performance.now() - started).toBeLessThan(3000);
   });
@@ -166,9 +168,9 @@ onBothDatabases('a Nominatim upstream', (open) => {
   };
   test.each(Object.entries(faults))('that %s is replaced by the gazetteer', async (_, fault) => {
     upstream.setBehaviour(fault);
-    const answer = await search(places(), '12 Leinster Rd, Rathmines');
-    expect(answer).toMatchObject({ status: 200, source: 'gazetteer' });
-    expect(answer.found[0]).toMatchObject({
+    const response = await search(places(), '12 Leinster Rd, Rathmines');
+    expect(response).toMatchObject({ status: 200, source: 'gazetteer' });
+    expect(response.found[0]).toMatchObject({
       address: { house_number: '12', road: 'Leinster Road', postcode: 'D06' },
     });
   });

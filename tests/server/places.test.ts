@@ -131,10 +131,10 @@ onBothDatabases('places', (open) => {
   });
 
   test('match the schema of the client', async () => {
-    const answer = await get('/search?q=14+Grosvenor+Square&addressdetails=1');
+    const response = await get('/search?q=14+Grosvenor+Square&addressdetails=1');
     configureGeocoder({ searchUrl: 'http://send.test/search', reverseUrl: 'http://send.test/reverse' });
     const { fetch } = globalThis;
-    globalThis.fetch = async () => Response.json(answer.body);
+    globalThis.fetch = async () => Response.json(response.body);
     const found = await searchPlaces('x').finally(() => {
       globalThis.fetch = fetch;
     });

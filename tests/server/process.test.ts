@@ -107,7 +107,7 @@ describe('The server process', () => {
 
   test('hides its data from other users of the machine, whatever the umask is (SEC-04)', async () => {
     const before = process.umask(0);
-    // A directory of an older version, which everybody could read.
+    // An older version left a directory that everybody can read.
     mkdirSync(join(dataDir, 'pg'), { mode: 0o777 });
     writeFileSync(join(dataDir, 'session.key'), randomBytes(32).toString('base64'), { mode: 0o666 });
     chmodSync(dataDir, 0o777);

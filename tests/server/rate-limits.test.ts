@@ -26,8 +26,8 @@ describe('One client', () => {
 
   test('can send thirty requests as a guest in ten minutes, and other clients are not affected (REL-14)', async () => {
     const submit = (client: string) => harness.status('submitGuestRequest', { body: guest, ...from(client) });
-    const answers = await times(35, () => submit('192.0.2.1'));
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+    const statuses = await times(35, () => submit('192.0.2.1'));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     const refused = await harness.expectProblem('submitGuestRequest', { body: guest, ...from('192.0.2.1') });
     expect(Number(refused.headers.get('retry-after'))).toBe(600);
     expect(await submit('192.0.2.2')).toBe(201);
@@ -38,33 +38,33 @@ describe('One client', () => {
   test('can request thirty codes an hour, for any accounts (REL-14)', async () => {
     const ask = (n: number) =>
       harness.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });
-    const answers = await times(35, ask);
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+    const statuses = await times(35, ask);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
   test('can try twenty-five codes an hour for one account, also with new codes (REL-14)', async () => {
     const body = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret' };
-    const answers = await times(30, (n) =>
+    const statuses = await times(30, (n) =>
       harness.status('recoverPassword', { body: { ...body, code: 100_000 + n }, ...from('192.0.3.1') }),
     );
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
   test('can look up sixty parcels a minute, and other clients are not affected (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
-    const answers = await times(70, () => look('192.0.2.4'));
-    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+    const statuses = await times(70, () => look('192.0.2.4'));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('192.0.2.5')).toBe(404);
-    // What a client says of itself on the left of what the proxy has seen is not believed.
+    // The server ignores the addresses that a client adds to the left of the proxy's entry.
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
   });
 
   test('is recognized by its IPv6 network, and with any port (SEC-02)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000001' };
     const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
-    const answers = await times(70, (n) => look(`2001:db8:1:2::${n.toString(16)}`));
-    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+    const statuses = await times(70, (n) => look(`2001:db8:1:2::${n.toString(16)}`));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect(await look('[2001:db8:1:2:ffff::1]:49152')).toBe(429);
     expect(await look('2001:db8:1:3::1')).toBe(404);
     await times(60, (n) => look(`198.51.100.7:${40_000 + n}`));
@@ -107,14 +107,14 @@ describe('One client', () => {
   test.each(calls)(
     'can make the call %s a limited number of times (SEC-02)',
     async (_name, allowed, call) => {
-      const answers = await times(allowed + 5, (n) => call(n, '192.0.2.20'));
-      expect(answers.filter((status) => status === 429)).toHaveLength(5);
+      const statuses = await times(allowed + 5, (n) => call(n, '192.0.2.20'));
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
       expect(await call(0, '192.0.2.21')).not.toBe(429);
     },
     120_000,
   );
 
-  /** The same for one account, from a client of its own for each attempt. */
+  /** The same for one account, with a different client address for each attempt. */
   const accountCalls: [name: string, allowed: number, call: (n: number, token: string) => Promise<number>][] =
     [
       [
@@ -149,8 +149,8 @@ describe('One client', () => {
     'of one account can make the call %s a limited number of times (SEC-02)',
     async (_name, allowed, call) => {
       const { token } = await harness.createUser();
-      const answers = await times(allowed + 5, (n) => call(n, token));
-      expect(answers.filter((status) => status === 429)).toHaveLength(5);
+      const statuses = await times(allowed + 5, (n) => call(n, token));
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
       expect(await call(0, (await harness.createUser()).token)).not.toBe(429);
     },
   );

@@ -7,7 +7,7 @@ import { createDatabase } from '../support/databases.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const PROCESSES = 3;
-/** Raise it to measure: SEND_RESTARTS=9. */
+/** Set SEND_RESTARTS=9 for a longer measurement. */
 const RESTARTS = Number(process.env.SEND_RESTARTS ?? 3);
 const CLIENTS = 6;
 

@@ -116,9 +116,9 @@ describe('Access to the sandbox', () => {
   });
 
   test('is refused with a live key, and the message says why', async () => {
-    const answer = await api('payment_methods', '', { key: `pk_live_${'x'.repeat(20)}` });
-    expect(answer.status).toBe(401);
-    expect((await answer.json()).error.message).toContain('refuses live keys');
+    const response = await api('payment_methods', '', { key: `pk_live_${'x'.repeat(20)}` });
+    expect(response.status).toBe(401);
+    expect((await response.json()).error.message).toContain('refuses live keys');
   });
 });
 
@@ -131,8 +131,8 @@ describe('Invalid input to the sandbox', () => {
       { mode: 'payment', success_url: 'http://x/', 'line_items[0][price_data][unit_amount]': '-1' },
     ],
   ])('%s is rejected', async (_, form) => {
-    const answer = await api('checkout/sessions', 'sk_test_of_payments', form);
-    expect(answer.status).toBe(400);
+    const response = await api('checkout/sessions', 'sk_test_of_payments', form);
+    expect(response.status).toBe(400);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 });

@@ -142,9 +142,9 @@ describe('The server', () => {
         { day, directive: 'other', count: 1 },
       ]),
     );
-    const answers: number[] = [];
-    for (let n = 0; n < 30; n++) answers.push((await report('[]')).status);
-    expect(answers.at(-1)).toBe(429);
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n++) statuses.push((await report('[]')).status);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test('publishes the security contact if it is configured (SEC-08)', async () => {
@@ -219,10 +219,11 @@ describe('The server', () => {
     }
   });
 
-  test('logs one line for each response to a call, with its request id (REL-21)', async () => {
+  test('logs one line for each response, with its request id (REL-21)', async () => {
     const { token } = await harness.createUser();
     const headers = { authorization: `Bearer ${token}` };
     const responses = [
+      await harness.send('/'),
       await harness.send('/config.json'),
       await harness.send('/api/users', { headers }),
       await harness.send('/api/users'),
@@ -243,7 +244,7 @@ describe('The server', () => {
     }
   });
 
-  test('logs no successful health check, because they would bury everything else', async () => {
+  test('logs no successful health check, because they would bury everything else (REL-21)', async () => {
     const { headers } = await harness.send('/healthz');
     expect(harness.log.join('')).not.toContain(headers.get('x-request-id'));
   });

@@ -131,9 +131,9 @@ onBothDatabases('An account', (open) => {
     const target = { ...ada, email: 'target@example.ie' };
     await harness.call('registerUser', { body: target });
     const guess = () => harness.status('login', { body: { email: target.email, password: 'guess' } });
-    const answers = await Promise.all(Array.from({ length: 15 }, guess));
-    expect(answers.filter((status) => status === 401)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(5);
+    const statuses = await Promise.all(Array.from({ length: 15 }, guess));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     const blocked = await harness.expectProblem('login', { body: target });
     expect(blocked.body.title).toBe('TOO_MANY_REQUESTS');
     expect(Number(blocked.headers.get('retry-after'))).toBe(900);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Address } from '../../src/contract/address.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
-import type { SignedInUser } from '../../src/contract/user.ts';
+import type { LoggedInUser } from '../../src/contract/user.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -12,7 +12,7 @@ import { useOutbox } from '../../src/stores/outbox.ts';
 import { usePayments } from '../../src/stores/payments.ts';
 import { useUser } from '../../src/stores/user.ts';
 
-export const AOIFE: SignedInUser = {
+export const AOIFE: LoggedInUser = {
   name: 'Aoife Brennan',
   email: 'aoife@example.ie',
   phoneNumber: '+353 87 123 4567',
@@ -48,7 +48,7 @@ export function aCard(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
 }
 
 /** Resets everything to a fresh device on which this customer (or nobody) is logged in. */
-export function resetAs(user: SignedInUser | null): void {
+export function resetAs(user: LoggedInUser | null): void {
   vi.unstubAllGlobals();
   for (const store of [useAddresses, useAlerts, useDialogs, useLoaders, useOutbox, usePayments, useUser]) {
     store.getState().reset();

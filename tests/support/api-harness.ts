@@ -8,6 +8,7 @@ import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import type { MailMessage, Payments, ResolvedPlace } from '../../server/dependencies.ts';
+import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
@@ -222,18 +223,5 @@ async function unexpectedCall(): Promise<never> {
 export function parcel(
   changes: Partial<RequestBody<'createDeliveryRequest'>> = {},
 ): RequestBody<'createDeliveryRequest'> {
-  return {
-    pickUpSnapshot: { name: '12 Leinster Road, Rathmines', latitude: 53.3243, longitude: -6.2655 },
-    dropOffSnapshot: { name: '3 Abbey Street, Howth', latitude: 53.3871, longitude: -6.0654 },
-    weight: 30,
-    volume: 1.2,
-    width: 1.2,
-    length: 1,
-    height: 1,
-    deliveryNote: 'Ring twice',
-    deliveryType: 0,
-    isPriority: false,
-    isFragile: false,
-    ...changes,
-  };
+  return { ...EXAMPLE_DELIVERY, isFragile: false, ...changes };
 }

@@ -10,9 +10,9 @@ import type { AddressInfo } from 'node:net';
 
 export type Balancer = {
   url: string;
-  /** Replaces a server by another, which gets requests once it is ready. */
+  /** Replaces a server with another one, which gets requests as soon as it is ready. */
   replace(index: number, url: string): void;
-  /** How many of the servers are ready. */
+  /** The number of servers that are ready. */
   ready(): number;
   close(): void;
 };
@@ -20,8 +20,9 @@ export type Balancer = {
 const PROBE_MS = 100;
 
 /**
- * What a reverse proxy does: it asks each server's `/readyz`, sends requests in turn to those that are ready, over
- * connections that it keeps, and answers 502 if a server closes one under a request. It never tries a request twice.
+ * Works like a reverse proxy: it polls the `/readyz` of each server, sends requests in turn to those that are ready
+ * over persistent connections, and returns 502 if a server closes a connection during a request. It never retries a
+ * request.
  */
 export async function startBalancer(urls: string[]): Promise<Balancer> {
   const servers = urls.map((url) => ({ url, isReady: false }));
@@ -50,10 +51,10 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
     const onward = requestOf(
       new URL(incoming.url ?? '/', server.url),
       { method, headers, agent },
-      (answer) => {
-        const { connection: _connection, ...rest } = answer.headers;
-        outgoing.writeHead(answer.statusCode ?? 502, rest);
-        answer.pipe(outgoing);
+      (response) => {
+        const { connection: _connection, ...rest } = response.headers;
+        outgoing.writeHead(response.statusCode ?? 502, rest);
+        response.pipe(outgoing);
       },
     );
     onward.on('error', (error) => outgoing.writeHead(502).end(error.message));

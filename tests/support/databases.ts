@@ -38,7 +38,7 @@ async function openPostgresCopy(template?: string): Promise<OpenDatabase> {
   };
 }
 
-/** A database in the run's throw-away cluster: empty, or a copy of `template`. */
+/** A database in the run's temporary cluster: empty, or a copy of `template`. */
 export async function createDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop(): Promise<void> }> {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /**
- * Output that nobody expected fails the test that caused it. A test that expects some spies on the method
- * itself (`vi.spyOn(console, 'warn')`), which replaces the spy made here.
+ * Unexpected console output fails the test that caused it. A test that expects output spies on the method itself
+ * (`vi.spyOn(console, 'warn')`), which replaces the spy made here.
  */
 const METHODS = ['error', 'warn'] as const;
 let unexpected: unknown[][] = [];

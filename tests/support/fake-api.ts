@@ -37,8 +37,8 @@ export function fakeApi(script: ReplyTable) {
       body: raw === '' ? undefined : JSON.parse(raw),
     };
     calls.push(call);
-    const answer = endpointName === undefined ? undefined : script[endpointName]?.(call);
-    const reply = (await Promise.race([aborted(request.signal), answer])) ?? 'offline';
+    const result = endpointName === undefined ? undefined : script[endpointName]?.(call);
+    const reply = (await Promise.race([aborted(request.signal), result])) ?? 'offline';
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(reply.body), {
       status: reply.status ?? 200,

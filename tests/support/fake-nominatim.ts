@@ -7,8 +7,8 @@ export type RecordedRequest = {
   params: Record<string, string>;
   headers: IncomingHttpHeaders;
 };
-/** What the fake does with a question: an object is answered as JSON. */
-export type Behaviour = (asked: RecordedRequest, response: ServerResponse) => unknown;
+/** How the fake responds to a request. A returned object is sent as JSON. */
+export type Behaviour = (request: RecordedRequest, response: ServerResponse) => unknown;
 
 export type FakeNominatim = {
   url: string;
@@ -49,7 +49,7 @@ export function nominatimRow(changes: Record<string, unknown> = {}): Record<stri
 
 /** A geocoder on a free loopback port that records its requests and fails on demand. */
 export async function startFakeNominatim(): Promise<FakeNominatim> {
-  const asked: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   let behaviour: Behaviour = () => [nominatimRow()];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake');
@@ -59,18 +59,18 @@ export async function startFakeNominatim(): Promise<FakeNominatim> {
       params: Object.fromEntries(url.searchParams),
       headers: request.headers,
     };
-    asked.push(question);
-    const answer = behaviour(question, response);
-    if (answer === undefined) return;
+    requests.push(question);
+    const body = behaviour(question, response);
+    if (body === undefined) return;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    requests: asked,
+    requests,
     setBehaviour(next) {
       behaviour = next;
     },

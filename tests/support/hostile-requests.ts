@@ -3,7 +3,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { parcel } from './api-harness.ts';
 
-/** A request as raw HTTP: what fetch would refuse to send must be possible too. */
+/** A request as raw HTTP, because fetch refuses to send some malformed requests. */
 export type HostileRequest = {
   method: string;
   path: string;
@@ -73,7 +73,7 @@ const VALID_BODIES: readonly Record<string, unknown>[] = [
   },
   { type: 3, time: '2026-11-02T10:00:00Z', status: 1, deliveryDate: '2026-11-03', deliveryTime: '10:00' },
 ];
-/** A body that would be right but for one or two fields. */
+/** A valid body except for one or two fields. */
 const spoiltBody = fc
   .tuple(fc.constantFrom(...VALID_BODIES), fc.array(fc.tuple(fc.nat(20), nastyValue), { maxLength: 2 }))
   .map(([valid, changes]) => {
@@ -206,7 +206,7 @@ function encodePath(text: string): string {
   return text.length > 4000 ? 'x'.repeat(4000) : encodeURIComponent(text.toWellFormed());
 }
 
-/** What HTTP can carry in a header at all. */
+/** The characters that an HTTP header can contain. */
 function latin(text: string): string {
   return text.replace(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 4000);
 }

@@ -4,13 +4,13 @@ import { theme } from '../../src/app/theme/theme.ts';
 
 type Variables = Record<string, string>;
 
-/** Mantine's palettes that the look does not use. */
+/** Mantine's palettes that our theme does not use. */
 const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'gray' && name !== 'dark');
 const isUnused = (name: string) => unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
 
 /**
- * What MantineProvider would write into style elements of the page, as a file instead: under our content
- * security policy no style element may be written by a script.
+ * The CSS that MantineProvider would write into style elements of the page, as a file: our content security policy
+ * forbids style elements that a script creates.
  */
 export function mantineVariablesCss(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

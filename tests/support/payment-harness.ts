@@ -18,7 +18,7 @@ import { openEmbedded } from './databases.ts';
 export const ORIGIN = 'http://localhost:8080';
 const WEBHOOK_SECRET = 'whsec_test_of_payments';
 
-/** Payments, sandbox and database as `main.ts` joins them, on a free port, with a clock that can be turned. */
+/** Payments, sandbox and database, connected as in `main.ts`, on a free port and with an adjustable clock. */
 export type PaymentHarness = {
   db: Db;
   payments: Payments;
@@ -26,13 +26,13 @@ export type PaymentHarness = {
   stripe: Stripe;
   webhookSecret: string;
   clock: { now(): Date; pass(milliseconds: number): void };
-  /** Everything logged so far, as text. */
+  /** The log up to now, as text. */
   log: string[];
-  /** Webhooks the sandbox wanted to deliver while `holdWebhooks` was true. */
+  /** Webhooks that the sandbox tried to deliver while `holdWebhooks` was true. */
   webhooks: { holdWebhooks: boolean; sent: { body: string; signature: string }[] };
-  /** Where the sandbox listens. */
+  /** The URL of the sandbox. */
   base: string;
-  /** Asks the sandbox over HTTP, as a browser would. */
+  /** Calls the sandbox over HTTP, as a browser would. */
   request(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 };
@@ -116,7 +116,7 @@ export async function createUser({ db }: PaymentHarness): Promise<number> {
   return user.id;
 }
 
-/** A request that waits for payment; cents. */
+/** Creates a request that waits for payment. The price is in cents. */
 export async function createRequest(
   { db }: PaymentHarness,
   userId: number,

@@ -13,7 +13,7 @@ import { freePort } from './listen-locally.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser's URL of a throw-away cluster; each test file makes a database of its own in it. */
+    /** The superuser's URL of a temporary cluster, in which each test file creates its own database. */
     postgresUrl: string;
     /** Name of a database of the cluster that has all tables and no rows. */
     postgresTemplate: string;
@@ -27,7 +27,7 @@ type ShutdownMode = 'fast' | 'immediate';
 type Cluster = {
   url: string;
   shutDown(mode: ShutdownMode): Promise<void>;
-  /** Starts again on the same port, with the same data; resolves when it accepts connections. */
+  /** Restarts on the same port with the same data, and resolves when it accepts connections. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -67,10 +67,7 @@ async function createTemplate(cluster: string): Promise<void> {
   await migratePostgres(url.href);
 }
 
-/**
- * Starts a throw-away PostgreSQL on a free loopback port. It keeps nothing on disk for sure (fsync is off),
- * which only a test may want.
- */
+/** Starts a temporary PostgreSQL on a free loopback port. It runs without fsync, which is acceptable only in tests. */
 export async function startPostgres(): Promise<Cluster> {
   const found = await findPostgres();
   console.info(`PostgreSQL: ${found.folder} (${found.origin})`);
@@ -142,7 +139,7 @@ function unprivilegedIdentity(): Identity | undefined {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody".');
 }
 
-/** Below root's home the lent identity cannot read npm's binaries; it gets a copy of them. */
+/** The other user cannot read npm's binaries below root's home directory, so it gets a copy of them. */
 function readableBinaries(folder: string, home: string, identity: Identity | undefined): string {
   const trial = spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: home });
   if (trial.status === 0) return folder;
@@ -152,7 +149,10 @@ function readableBinaries(folder: string, home: string, identity: Identity | und
   return join(copy, 'bin');
 }
 
-/** Resolves once the server takes connections; its log is read to the end, or a full pipe would block it. */
+/**
+ * Resolves when the server accepts connections. Its log is read to the end, because a full pipe would block the
+ * server.
+ */
 function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -14,7 +14,7 @@ import { theme } from '../../src/app/theme/theme.ts';
 import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import { SlowCallContext } from '../../src/ui/slow-call-context.ts';
 
-/** Shows something that needs our theme and no route. */
+/** Renders a component that needs our theme and no route. */
 export function renderPlain(children: ReactNode) {
   return render(
     <MantineProvider theme={theme} env="test">
@@ -26,8 +26,8 @@ export function renderPlain(children: ReactNode) {
 }
 
 /**
- * Renders pages by their paths, starting with the first one, and returns the router, so that a test can see where it
- * went.
+ * Renders pages by their paths, starting with the first one, and returns the router, so that a test can check the
+ * location.
  */
 export async function renderPages(
   pages: Record<string, () => ReactNode>,

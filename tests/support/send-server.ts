@@ -16,14 +16,14 @@ import { join } from 'node:path';
 import { startTiles, type TileServer } from './tile-server.ts';
 
 export type SendServer = {
-  /** Origin, on a loopback address. */
+  /** The origin, on a loopback address. */
   url: string;
   opsToken: string;
-  /** Where its maps come from. */
+  /** The server of its map tiles. */
   tiles: TileServer;
   /** The internal errors that the server has logged since the last call. */
   takeErrors(): string[];
-  /** Ends it at once (-9). Its data and its address are there again after {@link SendServer.restart}. */
+  /** Kills the server (-9). Its data and its address exist again after {@link SendServer.restart}. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +31,7 @@ export type SendServer = {
 
 const BUILT_SERVER = 'dist/server/main.js';
 const MIGRATIONS = 'dist/server/migrations';
-/** Data directories that servers begin with, one for each build of the server. */
+/** The initial data directories of servers, one for each build of the server. */
 const TEMPLATES = 'node_modules/.cache/server-data';
 const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
 const START_MS = 60_000;
@@ -39,8 +39,8 @@ const START_MS = 60_000;
 const ERROR_LEVEL = 50;
 
 /**
- * Starts the built server, the one that `npm start` runs, on a free port with a data directory of its own.
- * @param env what to set beside: `DEMO=1` brings demo data and the simulator
+ * Starts the built server, as `npm start` does, on a free port with its own data directory.
+ * @param env additional variables: `DEMO=1` creates demo data and starts the simulator
  */
 export async function startSend(env: Record<string, string> = {}): Promise<SendServer> {
   const template = await dataTemplate();
@@ -92,8 +92,8 @@ function launchServer(env: Record<string, string>): Running {
 }
 
 /**
- * An empty database with all its tables. To create one takes several seconds of processor time, to copy one takes
- * none, so only the first server of a build creates it.
+ * An empty database with all its tables. Creating it takes several seconds of processor time and copying it takes
+ * almost none, so only the first server of a build creates it.
  */
 export async function dataTemplate(): Promise<string> {
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no built server: run "npm run build" first.');
@@ -134,7 +134,7 @@ function collectLines(child: ChildProcess): string[] {
   return lines;
 }
 
-/** The server says its address once it listens. */
+/** The server prints its address when it listens. */
 async function waitForUrl(child: ChildProcess, lines: readonly string[]): Promise<string> {
   const deadline = AbortSignal.timeout(START_MS);
   try {

@@ -1,12 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Parts that load when they are opened take their time on a busy machine; a part that never comes still fails.
+// Lazy components may take long on a busy machine; one that never loads still fails the test.
 configure({ asyncUtilTimeout: 5000 });
 
 afterEach(cleanup);
 
-// What Mantine asks of a browser and happy-dom does not have.
+// Browser features that Mantine needs and happy-dom lacks.
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,

@@ -21,7 +21,7 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 });
 const PlaywrightReport = v.object({ suites: v.array(Suite) });
 
-/** Every test of one JSON report with its duration, whichever of the two runners wrote the report. */
+/** Every test of a JSON report with its duration. Both test runners write such reports. */
 export function timedTests(report: unknown): TimedTest[] {
   const vitest = v.safeParse(VitestReport, report);
   if (vitest.success) {

@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 
 export type TestSmtp = {
   url: string;
-  /** The mails that were accepted, each as it came over the wire. */
+  /** The accepted mails, each as it was transmitted. */
   accepted: { to: string; raw: string }[];
-  /** What the server does with a recipient or a mail; by default it accepts both at once. */
+  /** How the server handles a recipient or a mail; by default it accepts both at once. */
   behaviour: {
     refuseRecipient?: (address: string) => { code: number; message: string } | undefined;
     /** Resolves when the server may accept the mail. */
@@ -16,7 +16,7 @@ export type TestSmtp = {
   close(): Promise<void>;
 };
 
-/** A mail server on the loopback. */
+/** A mail server on the loopback interface. */
 export async function startSmtp(): Promise<TestSmtp> {
   const accepted: TestSmtp['accepted'] = [];
   const behaviour: TestSmtp['behaviour'] = {};

@@ -3,10 +3,10 @@ import { dirname, join, normalize } from 'node:path';
 
 export type Import = { specifier: string; target: string };
 export type SourceFile = {
-  /** From the root of the repository, with forward slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   path: string;
   text: string;
-  /** Without comments and without the insides of strings: what is left is names and punctuation. */
+  /** The text without comments and without the contents of strings: only names and punctuation remain. */
   code: string;
   lines: number;
   imports: Import[];
@@ -15,7 +15,7 @@ export type SourceFile = {
 const FOLDERS = ['src', 'sw', 'server', 'scripts', 'tests'];
 const GENERATED = /routeTree\.gen\.ts$|\.generated\./;
 
-/** Every file of ours that a compiler or bundler reads, once. */
+/** Every source file of this repository that a compiler or bundler reads. */
 export function readSourceTree(): SourceFile[] {
   return FOLDERS.filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
@@ -35,7 +35,7 @@ function readSource(path: string): SourceFile {
   };
 }
 
-/** Static, dynamic, re-exporting and type-only imports: an arrow is an arrow. */
+/** All imports: static, dynamic, re-exporting and type-only. */
 function importsOf(path: string, text: string): Import[] {
   const patterns = [
     /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm,
@@ -55,7 +55,7 @@ function importsOf(path: string, text: string): Import[] {
 
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
-/** Keeps strings, so that a `//` inside an address is not taken for a comment. */
+/** Strings are matched too, so that a `//` inside an address is not mistaken for a comment. */
 function withoutComments(text: string): string {
   return text.replace(TOKEN, (token) => (token.startsWith('/') ? ' ' : token));
 }

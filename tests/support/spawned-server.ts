@@ -3,9 +3,9 @@ import { once } from 'node:events';
 
 export type SpawnedServer = {
   child: ChildProcess;
-  /** Everything it has said, on both outputs. */
+  /** Everything that the process has written to both outputs. */
   output(): string;
-  /** Its address, once it listens; rejects where it ends instead. */
+  /** Resolves with the address when the server listens; rejects if the process ends first. */
   url: Promise<string>;
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): Promise<number | null>;
@@ -14,7 +14,7 @@ export type SpawnedServer = {
 const SOURCE = ['--import', 'tsx', 'server/main.ts'];
 
 /**
- * The server as a process of its own, on a free port.
+ * The server as a separate process, on a free port.
  * @param program what Node runs: the source, or the built server
  */
 export function spawnServer(env: Record<string, string>, program: readonly string[] = SOURCE): SpawnedServer {

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type TcpProxy = {
   port: number;
-  /** A client's message that matches is not passed on: both sides of its connection are reset instead. */
+  /** If a client's message matches, both sides of its connection are reset instead. */
   cutAt: RegExp | undefined;
-  /** Nothing passes while this is true, on old and on new connections. */
+  /** While this is true, neither old nor new connections forward anything. */
   isFrozen: boolean;
-  /** How many connections were cut. */
+  /** The number of connections that were cut. */
   cuts: number;
   close(): void;
 };
 
-/** A proxy on the loopback that can cut or freeze connections to a database. */
+/** A proxy on the loopback interface that can cut or freeze connections to a database. */
 export async function startTcpProxy(target: { host: string; port: number }, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

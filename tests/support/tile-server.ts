@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import { listenLocally } from './listen-locally.ts';
 
-// One grey pixel, enlarged 256 times by the map, and as heavy as a tile of a town.
+// One grey pixel, which the map enlarges 256 times, padded to the size of a tile of a town.
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 const TILE = Buffer.concat([Buffer.from(PIXEL, 'base64'), Buffer.alloc(20_000)]);
 
 export type TileServer = {
-  /** Template of a tile's address, as `TILE_URL` takes it. */
+  /** The URL template of the tiles, in the format of `TILE_URL`. */
   url: string;
-  /** While it is not reachable, it cuts every connection at once. */
+  /** While this is false, the server cuts every connection at once. */
   setReachable(isReachable: boolean): void;
   stop(): void;
 };
 
-/** Map tiles from this machine: no test asks the public tile servers for anything. */
+/** Serves map tiles from this machine, so that no test calls a public tile server. */
 export async function startTiles(): Promise<TileServer> {
   let isReachable = true;
   const server = createServer((_, response) => {

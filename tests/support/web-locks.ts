@@ -1,4 +1,4 @@
-/** Web Locks for Node 20 and happy-dom, which have none: exclusive locks, first come first served. */
+/** Web Locks for Node 20 and happy-dom, which have none: exclusive locks, granted in the order of the requests. */
 const tails = new Map<string, Promise<unknown>>();
 
 async function request<T>(name: string, work: () => Promise<T> | T): Promise<T> {

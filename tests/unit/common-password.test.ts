@@ -66,8 +66,8 @@ describe('The list of common passwords (AUT-09)', () => {
     ['cannot be loaded', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is the page of a captive portal', async () => new Response('<html>Welcome to the hotel</html>')],
     ['is missing', async () => new Response('{"status":404}', { status: 404 })],
-  ])('causes no warning when it %s, and is requested again', async (_, answer) => {
-    fetched.mockImplementationOnce(answer);
+  ])('causes no warning when it %s, and is requested again', async (_, respond) => {
+    fetched.mockImplementationOnce(respond);
     const isCommon = await loadIsCommonPassword();
     expect(await isCommon('sunshine')).toBe(false);
     expect(await isCommon('sunshine')).toBe(true);

@@ -11,7 +11,7 @@ import {
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import { Payment, PaymentMethod, PaymentSession } from '../../src/contract/payment.ts';
 import { PlaceSnapshot } from '../../src/contract/place.ts';
-import { Registration, SignedInUser } from '../../src/contract/user.ts';
+import { LoggedInUser, Registration } from '../../src/contract/user.ts';
 import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
 
 function fieldsOf(schema: GenericSchema): string[] {
@@ -23,7 +23,7 @@ const SIDES = ['width', 'length', 'height'];
 
 describe('Records have the specified fields (ENT-01)', () => {
   test.each<[string, GenericSchema, string[]]>([
-    ['a user', SignedInUser, ['name', 'email', 'phoneNumber', 'photo', 'jwtToken']],
+    ['a user', LoggedInUser, ['name', 'email', 'phoneNumber', 'photo', 'jwtToken']],
     ['a registration', Registration, ['name', 'phoneNumber', 'email', 'password']],
     [
       'a saved address',

@@ -16,7 +16,7 @@ const DOCUMENTS = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
-/** Documents that lead through the code in numbered steps. */
+/** Documents that describe a path through the code in numbered steps. */
 const WALKTHROUGHS = ['README.md', 'CONTRIBUTING.md'];
 
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -78,8 +78,8 @@ describe('A response of the server', () => {
     ['anything else', problem(418, 'TEAPOT'), 'Something went wrong'],
     ['an error without a known body', json(400, {}), 'Something went wrong'],
     ['a code that is a property of every object', problem(400, 'constructor'), 'Something went wrong'],
-  ])('%s shows the general message for it (ERR-02)', async (_, answer, sentence) => {
-    fakeResponse = answer;
+  ])('%s shows the general message for it (ERR-02)', async (_, response, sentence) => {
+    fakeResponse = response;
     await ask();
     expect(alerts()).toEqual([sentence]);
     expect(expireSession).not.toHaveBeenCalled();
@@ -91,8 +91,8 @@ describe('A response of the server', () => {
     ['a number', json(200, 7), 'Something went wrong'],
     ['null', json(200, null), 'Something went wrong'],
     ['a string', json(200, 'ok'), 'Something went wrong'],
-  ])('%s ends the session, with its message (SES-03, CAL-02)', async (_, answer, sentence) => {
-    fakeResponse = answer;
+  ])('%s ends the session, with its message (SES-03, CAL-02)', async (_, response, sentence) => {
+    fakeResponse = response;
     await ask();
     expect(expireSession).toHaveBeenCalledOnce();
     expect(alerts()).toEqual([sentence]);
@@ -119,11 +119,11 @@ describe('A response of the server', () => {
     ['nothing at all', { status: 200, body: '' }, ['Something went wrong']],
   ])(
     '%s is named as not ours, has the sentence of its status, and ends no session (SES-03, ERR-02)',
-    async (_, answer, sentences) => {
-      fakeResponse = answer;
+    async (_, response, sentences) => {
+      fakeResponse = response;
       expect(await ask()).toMatchObject({
         ok: false,
-        failure: { kind: 'unexpectedResponse', status: answer.status },
+        failure: { kind: 'unexpectedResponse', status: response.status },
       });
       expect(expireSession).not.toHaveBeenCalled();
       expect(alerts()).toEqual(sentences);
@@ -134,16 +134,16 @@ describe('A response of the server', () => {
     fakeResponse = undefined;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const requested = once(server, 'request');
-    const asked = ask();
+    const call = ask();
     await requested;
     let hasEnded = false;
-    void asked.then(() => {
+    void call.then(() => {
       hasEnded = true;
     });
     await vi.advanceTimersByTimeAsync(59_900);
     expect(hasEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(200);
-    expect(await asked).toEqual({ ok: false, failure: { kind: 'offline' } });
+    expect(await call).toEqual({ ok: false, failure: { kind: 'offline' } });
     expect(alerts()).toEqual([]);
     vi.useRealTimers();
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 type Lock = { packages: Record<string, { dev?: boolean; version?: string; license?: string }> };
 
-/** Licences that let anybody run and change the product without conditions beyond naming the authors. */
+/** Licences that allow anybody to run and change the product without conditions other than naming the authors. */
 const ALLOWED = [
   'MIT',
   'MIT-0',

@@ -11,7 +11,7 @@ const manifest: {
   screenshots: Picture[];
 } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
-/** Width and height of a PNG, from its header. */
+/** Returns the width and the height of a PNG from its header. */
 function sizeOf(path: string): string {
   const bytes = readFileSync(path);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;

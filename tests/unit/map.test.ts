@@ -112,8 +112,8 @@ describe('Responses of a geocoder', () => {
       () => Response.json([null, 7, { lat: 'x' }, { place_id: 1, display_name: 'A', lat: 'x', lon: '' }]),
     ],
     ['(0, 0)', () => Response.json([{ place_id: 1, display_name: 'Null Island', lat: 0, lon: 0 }])],
-  ])('that are %s contain no places and cause no error', async (_, answer) => {
-    vi.stubGlobal('fetch', async () => answer());
+  ])('that are %s contain no places and cause no error', async (_, respond) => {
+    vi.stubGlobal('fetch', async () => respond());
     const found = await searchPlaces('howth');
     expect(found.ok ? found.value : []).toEqual([]);
     const named = await reverseGeocode(HOWTH);

@@ -11,7 +11,7 @@ describe('The origin that a customer returns to after paying', () => {
     [{ origin: undefined, host: 'evil.example' }, PUBLIC, PUBLIC],
     [{ origin: undefined, host: undefined }, PUBLIC, PUBLIC],
     [{ origin: 'null', host: 'localhost:8080' }, PUBLIC, PUBLIC],
-    // nginx passes on the address of the server as Host unless it is told otherwise.
+    // nginx sends the address of the server as Host unless it is configured otherwise.
     [{ origin: undefined, host: '127.0.0.1:8080' }, PUBLIC, PUBLIC],
     [{ origin: PUBLIC, host: '127.0.0.1:8080' }, PUBLIC, PUBLIC],
     [{ origin: 'http://localhost:9000', host: '127.0.0.1:8080' }, PUBLIC, 'http://localhost:9000'],

@@ -99,7 +99,7 @@ describe('A loading flag', () => {
   });
 });
 
-test('a reset restores the initial state of every slice, and only configuration and consent stay (STA-09)', () => {
+test('a reset restores the initial state of every slice, and only configuration, reachability and consent stay (STA-09)', () => {
   const slices = { useUser, useDelivery, useAddresses, usePayments, useDrafts, useLoaders, useAlerts };
   // The time of the reset is stored with the drafts and differs between resets.
   const data = (state: object) => JSON.stringify({ ...state, clearedAt: 0 });
@@ -110,6 +110,7 @@ test('a reset restores the initial state of every slice, and only configuration 
   usePayments.getState().replaceMethods([card('a')]);
   useLoaders.getState().start('x');
   useApp.getState().setConsent('refused');
+  useApp.getState().setReachable(false);
   useDrafts.getState().createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
   showAlert('error', 'Something went wrong');
   for (const [index, slice] of Object.values(slices).entries()) {
@@ -117,7 +118,8 @@ test('a reset restores the initial state of every slice, and only configuration 
   }
   resetStores();
   expect(Object.values(slices).map((slice) => data(slice.getState()))).toEqual(before);
-  expect(useApp.getState().consent).toBe('refused');
+  expect(useApp.getState()).toMatchObject({ consent: 'refused', isReachable: false });
+  useApp.getState().setReachable(true);
 });
 
 describe('The session at the start', () => {

@@ -14,7 +14,7 @@
   let options = { style: {} };
   /** Of the number, also in the CVC's frame: American Express has four digits there. */
   let brand = 'unknown';
-  /** Whether "incomplete" may be said yet: not while somebody is still typing. */
+  /** Whether "incomplete" may be shown yet: it is not shown during typing. */
   let isJudged = false;
   let last = '';
 
@@ -42,7 +42,7 @@
         let value = digits().slice(0, 4);
         if (/^[2-9]/.test(value)) value = `0${value}`.slice(0, 4);
         if (value.length > 2) return `${value.slice(0, 2)} / ${value.slice(2)}`;
-        // The slash comes by itself, but must not come back while somebody deletes it.
+        // The slash is inserted automatically, but must not reappear while a person deletes it.
         return value.length === 2 && last.length < 2 ? `${value} / ` : value;
       },
       validate() {
@@ -87,7 +87,7 @@
       isJudged = false;
       report();
     },
-    /** The number's frame asks through its own channel; the page hears nothing of it. */
+    /** The frame of the number reads this field through its own channel, which the page cannot access. */
     answer(_, [asker]) {
       isJudged = true;
       report();
@@ -217,7 +217,7 @@
     isJudged = false;
     const atEnd = input.selectionStart === input.value.length;
     if (type === 'cardNumber') brand = brandOf(digits());
-    // While somebody edits in the middle, regrouping would throw the caret to the end.
+    // During an edit in the middle, regrouping would move the caret to the end.
     if (atEnd || digits().length > 19) input.value = field.format();
     last = input.value;
     report();

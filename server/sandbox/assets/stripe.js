@@ -207,7 +207,7 @@
     if (type !== 'card' || ![number, expiry, cvc].every((element) => element?._isMounted())) {
       throw new Error('createPaymentMethod needs type "card" and mounted card elements.');
     }
-    // The other ends go to the number's frame: from here on this page hears nothing of what is said.
+    // The other ends of the channels go to the number's frame. From then on this page cannot read the messages.
     const toExpiry = new MessageChannel();
     const toCvc = new MessageChannel();
     expiry._tell({ kind: 'answer' }, [toExpiry.port1]);

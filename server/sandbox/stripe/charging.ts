@@ -23,7 +23,7 @@ export type PaymentResult =
   | { kind: 'paid'; session: CheckoutSession }
   | { kind: 'declined'; session: CheckoutSession; error: PaymentError }
   | { kind: 'authenticate'; session: CheckoutSession }
-  /** The session was paid or closed meanwhile. */
+  /** The session has been paid or closed in the meantime. */
   | { kind: 'closed'; session: CheckoutSession };
 
 const AUTHENTICATION_FAILED: PaymentError = {

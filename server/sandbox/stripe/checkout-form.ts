@@ -3,7 +3,7 @@ import type { PaymentSource } from './charging.ts';
 
 export const CHECKOUT_FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 export type CheckoutField = (typeof CHECKOUT_FIELDS)[number];
-/** The fields as they were typed, and the chosen saved card: none ('') or not asked yet. */
+/** The typed fields and the chosen saved card: '' is none, and undefined means that it has not been chosen yet. */
 export type CheckoutFields = Record<CheckoutField, string> & { saved: string | undefined };
 export type FieldErrors = Partial<Record<CheckoutField, string>>;
 type ValidationResult = PaymentSource | { kind: 'faulty'; faults: FieldErrors };

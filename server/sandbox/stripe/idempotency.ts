@@ -20,9 +20,9 @@ export async function withIdempotencyKey(
   const fingerprint = createHash('sha256').update(request).digest('hex');
   if (!(await claimKey(db, key, fingerprint, now))) return replayResponse(db, key, fingerprint);
   try {
-    const answer = await work();
-    await storeResponse(db, key, answer);
-    return answer;
+    const response = await work();
+    await storeResponse(db, key, response);
+    return response;
   } catch (error) {
     await releaseKey(db, key);
     throw error;

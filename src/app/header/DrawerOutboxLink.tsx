@@ -7,11 +7,11 @@ import classes from './MenuDrawer.module.css';
 /** Shows how many requests are only on this device and links to their list. */
 export function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => void }) {
   const count = useOutbox(({ entries }) => entries.length);
-  const isSignedIn = useUser(({ user }) => user !== null);
+  const isLoggedIn = useUser(({ user }) => user !== null);
   if (count === 0) return null;
   return (
     <Link
-      to={isSignedIn ? '/deliveries' : '/'}
+      to={isLoggedIn ? '/deliveries' : '/'}
       hash="waiting-heading"
       className={classes.waiting}
       onClick={onNavigate}

@@ -1,5 +1,5 @@
+import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
-import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { accountOf, useUser } from '../../stores/user.ts';
@@ -21,13 +21,13 @@ export function AccountScreen({ search, onSearchChange }: AccountScreenProps) {
   const openAuth = useDialogs((state) => state.openAuth);
   return (
     <div className={classes.screen}>
-      <PageHeading step={user === null ? 'signedOut' : 'signedIn'}>Account</PageHeading>
+      <PageHeading step={user === null ? 'loggedOut' : 'loggedIn'}>Account</PageHeading>
       <SessionSwitch
         account={accountOf(user)}
         visitor={
           <>
             <p className={classes.subtitle}>Manage your account information</p>
-            <SignInPrompt
+            <LoginPrompt
               title="You are not logged in"
               text="Log in or register to see your profile, your saved addresses and your payments."
               onLogin={() => openAuth('login')}

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import type { SignedInUser } from '../../contract/user.ts';
+import type { LoggedInUser } from '../../contract/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -16,7 +16,7 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 const SecurityPanel = lazyComponent(() => import('./SecurityPanel.tsx').then((file) => file.SecurityPanel));
 
 type AccountTabsProps = {
-  user: SignedInUser;
+  user: LoggedInUser;
   search: AccountSearch;
   onSearchChange: (search: AccountSearch) => void;
 };

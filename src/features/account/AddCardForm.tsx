@@ -6,6 +6,7 @@ import { Email, requiredText } from '../../contract/text.ts';
 import { schemaErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -36,7 +37,9 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const { form, handleSubmit } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '' },
     (values) => schemaErrors(Cardholder, values),
+    formDrafts().card,
   );
+  useFormDraft('card', form.isDirty() ? form.values : undefined);
 
   async function save({ name, email }: Cardholder) {
     if (isBusy) return;

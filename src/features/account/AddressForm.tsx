@@ -7,6 +7,7 @@ import { coordinatesOf } from '../../contract/place.ts';
 import { problemErrors, schemaErrors } from '../../domain/field-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -40,11 +41,15 @@ type AddressFormProps = {
 export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
-  const { form, handleSubmit, showErrors } = useTouchedForm(initialValuesOf(address), (values) =>
-    schemaErrors(AddressInput, values),
+  const draft = formDrafts().address;
+  const { form, handleSubmit, showErrors } = useTouchedForm(
+    initialValuesOf(address),
+    (values) => schemaErrors(AddressInput, values),
+    draft?.id === address?.id ? draft?.values : undefined,
   );
   const [isPicking, setIsPicking] = useState(false);
   const isDirty = form.isDirty();
+  useFormDraft('address', isDirty ? { id: address?.id, values: form.values } : undefined);
   // This is a layout effect, because Escape may follow a key press immediately and must find the current value.
   useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const hasCoordinates = coordinatesOf(form.values) !== undefined;

@@ -4,6 +4,7 @@ import { type RefreshOutcome, useRefresh } from '../../components/use-refresh.ts
 import type { Address } from '../../contract/address.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -30,7 +31,9 @@ export function AddressesPanel() {
   const isChoosing = useLoaders(
     ({ loading }) => loading.isDefaultPickUp === true || loading.isDefaultDropOff === true,
   );
-  const [edited, setEdited] = useState<Address | 'new'>();
+  // After a new login the form opens again whose typed values were retained.
+  const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
+  const [chosen, setChosen] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
   const refreshState = useRefresh({
     check: checkAddresses,
@@ -41,6 +44,8 @@ export function AddressesPanel() {
 
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
+  const retainedAddress = retainedDraft && (addresses.find(({ id }) => id === retainedDraft.id) ?? 'new');
+  const edited = chosen ?? (isKnown ? retainedAddress : undefined);
   const add = (
     <OnlineButton
       size="sm"
@@ -48,7 +53,7 @@ export function AddressesPanel() {
       leftSection={<Icon name="plus" />}
       isReachable={isReachable}
       reason="You are offline. Saving an address needs a connection."
-      onClick={() => setEdited('new')}
+      onClick={() => setChosen('new')}
     >
       Add New Address
     </OnlineButton>
@@ -90,7 +95,7 @@ export function AddressesPanel() {
                 key={address.id}
                 address={address}
                 offlineNote={isReachable ? undefined : OFFLINE_NOTE}
-                onEdit={() => setEdited(address)}
+                onEdit={() => setChosen(address)}
                 onDelete={() => setDeleted(address)}
                 onSetDefault={(kind) => void chooseDefault(kind, address.id)}
               />
@@ -98,7 +103,13 @@ export function AddressesPanel() {
           </ul>
         </>
       )}
-      <AddressDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <AddressDialog
+        edited={edited}
+        onClose={() => {
+          setRetainedDraft(undefined);
+          setChosen(undefined);
+        }}
+      />
       <DeleteAddress address={deleted} onClose={() => setDeleted(undefined)} />
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +18,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isRemoving = useLoaders(({ loading }) => loading[REMOVE_CARD] === true);
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
   const [removed, setRemoved] = useState<PaymentMethod>();
   const [isConfirming, setIsConfirming] = useState(false);
 

@@ -4,7 +4,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { signOut } from '../../use-cases/session/session.ts';
+import { logOutThisDevice } from '../../use-cases/session/session.ts';
 import classes from './LogOut.module.css';
 
 /** Logs out after a confirmation, in which the person decides whether unsent requests stay on the device. */
@@ -18,7 +18,7 @@ export function LogOut() {
 
   async function logOut() {
     setIsLoggingOut(true);
-    await signOut({ keepUnsent });
+    await logOutThisDevice({ keepUnsent });
     showAlert('success', 'Logout successful');
   }
 

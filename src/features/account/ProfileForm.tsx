@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { editUser } from '../../api/users.ts';
-import { type SignedInUser, UserEdit } from '../../contract/user.ts';
+import { type LoggedInUser, UserEdit } from '../../contract/user.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -14,13 +15,15 @@ import classes from './ProfilePanel.module.css';
 
 const LOADER = 'editUser';
 
-export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
+export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-  const { form, handleSubmit, showErrors } = useTouchedForm({ name: user.name }, ({ name }) => {
-    const parsed = v.safeParse(UserEdit, { name });
-    return parsed.success ? {} : { name: parsed.issues[0].message };
-  });
+  const { form, handleSubmit, showErrors } = useTouchedForm(
+    { name: user.name },
+    validateName,
+    formDrafts().profile,
+  );
+  useFormDraft('profile', form.isDirty() ? form.values : undefined);
 
   async function save(name: string) {
     if (isBusy) return;
@@ -69,4 +72,9 @@ export function ProfileForm({ user, onClose }: { user: SignedInUser; onClose: ()
       </div>
     </form>
   );
+}
+
+function validateName({ name }: { name: string }) {
+  const parsed = v.safeParse(UserEdit, { name });
+  return parsed.success ? {} : { name: parsed.issues[0].message };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { SignedInUser } from '../../contract/user.ts';
+import type { LoggedInUser } from '../../contract/user.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
@@ -12,8 +13,8 @@ const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) 
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
 /** The customer's profile. Only the name can be edited. */
-export function ProfilePanel({ user }: { user: SignedInUser }) {
-  const [isEditing, setIsEditing] = useState(false);
+export function ProfilePanel({ user }: { user: LoggedInUser }) {
+  const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);
   function close() {
     setIsEditing(false);

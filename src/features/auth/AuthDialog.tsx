@@ -19,7 +19,7 @@ export function AuthDialog() {
   if (authMode !== null && authMode !== shown) setShown(authMode);
   return (
     <Dialog title={TITLES[shown]} isOpen={authMode !== null} onClose={closeAuth}>
-      <AuthForm mode={shown} onModeChange={openAuth} onSignedIn={closeAuth} />
+      <AuthForm mode={shown} onModeChange={openAuth} onLoggedIn={closeAuth} />
       <div className={classes.switches}>
         {shown !== 'login' && (
           <p className={classes.switch}>

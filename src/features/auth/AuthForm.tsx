@@ -14,7 +14,7 @@ import { useAuth } from './use-auth.ts';
 type AuthFormProps = {
   mode: AuthMode;
   onModeChange: (mode: AuthMode) => void;
-  onSignedIn: () => void;
+  onLoggedIn: () => void;
 };
 
 const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {
@@ -28,8 +28,8 @@ const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }>
 };
 
 /** The form of the dialog and of the pages, for login, registration and both steps of a password reset. */
-export function AuthForm({ mode, onModeChange, onSignedIn }: AuthFormProps) {
-  const auth = useAuth({ mode, onModeChange, onSignedIn });
+export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
+  const auth = useAuth({ mode, onModeChange, onLoggedIn });
   const { view, form, isBusy } = auth;
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isDemo = useApp(({ config }) => config.demo);

@@ -27,9 +27,9 @@ export function RegisterPage() {
 
 /** The form as a page for visitors. A customer who is logged in is redirected to the home page. */
 function AuthPage({ mode, ...page }: AuthPageProps) {
-  const isSignedIn = useUser(({ user }) => user !== null);
+  const isLoggedIn = useUser(({ user }) => user !== null);
   const [isResetting, setIsResetting] = useState(false);
-  if (isSignedIn) return <Navigate to="/" replace />;
+  if (isLoggedIn) return <Navigate to="/" replace />;
 
   const shown: AuthMode = isResetting ? 'resetPassword' : mode;
   const { title, subtitle } = isResetting ? RESET_TEXT : page;
@@ -44,7 +44,7 @@ function AuthPage({ mode, ...page }: AuthPageProps) {
           mode={shown}
           onModeChange={(next) => setIsResetting(next === 'resetPassword')}
           // The redirect above runs as soon as the person is logged in.
-          onSignedIn={() => undefined}
+          onLoggedIn={() => undefined}
         />
       </Card>
       {shown === 'login' && <TextLink to="/auth/register">Don't have an account? Register</TextLink>}

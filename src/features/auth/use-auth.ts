@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure, Result } from '../../api/failure.ts';
 import { login, recoverPassword, registerUser, sendEmailCode } from '../../api/users.ts';
-import type { SignedInUser } from '../../contract/user.ts';
+import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { signIn } from '../../use-cases/session/session.ts';
+import { startSession } from '../../use-cases/session/session.ts';
 import { authFieldErrors } from './auth-field-errors.ts';
 import {
   type AuthValues,
@@ -22,11 +22,11 @@ const LOADER = 'auth';
 type AuthOptions = {
   mode: AuthMode;
   onModeChange: (mode: AuthMode) => void;
-  onSignedIn: () => void;
+  onLoggedIn: () => void;
 };
 
 /** The state of the form for login, registration and the two steps of a password reset. */
-export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
+export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
   const [isCodeSent, setIsCodeSent] = useState(false);
   const [hasMismatchBanner, setHasMismatchBanner] = useState(false);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
@@ -93,11 +93,11 @@ export function useAuth({ mode, onModeChange, onSignedIn }: AuthOptions) {
     }
   }
 
-  function completeLogin(result: Result<SignedInUser>): Failure | undefined {
+  function completeLogin(result: Result<LoggedInUser>): Failure | undefined {
     if (!result.ok) return result.failure;
-    signIn(result.value);
+    startSession(result.value);
     showAlert('success', 'Login successful');
-    onSignedIn();
+    onLoggedIn();
     return undefined;
   }
 

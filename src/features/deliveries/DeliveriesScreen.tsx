@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
-import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { type ListTab, statusOf } from '../../domain/delivery-list.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
@@ -32,7 +32,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
     <>
       <PageHeading>My Deliveries</PageHeading>
       {props.outboxSection}
-      <SignInPrompt
+      <LoginPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
         onLogin={() => openAuth('login')}

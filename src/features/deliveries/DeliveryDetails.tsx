@@ -11,6 +11,7 @@ import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -35,7 +36,7 @@ type DeliveryDetailsProps = {
 };
 
 export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: DeliveryDetailsProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => formDrafts().delivery?.id === delivery.id);
   // A delivery that was not stored has just been loaded for this page.
   const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
   const tracking = useApp(({ config }) => config.tracking);

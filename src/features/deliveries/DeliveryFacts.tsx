@@ -24,7 +24,7 @@ type DeliveryFactsProps = {
   onEdit: () => void;
 };
 
-/** The summary of a delivery and its actions; it stands beside every tab. */
+/** The summary of a delivery and its actions, which every tab shows. */
 export function DeliveryFacts({
   delivery,
   derived,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
-import { SignInPrompt } from '../../components/SignInPrompt.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useApp } from '../../stores/app.ts';
@@ -34,7 +34,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
       visitor={
         <>
           <PageHeading>{title}</PageHeading>
-          <SignInPrompt
+          <LoginPrompt
             title="Log in to see this delivery"
             text="Only the account that requested a delivery can view it and pay for it."
             onLogin={() => openAuth('login')}
@@ -50,7 +50,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
     switch (state.kind) {
       case 'loaded':
         return children(state.delivery, state.updatedAt);
-      case 'signedOut':
+      case 'loggedOut':
       case 'loading':
         return (
           <>

@@ -11,6 +11,7 @@ import type { RouteEndKey } from '../../domain/route-end-key.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -24,11 +25,15 @@ import { EditPlace } from './EditPlace.tsx';
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 
 export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps) {
-  const [fields, setFields] = useState(() => editFieldsOf(delivery));
-  const [initialFields] = useState(fields);
+  const [initialFields] = useState(() => editFieldsOf(delivery));
+  const [fields, setFields] = useState(() => {
+    const draft = formDrafts().delivery;
+    return draft?.id === delivery.id ? draft.fields : initialFields;
+  });
   // Leaving after the save, while the delivery is being refreshed, loses nothing and needs no confirmation.
   const [isSaved, setIsSaved] = useState(false);
   const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(initialFields);
+  useFormDraft('delivery', isDirty ? { id: delivery.id, fields } : undefined);
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [isSaving, setIsSaving] = useState(false);

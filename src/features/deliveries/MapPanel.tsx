@@ -1,13 +1,11 @@
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
-import { MAP_HEIGHT_DETAIL_PX } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { routeDescription, routeLabels } from '../../domain/place-labels.ts';
 import { routeLineOf } from '../../domain/status-styles.ts';
-import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
+import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
 import { endAt } from '../../map/route-end.ts';
-import classes from './MapPanel.module.css';
 
 type MapPanelProps = { delivery: DeliveryRequest; status: DisplayStatus };
 
@@ -15,21 +13,14 @@ type MapPanelProps = { delivery: DeliveryRequest; status: DisplayStatus };
 export function MapPanel({ delivery, status }: MapPanelProps) {
   const line = routeLineOf(status);
   return (
-    <figure>
-      <div className={classes.map}>
-        <LazyRouteMap
-          from={endAt(delivery.pickUpSnapshot)}
-          to={endAt(delivery.dropOffSnapshot)}
-          progress={line.progress}
-          height={MAP_HEIGHT_DETAIL_PX}
-        >
-          <div className={classes.route}>
-            <RouteLine {...line} />
-            <RouteEnds {...routeLabels(delivery)} />
-          </div>
-        </LazyRouteMap>
-      </div>
-      <figcaption className={classes.caption}>{routeDescription(delivery)}</figcaption>
-    </figure>
+    <RouteMapFigure
+      from={endAt(delivery.pickUpSnapshot)}
+      to={endAt(delivery.dropOffSnapshot)}
+      progress={line.progress}
+      caption={routeDescription(delivery)}
+    >
+      <RouteLine {...line} />
+      <RouteEnds {...routeLabels(delivery)} />
+    </RouteMapFigure>
   );
 }

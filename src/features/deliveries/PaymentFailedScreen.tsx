@@ -22,7 +22,7 @@ export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
 
 type FailureText = { title: string; text: string; reasonsTitle: string };
 
-/** Says no more than what is known about the attempt. */
+/** The text contains only what is known about the attempt. */
 function failureText(state: DeliveryPaymentState): FailureText {
   if (state.kind === 'loading') {
     return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getDeliveryPayment } from '../../api/payments.ts';
 import type { Payment } from '../../contract/payment.ts';
 
-/** `loading` until the server has answered; `unknown` if it did not, or does not know this call. */
+/** `loading` until the server has responded; `unknown` if it did not respond or does not know this call. */
 export type DeliveryPaymentState =
   | { kind: 'loading' | 'unknown' }
   | { kind: 'known'; payment: Payment | null };

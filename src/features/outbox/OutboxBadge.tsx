@@ -7,10 +7,10 @@ import classes from './OutboxSection.module.css';
 /** The number of requests that wait to be sent, in the header. It links to their list. */
 export function OutboxBadge() {
   const count = useOutbox((state) => state.entries.length);
-  const isSignedIn = useUser((state) => state.user !== null);
+  const isLoggedIn = useUser((state) => state.user !== null);
   if (count === 0) return null;
   return (
-    <Link to={isSignedIn ? '/deliveries' : '/'} hash="waiting-heading" className={classes.badge}>
+    <Link to={isLoggedIn ? '/deliveries' : '/'} hash="waiting-heading" className={classes.badge}>
       <Icon name="dots" size={20} />
       <span>{count}</span>
       <span className={classes.badgeLabel}>waiting</span>

@@ -32,7 +32,7 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
         </p>
       </div>
       <div className={classes.actions}>
-        {entry.state === 'needsSignIn' ? (
+        {entry.state === 'needsLogin' ? (
           <Button size="sm" variant="default" onClick={() => openAuth('login')}>
             Log in
           </Button>

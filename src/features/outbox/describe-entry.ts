@@ -10,7 +10,7 @@ export function describeEntry(entry: PendingEntry): { state: string; detail: str
       return { state: 'Queued', detail: describeAttempts(entry), icon: 'clock' };
     case 'sending':
       return { state: 'Sending', detail: '', icon: 'refresh' };
-    case 'needsSignIn':
+    case 'needsLogin':
       return { state: 'Log in to send', detail: 'It will be sent after you log in again.', icon: 'lock' };
     case 'needsAttention': {
       const { message, errors } = attentionMessage(entry.attention);

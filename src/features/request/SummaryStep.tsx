@@ -31,7 +31,7 @@ type SummaryStepProps = {
 };
 
 export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit }: SummaryStepProps) {
-  const isSignedIn = useUser(({ user }) => user !== null);
+  const isLoggedIn = useUser(({ user }) => user !== null);
   const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
   const request = toDeliveryRequestInput(fields);
   const estimate = useEstimate(request);
@@ -56,8 +56,8 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         </Notice>
       )}
       <RequestSummary fields={fields} estimate={estimate} onEdit={onEdit} isLocked={isProcessing} />
-      {!isSignedIn && (
-        <div className={classes.signIn}>
+      {!isLoggedIn && (
+        <div className={classes.loginHint}>
           <Icon name="account" size={22} />
           <p>You can sign in to complete your request and track it here.</p>
           <Button variant="default" size="sm" onClick={() => useDialogs.getState().openAuth('login')}>
@@ -66,19 +66,19 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         </div>
       )}
       <StillTrying
-        isPending={isSignedIn && isProcessing && !submit.orderedFields}
+        isPending={isLoggedIn && isProcessing && !submit.orderedFields}
         onCancel={submit.stopWaiting}
       />
       <ActionBar estimate={estimate} back={<BackButton onClick={onBack} isDisabled={isProcessing} />}>
         <NextButton
           isDisabled={isProcessing || !request}
-          onClick={() => (isSignedIn ? submitRequest() : setIsGuestDialogOpen(true))}
+          onClick={() => (isLoggedIn ? submitRequest() : setIsGuestDialogOpen(true))}
         >
-          {isProcessing ? 'Processing...' : isSignedIn ? 'Complete Request' : 'Complete Without Account'}
+          {isProcessing ? 'Processing...' : isLoggedIn ? 'Complete Request' : 'Complete Without Account'}
         </NextButton>
       </ActionBar>
       <GuestDialog
-        isOpen={isGuestDialogOpen && !isSignedIn}
+        isOpen={isGuestDialogOpen && !isLoggedIn}
         initialValues={draft?.guest ?? EMPTY_GUEST_DETAILS}
         isProcessing={isProcessing}
         error={error}

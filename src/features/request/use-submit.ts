@@ -9,6 +9,7 @@ import type { Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
+import { useUser } from '../../stores/user.ts';
 import {
   type SubmitOutcome,
   submitDeliveryRequest,
@@ -80,8 +81,16 @@ export function useSubmit(onFinish: () => void): SubmitState {
     setError(undefined);
     const { key, request, quote } = submission;
     const { signal } = pendingSubmit.current;
+    // Somebody may have logged in since the dialog was opened, for instance in another tab.
+    const { user } = useUser.getState();
     const outcome = guest
-      ? await submitGuestDeliveryRequest(key, toGuestRequest(request, { guest }), request, quote, signal)
+      ? await submitGuestDeliveryRequest(
+          key,
+          toGuestRequest(request, user === null ? { guest } : { user }),
+          request,
+          quote,
+          signal,
+        )
       : await submitDeliveryRequest(key, request, quote, signal);
     pendingSubmit.current = undefined;
     const isLeaving = handleOutcome(outcome, submission);
@@ -113,7 +122,7 @@ export function useSubmit(onFinish: () => void): SubmitState {
       case 'sending':
       case 'alreadySent':
         return finish(outcome.kind);
-      case 'needsSignIn':
+      case 'needsLogin':
         setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
         useDialogs.getState().openAuth('login');
         return false;

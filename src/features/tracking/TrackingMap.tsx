@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
-import { MAP_HEIGHT_DETAIL_PX } from '../../contract/constants.ts';
 import { formatDistance } from '../../domain/format.ts';
-import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import type { LineTexture } from '../../map/MapCanvas.tsx';
+import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
 import { canBeShown, type RouteEnd } from '../../map/route-end.ts';
-import classes from './TrackingMap.module.css';
 
 type TrackingMapProps = {
   from: RouteEnd;
@@ -22,26 +20,21 @@ export function TrackingMap({ from, to, names, texture, progress }: TrackingMapP
   const [distance, setDistance] = useState<number>();
   if (!canBeShown(from) && !canBeShown(to)) return null;
   return (
-    <figure className={classes.figure}>
-      <div className={classes.map}>
-        <LazyRouteMap
-          from={from}
-          to={to}
-          texture={texture}
-          progress={progress}
-          height={MAP_HEIGHT_DETAIL_PX}
-          onDistanceChange={setDistance}
-        >
-          <div className={classes.route}>
-            <RouteLine texture={texture} progress={progress} />
-            <RouteEnds from={{ title: names.from }} to={{ title: names.to }} />
-          </div>
-        </LazyRouteMap>
-      </div>
-      <figcaption className={classes.caption}>
-        {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
-        {progress !== undefined && ' The parcel on the line shows the progress, not its live position.'}
-      </figcaption>
-    </figure>
+    <RouteMapFigure
+      from={from}
+      to={to}
+      texture={texture}
+      progress={progress}
+      onDistanceChange={setDistance}
+      caption={
+        <>
+          {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
+          {progress !== undefined && ' The parcel on the line shows the progress, not its live position.'}
+        </>
+      }
+    >
+      <RouteLine texture={texture} progress={progress} />
+      <RouteEnds from={{ title: names.from }} to={{ title: names.to }} />
+    </RouteMapFigure>
   );
 }

@@ -27,7 +27,7 @@ export type SubmitOutcome =
   | { kind: 'received'; receipt: GuestReceipt }
   | { kind: 'queued' }
   | { kind: 'sending' }
-  | { kind: 'needsSignIn' }
+  | { kind: 'needsLogin' }
   | { kind: 'rejected'; message: string; errors: { path: string; message: string }[] }
   | { kind: 'alreadySent' }
   | { kind: 'notSaved' };
@@ -44,7 +44,7 @@ export function submitDeliveryRequest(
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
   const owner = currentAccount();
-  if (owner === undefined) return Promise.resolve({ kind: 'needsSignIn' });
+  if (owner === undefined) return Promise.resolve({ kind: 'needsLogin' });
   return saveAndSend(key, owner, { kind: 'createDeliveryRequest', body }, quote, signal);
 }
 
@@ -147,8 +147,8 @@ function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<Subm
   switch (entry.state) {
     case 'sent':
       return toSentOutcome(entry.response);
-    case 'needsSignIn':
-      return { kind: 'needsSignIn' };
+    case 'needsLogin':
+      return { kind: 'needsLogin' };
     case 'needsAttention':
       return { kind: 'rejected', ...attentionMessage(entry.attention) };
     default:

@@ -7,7 +7,7 @@ import { useMyDeliveries } from './use-my-deliveries.ts';
 
 /** `unreachable`: the delivery is not stored and the server did not respond, so it may or may not exist. */
 export type DeliveryLoadState =
-  | { kind: 'signedOut' }
+  | { kind: 'loggedOut' }
   | { kind: 'loading' }
   | { kind: 'missing' }
   | { kind: 'unreachable' }
@@ -25,16 +25,16 @@ export function useDeliveryById(deliveryId: string): {
   stopWaiting: () => void;
 } {
   const id = parseDeliveryId(deliveryId);
-  const isSignedIn = useUser(({ user }) => user !== null);
+  const isLoggedIn = useUser(({ user }) => user !== null);
   const { list, updatedAt } = useMyDeliveries();
   const [lastRefresh, setLastRefresh] = useState<{ id: number; outcome: RefreshResult }>();
 
   const refresh = useCallback(async (): Promise<RefreshResult> => {
-    if (id === undefined || !isSignedIn) return 'failed';
+    if (id === undefined || !isLoggedIn) return 'failed';
     const outcome = await refreshDelivery(id);
     setLastRefresh({ id, outcome });
     return outcome;
-  }, [id, isSignedIn]);
+  }, [id, isLoggedIn]);
 
   const delivery = list.find((item) => item.id === id);
   const isNotLoaded = delivery === undefined;
@@ -51,7 +51,7 @@ export function useDeliveryById(deliveryId: string): {
   };
 
   function currentState(): DeliveryLoadState {
-    if (!isSignedIn) return { kind: 'signedOut' };
+    if (!isLoggedIn) return { kind: 'loggedOut' };
     if (id === undefined) return { kind: 'missing' };
     if (delivery) return { kind: 'loaded', delivery, updatedAt: updatedAt[id] };
     if (lastRefresh?.id !== id) return { kind: 'loading' };

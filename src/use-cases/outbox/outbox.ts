@@ -167,7 +167,7 @@ function isDelivery(response: SentEntry['response']): response is CreatedDeliver
 export async function requeueFor(account: string): Promise<void> {
   await reportErrors(async () => {
     for (const entry of await readEntries()) {
-      if (!isPending(entry) || entry.state !== 'needsSignIn' || entry.owner !== account) continue;
+      if (!isPending(entry) || entry.state !== 'needsLogin' || entry.owner !== account) continue;
       await updateEntry(entry.id, (current) => ({
         ...current,
         state: 'queued',

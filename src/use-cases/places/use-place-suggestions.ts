@@ -29,7 +29,7 @@ export type PlaceSuggestions = {
   /** Whether the person is logged in and so can have saved addresses. */
   hasAccount: boolean;
   isSearching: boolean;
-  /** Whether the geocoder has answered for the current text. */
+  /** Whether the geocoder has responded to the current text. */
   isComplete: boolean;
   /** Runs the search; set only if the geocoder does not allow type-ahead, so that the person must start it. */
   searchNow: (() => void) | undefined;

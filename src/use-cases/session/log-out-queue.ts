@@ -7,7 +7,7 @@ import { requestBackgroundSync } from '../outbox/background-sync.ts';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | undefined;
 
-/** Sends log-outs that wait: at start, when a server answers again, and when the browser reports a network. */
+/** Sends queued log-outs: at start, when a server responds again, and when the browser reports a network. */
 export function startLogOutQueue(): void {
   void sendLogOuts();
   addEventListener('online', () => void sendLogOuts());

@@ -1,5 +1,5 @@
 import { getUser, logOut } from '../../api/users.ts';
-import type { SignedInUser } from '../../contract/user.ts';
+import type { LoggedInUser } from '../../contract/user.ts';
 import { broadcast } from '../../outbox/channel.ts';
 import { saveSessionCopy } from '../../outbox/worker-storage.ts';
 import { resetStores } from '../../stores/reset.ts';
@@ -13,7 +13,7 @@ import { deletePrivateCaches } from '../storage/private-caches.ts';
 const importOutbox = () => import('../outbox/outbox.ts');
 
 const CHANNEL_NAME = 'send-session';
-type SessionMessage = 'signedIn' | 'signedOut' | 'expired';
+type SessionMessage = 'loggedIn' | 'loggedOut' | 'expired';
 let channel: BroadcastChannel | undefined;
 
 /** Reads the session before the first paint and follows log-ins and log-outs in other tabs. */
@@ -22,8 +22,8 @@ export function restoreSession(): void {
   channel = new BroadcastChannel(CHANNEL_NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
     // This does not read local storage, because for a moment it may still show what another tab has cleared.
-    if (data === 'signedIn') applySessionOfOtherTab();
-    else applySignOutOfOtherTab(data);
+    if (data === 'loggedIn') applySessionOfOtherTab();
+    else applyLogOutOfOtherTab(data);
   };
   // The message may arrive before the change of local storage is visible in this tab; this event arrives after it.
   addEventListener('storage', ({ key }) => {
@@ -38,7 +38,7 @@ export function restoreSession(): void {
 }
 
 /** Somebody has logged out in another tab, or the session has expired there. */
-function applySignOutOfOtherTab(reason: 'signedOut' | 'expired'): void {
+function applyLogOutOfOtherTab(reason: 'loggedOut' | 'expired'): void {
   forgetRetainedDrafts();
   const account = currentAccount();
   if (reason === 'expired' && account !== undefined) retainDraftsOf(account);
@@ -79,10 +79,10 @@ async function refreshUser(): Promise<void> {
 }
 
 /** Starts a session after login or registration: saves it, loads the addresses and sends requests that waited for it. */
-export function signIn(user: SignedInUser): void {
+export function startSession(user: LoggedInUser): void {
   useUser.getState().setUser(user);
   restoreDraftsOf(user.email.toLowerCase());
-  channel?.postMessage('signedIn' satisfies SessionMessage);
+  channel?.postMessage('loggedIn' satisfies SessionMessage);
   void saveSessionForWorker();
   void loadAddresses();
   void importOutbox().then(({ requeueFor }) => requeueFor(user.email.toLowerCase()));
@@ -95,13 +95,13 @@ export function replaceToken(jwtToken: string, sessionId: string | null | undefi
 }
 
 /** Logs out: deletes all data of the account from this device, but unsent requests only if the person wants that. */
-export async function signOut({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
+export async function logOutThisDevice({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   if (!keepUnsent) await deleteUnsentRequests();
   const queue = await queueLogOut();
   // Neither call is awaited, because leaving this device must not wait for a weak connection.
   if (queue === undefined) void logOut();
   forgetRetainedDrafts();
-  await endSession('signedOut');
+  await endSession('loggedOut');
   void queue?.sendLogOuts();
 }
 
@@ -126,7 +126,7 @@ async function queueLogOut() {
 export async function endDeletedAccount(): Promise<void> {
   await deleteUnsentRequests();
   forgetRetainedDrafts();
-  await endSession('signedOut');
+  await endSession('loggedOut');
 }
 
 async function deleteUnsentRequests(): Promise<void> {
@@ -150,7 +150,7 @@ export function expireSession(): Promise<void> {
   return endSession('expired');
 }
 
-async function endSession(reason: 'signedOut' | 'expired'): Promise<void> {
+async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   const account = currentAccount();
   resetStores();
   clearWebStorage();

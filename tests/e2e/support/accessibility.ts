@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe finds nothing on the current screen, in light and in dark, once its transitions have ended. */
+/** Checks that axe finds no violation on the current screen in either theme, after all transitions have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await transitionsEnd(page);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await transitionsEnd(page);
     const axe = new AxeBuilder({ page });
-    // The themes differ in colours alone.
+    // The themes differ only in their colours.
     const { violations } = await (colorScheme === 'light'
       ? axe.withTags(RULES)
       : axe.withRules('color-contrast')
@@ -24,10 +24,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Halfway through a fade or a change of colours the contrast is lower than the one that people read at. */
+/** During a fade or a change of colours the contrast is temporarily lower. */
 async function transitionsEnd(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // A loading indicator turns for ever; it is not waited for.
+    // A loading indicator never stops, so its animation is ignored.
     const isEnding = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
     return !document.getAnimations().some(isEnding);

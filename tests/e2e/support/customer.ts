@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/delivery-request.ts';
 import { PaymentSession } from '../../../src/contract/payment.ts';
 import { REQUEST_STATUS } from '../../../src/contract/status.ts';
-import { SignedInUser } from '../../../src/contract/user.ts';
+import { LoggedInUser } from '../../../src/contract/user.ts';
 import { CARDS } from './checkout.ts';
 
 const PARCEL: DeliveryRequestInput = {
@@ -31,15 +31,15 @@ const PARCEL: DeliveryRequestInput = {
   isFragile: false,
 };
 
-/** Somebody with an account, and what they do behind the scenes of a test, by the API. */
+/** A customer with an account. The methods call the API directly, without the app. */
 export class Customer {
-  /** What `request` asks for. */
+  /** The body of a new request. */
   readonly parcel = PARCEL;
-  user: SignedInUser;
+  user: LoggedInUser;
   readonly password: string;
   private readonly origin: string;
 
-  constructor(origin: string, user: SignedInUser, password: string) {
+  constructor(origin: string, user: LoggedInUser, password: string) {
     this.origin = origin;
     this.user = user;
     this.password = password;
@@ -74,18 +74,18 @@ export class Customer {
     return v.parse(v.array(Address), await this.call('GET', 'addresses/send'));
   }
 
-  /** Elsewhere, the password is changed: every session ends. Answers the new password. */
+  /** Changes the password on another device, which ends every session, and returns the new password. */
   async changePassword(): Promise<string> {
     const newPassword = 'battery staple';
     await this.call('POST', 'users/changepassword', { oldPassword: this.password, newPassword });
     return newPassword;
   }
 
-  /** Begins another session, which the calls below use from then on. */
+  /** Starts another session, which all later calls use. */
   async logIn(): Promise<void> {
     const { email } = this.user;
-    const answer = await callApi(this.origin, 'POST', 'users/login', { email, password: this.password });
-    this.user = v.parse(SignedInUser, answer);
+    const response = await callApi(this.origin, 'POST', 'users/login', { email, password: this.password });
+    this.user = v.parse(LoggedInUser, response);
   }
 
   /** Pays on the hosted checkout and waits until the webhook has reached the server. */
@@ -115,13 +115,13 @@ export class Customer {
 
 export async function registerCustomer(origin: string): Promise<Customer> {
   const password = 'correct horse';
-  const answer = await callApi(origin, 'POST', 'users/create/send', {
+  const response = await callApi(origin, 'POST', 'users/create/send', {
     name: 'Aoife Brennan',
     phoneNumber: '+353 87 123 4567',
     email: `aoife.${randomUUID()}@example.ie`,
     password,
   });
-  return new Customer(origin, v.parse(SignedInUser, answer), password);
+  return new Customer(origin, v.parse(LoggedInUser, response), password);
 }
 
 /** Stores the session for the app before it starts. */
@@ -137,7 +137,7 @@ async function callApi(
   body?: object,
   token?: string,
 ): Promise<unknown> {
-  const answer = await fetch(`${origin}/api/${path}`, {
+  const response = await fetch(`${origin}/api/${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -146,6 +146,6 @@ async function callApi(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  expect(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
-  return answer.json();
+  expect(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`).toBe(true);
+  return response.json();
 }

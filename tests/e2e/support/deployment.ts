@@ -9,16 +9,16 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the newer build's pages say that the older one's do not. */
+/** Text that only the pages of the newer build contain. */
 export const NEWER_BUILD_MARKER = '<meta name="build" content="newer">';
 
 /**
- * A server on which a newer build may be deployed under open tabs: its page differs, so its worker does. The
- * assets of the build before stay, but for those that a test takes away.
+ * A server on which a newer build can be deployed under open tabs. Its page differs, and therefore its service worker.
+ * The assets of the previous build stay, except those that a test removes.
  */
 export class Deployment {
   readonly url: string;
-  /** Files that are gone, as they are two deployments later. */
+  /** Files that the server no longer has, as after two deployments. */
   isMissing: (path: string) => boolean = () => false;
   /** The requested paths, in order. */
   readonly requestedPaths: string[] = [];
@@ -38,11 +38,11 @@ export class Deployment {
     const path = new URL(request.url ?? '/', this.url).pathname;
     this.requestedPaths.push(path);
     if (this.isMissing(path)) return void response.writeHead(404).end('{"title":"NOT_FOUND","status":404}');
-    const { answer, body } = await forward(target, request);
+    const { upstreamResponse, body } = await forward(target, request);
     const isOurs = path === '/sw.js' || path.endsWith('.html');
     const sent = this.isNewer && isOurs ? withNewerPages(path, body.toString()) : body;
-    response.writeHead(answer.statusCode ?? 502, {
-      ...answer.headers,
+    response.writeHead(upstreamResponse.statusCode ?? 502, {
+      ...upstreamResponse.headers,
       'content-length': Buffer.byteLength(sent),
       connection: 'close',
     });
@@ -66,7 +66,7 @@ export class Deployment {
   }
 }
 
-/** The same build with other pages, which the worker's list names by other revisions. */
+/** The same build with other pages, which have other revisions in the worker's list. */
 function withNewerPages(path: string, text: string): string {
   if (path.endsWith('.html')) return text.replace('<head>', `<head>${NEWER_BUILD_MARKER}`);
   const listed = /(?<="revision":")\w+(?=","url":"[\w/-]+\.html")/g;
@@ -77,8 +77,8 @@ function withNewerPages(path: string, text: string): string {
 async function forward(
   target: string,
   request: IncomingMessage,
-): Promise<{ answer: IncomingMessage; body: Buffer }> {
-  // Nothing compressed, nothing unchanged: what comes back may be rewritten.
+): Promise<{ upstreamResponse: IncomingMessage; body: Buffer }> {
+  // Compressed and 304 responses are avoided, because the response may be rewritten.
   const { 'accept-encoding': _encoding, 'if-none-match': _match, ...headers } = request.headers;
   const onward = requestOf(new URL(request.url ?? '/', target), {
     method: request.method,
@@ -86,9 +86,9 @@ async function forward(
     agent: false,
   });
   request.pipe(onward);
-  const [answer]: [IncomingMessage] = (await once(onward, 'response')) as [IncomingMessage];
+  const [upstreamResponse]: [IncomingMessage] = (await once(onward, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  delete answer.headers['transfer-encoding'];
-  return { answer, body: Buffer.concat(chunks) };
+  for await (const chunk of upstreamResponse) chunks.push(chunk);
+  delete upstreamResponse.headers['transfer-encoding'];
+  return { upstreamResponse, body: Buffer.concat(chunks) };
 }

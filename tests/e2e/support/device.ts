@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until some text is in IndexedDB, which nothing on the screen says. */
+/** Waits until IndexedDB contains a text. No element on the screen shows this. */
 export async function expectStored(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(isStored, text)).toBe(true);
 }
 
 /** Runs in the page. */
 async function isStored(text: string): Promise<boolean> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
   for (const { name = '' } of await indexedDB.databases()) {
-    const db = await answer(indexedDB.open(name));
+    const db = await resultOf(indexedDB.open(name));
     const stores = [...db.objectStoreNames];
     const rows = await Promise.all(
-      stores.map((store) => answer(db.transaction(store).objectStore(store).getAll())),
+      stores.map((store) => resultOf(db.transaction(store).objectStore(store).getAll())),
     );
     db.close();
     if (JSON.stringify(rows).includes(text)) return true;

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Collects what no page should say: console errors (a violated CSP is one), exceptions, crashes. */
+/** Collects errors that no page should cause: console errors (also violations of the CSP), exceptions and crashes. */
 export class ErrorMonitor {
   private readonly errors: string[] = [];
   private readonly allowed: RegExp[] = [];
@@ -17,7 +17,7 @@ export class ErrorMonitor {
     context.on('page', (page) => page.on('crash', () => this.errors.push(`crashed: ${page.url()}`)));
   }
 
-  /** For a test that provokes an error itself, such as a lost network. */
+  /** Allows an error that a test causes itself, such as a lost network. */
   allow(...patterns: RegExp[]): void {
     this.allowed.push(...patterns);
   }

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has. */
+/** This is more than the number of tab stops of any screen. */
 const MAX_TAB_STOPS = 90;
 
-/** Somebody who has no mouse: goes from stop to stop, and must see at each where they are. */
+/** A person without a mouse, who moves from tab stop to tab stop and must see the focus at each. */
 export class Keyboard {
   private readonly page: Page;
   constructor(page: Page) {
@@ -46,12 +46,15 @@ export class Keyboard {
     throw new Error(`The focus is caught:\n${stops.join('\n')}`);
   }
 
-  /** What has the focus is on the screen, and it or what stands for it is outlined. Empty on the page itself. */
+  /**
+   * Checks that the focused element is on the screen, and that it or its visible replacement has an outline. Returns
+   * an empty text on the page itself.
+   */
   private async expectFocusRing(): Promise<string> {
     const seen = await this.page.evaluate(() => {
       const focused = document.activeElement;
       if (!focused || focused === document.body || focused === document.documentElement) return undefined;
-      // A native control under a drawn one, or a field within its frame: the drawn one carries the ring.
+      // If the native control is hidden under a styled one, or inside a styled field, the styled element has the ring.
       const frames: Element[] = [];
       for (let up = focused.parentElement; up && frames.length < 4; up = up.parentElement) frames.push(up);
       const drawn = [focused, focused.nextElementSibling, ...frames];

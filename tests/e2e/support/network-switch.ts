@@ -4,8 +4,8 @@ import type { BrowserContext } from '@playwright/test';
 import type { TileServer } from '../../support/tile-server.ts';
 
 /**
- * A cable between the browser and the servers that can be pulled. Chromium's own offline switch does not reach what a
- * service worker fetches that was started after it; a pulled cable does.
+ * A connection between the browser and the servers that a test can cut. Chromium's own offline mode does not affect
+ * the requests of a service worker that starts later. This does.
  */
 export class NetworkSwitch {
   readonly url: string;

@@ -6,7 +6,7 @@ import type { SendServer } from '../../support/send-server.ts';
 
 const GuestRequests = v.array(v.object({ id: v.number(), firstName: v.string(), lastName: v.string() }));
 
-/** What the dispatch office does, with its token. */
+/** The actions of an operator, through the operator API. */
 export class Operator {
   private readonly server: SendServer;
   constructor(server: SendServer) {
@@ -36,7 +36,7 @@ export class Operator {
   }
 
   private async call(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`${this.server.url}/ops/${path}`, {
+    const response = await fetch(`${this.server.url}/ops/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.server.opsToken}`,
@@ -44,7 +44,9 @@ export class Operator {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    expect(answer.ok, `${method} /ops/${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
-    return answer.json();
+    expect(response.ok, `${method} /ops/${path}: ${response.status} ${await response.clone().text()}`).toBe(
+      true,
+    );
+    return response.json();
   }
 }

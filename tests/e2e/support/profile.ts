@@ -7,7 +7,7 @@ import type { Customer } from './customer.ts';
 export type Profile = {
   context: BrowserContext;
   page: Page;
-  signIn(customer: Customer): Promise<void>;
+  logIn(customer: Customer): Promise<void>;
   /** Kills the browser, as a crash or an empty battery does. */
   kill(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export async function openProfile(folder: string, baseURL: string): Promise<Prof
   return {
     context,
     page,
-    signIn: async ({ user }) => {
+    logIn: async ({ user }) => {
       await page.goto('/robots.txt');
       await page.evaluate((session) => localStorage.setItem('user', session), JSON.stringify(user));
     },

@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test';
 export type StorageContents = {
   /** Everything in local and session storage, Cache Storage (keys too) and IndexedDB but the outbox. */
   text: string;
-  /** The entries of the outbox that are more than a spent key. */
+  /** The entries of the outbox, without those that are only the key of a sent request. */
   parked: unknown[];
 };
 
-/** Reads all storage of the origin, whatever is in it. */
+/** Reads all storage of the origin. */
 export function readStorage(page: Page): Promise<StorageContents> {
   return page.evaluate(readStorageInPage);
 }
 
 /** Runs in the page. */
 export async function readStorageInPage(): Promise<StorageContents> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -22,17 +22,17 @@ export async function readStorageInPage(): Promise<StorageContents> {
   const pieces: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
   let parked: unknown[] = [];
   for (const { name = '' } of await indexedDB.databases()) {
-    const db = await answer(indexedDB.open(name));
+    const db = await resultOf(indexedDB.open(name));
     for (const store of [...db.objectStoreNames]) {
-      const rows = await answer(db.transaction(store).objectStore(store).getAll());
-      const keys = await answer(db.transaction(store).objectStore(store).getAllKeys());
+      const rows = await resultOf(db.transaction(store).objectStore(store).getAll());
+      const keys = await resultOf(db.transaction(store).objectStore(store).getAllKeys());
       if (name === 'send-outbox') parked = rows.filter((row) => row.state !== 'done');
       else pieces.push(JSON.stringify({ name, keys, rows }));
     }
     db.close();
   }
   for (const name of await caches.keys()) {
-    // The app itself holds words of its own, such as the example in a placeholder.
+    // The app's own files contain words as well, such as the example in a placeholder.
     if (/precache/.test(name)) continue;
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {

@@ -3,14 +3,14 @@ import type { Customer } from './customer.ts';
 import type { Operator } from './operator.ts';
 import { clickContinue, fillPlaces, goToSummary } from './wizard.ts';
 
-/** What a screen needs before it can be looked at. */
+/** The fixtures that open a screen. */
 export type ScreenContext = { page: Page; customer: Customer; operator: Operator };
 export type Screen = {
   name: string;
   who: 'guest' | 'customer';
   /** The page's h1. */
   heading: string | RegExp;
-  /** What the tab says before " – Send"; the heading if left out. */
+  /** The document title without " – Send". It defaults to the heading. */
   title?: string | RegExp;
   open: (scene: ScreenContext) => Promise<void>;
 };
@@ -23,7 +23,7 @@ function openPath(path: string): Screen['open'] {
   return async ({ page }) => void (await page.goto(path));
 }
 
-/** Opens a page of a delivery in some state, at its own address. */
+/** Opens a page of a delivery in a given state. */
 function openDelivery(
   path: string,
   state: 'unpaid' | 'accepted' | 'delivered' = 'unpaid',
@@ -45,7 +45,7 @@ function openDelivery(
 
 const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
-/** Every screen of the route table, each in the states that look different. */
+/** Every screen of the route table, in each state that looks different. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home-1-locations', who: 'guest', heading: HOME, open: openPath('/') },
   {
@@ -82,7 +82,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'home-4-summary-signed-in',
+    name: 'home-4-summary-logged-in',
     who: 'customer',
     heading: HOME,
     title: 'Summary',
@@ -127,7 +127,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'auth-login', who: 'guest', heading: 'Login', open: openPath('/auth/login') },
   { name: 'auth-register', who: 'guest', heading: 'Register', open: openPath('/auth/register') },
-  { name: 'deliveries-signed-out', who: 'guest', heading: 'My Deliveries', open: openPath('/deliveries') },
+  { name: 'deliveries-logged-out', who: 'guest', heading: 'My Deliveries', open: openPath('/deliveries') },
   { name: 'deliveries-empty', who: 'customer', heading: 'My Deliveries', open: openPath('/deliveries') },
   { name: 'deliveries-active', who: 'customer', heading: 'My Deliveries', open: openDelivery('/deliveries') },
   {
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     heading: 'My Deliveries',
     open: openDelivery('/deliveries', 'delivered', openTab('Past')),
   },
-  { name: 'details-signed-out', who: 'guest', heading: 'Delivery Details', open: openPath('/deliveries/1') },
+  { name: 'details-logged-out', who: 'guest', heading: 'Delivery Details', open: openPath('/deliveries/1') },
   {
     name: 'details-not-found',
     who: 'customer',
@@ -214,7 +214,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'tracking-signed-in',
+    name: 'tracking-logged-in',
     who: 'customer',
     heading: 'Package Tracking',
     open: openDelivery('/tracking', 'accepted'),
@@ -231,7 +231,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('heading', { name: 'No results found' }).waitFor();
     },
   },
-  { name: 'account-signed-out', who: 'guest', heading: 'Account', open: openPath('/account') },
+  { name: 'account-logged-out', who: 'guest', heading: 'Account', open: openPath('/account') },
   { name: 'account-profile', who: 'customer', heading: 'Account', open: openPath('/account') },
   {
     name: 'account-addresses',

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNT } from '../../../src/contract/constants.ts';
 import { installWorker } from './device.ts';
 import type { Screen } from './screens.ts';
 
-/** The demo account, by the form, as a newcomer would. */
+/** Logs in to the demo account with the form, as a new user would. */
 async function logInAsDemo(page: Page): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill(DEMO_ACCOUNT.email);
@@ -20,7 +20,7 @@ function openAsDemo(path: string, tab?: string): Screen['open'] {
   };
 }
 
-/** States that only pictures need: demo data, waiting, no network, and what passes by. */
+/** States that only screenshots need: demo data, loading, no network, and messages that disappear. */
 export const SCREENSHOT_STATES: readonly Screen[] = [
   { name: 'deliveries-demo', who: 'guest', heading: 'My Deliveries', open: openAsDemo('/deliveries') },
   {
@@ -42,7 +42,7 @@ export const SCREENSHOT_STATES: readonly Screen[] = [
     who: 'customer',
     heading: 'My Deliveries',
     open: async ({ page }) => {
-      // Never answered: what waits is what is looked at.
+      // The response never arrives, because the screenshot shows the loading state.
       await page.context().route('**/api/orderrequests', () => undefined);
       await page.goto('/deliveries', { waitUntil: 'domcontentloaded' });
       await page.getByText('Loading your deliveries').waitFor();

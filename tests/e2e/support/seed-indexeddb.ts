@@ -6,7 +6,7 @@ export type IndexedDbSeed = Record<
   { store: string; version?: number; rows: Record<string, unknown> }
 >;
 
-/** Writes into IndexedDB from a page of the origin that is not the app. */
+/** Writes into IndexedDB from a page of the same origin that does not run the app. */
 export async function seedIndexedDb(page: Page, planted: IndexedDbSeed): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(writeSeed, planted);
@@ -37,7 +37,7 @@ async function writeSeed(planted: IndexedDbSeed): Promise<void> {
   }
 }
 
-/** Ways in which a browser refuses to keep anything; each runs in the page before the app does. */
+/** Ways in which a browser refuses to store data. Each runs in the page before the app. */
 export const STORAGE_FAILURES = {
   absent: () => {
     Object.defineProperty(window, 'indexedDB', { value: undefined });
@@ -50,7 +50,7 @@ export const STORAGE_FAILURES = {
   failing: () => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name) {
-      // Refused as a damaged database is: later, and with an error.
+      // The open request fails later with an error, as it does for a damaged database.
       const request = open.call(this, `${name} that is damaged`);
       request.addEventListener('upgradeneeded', (happened) => {
         happened.stopImmediatePropagation();
@@ -101,22 +101,22 @@ export const STORAGE_FAILURES = {
   },
 } satisfies Record<string, () => void>;
 
-/** What stands under these keys now, in the first store of a database. */
+/** Returns the values of these keys in the first store of a database. */
 export function readRows(page: Page, name: string, keys: readonly string[]): Promise<unknown[]> {
   return page.evaluate(readInPage, { name, keys });
 }
 
 /** Runs in the page. */
 async function readInPage({ name, keys }: { name: string; keys: readonly string[] }): Promise<unknown[]> {
-  const answer = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const db = await answer(indexedDB.open(name));
+  const db = await resultOf(indexedDB.open(name));
   const [store = ''] = db.objectStoreNames;
   const rows = await Promise.all(
-    keys.map((key) => answer(db.transaction(store).objectStore(store).get(key))),
+    keys.map((key) => resultOf(db.transaction(store).objectStore(store).get(key))),
   );
   db.close();
   return rows;

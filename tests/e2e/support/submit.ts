@@ -2,11 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { fillPlaces, goToSummary } from './wizard.ts';
 
+/** The pick-up and the drop-off of most tests. */
+export const FROM = '5 Parnell Square, Dublin';
+export const TO = '7 Strand Road, Sandymount';
+
 export const SAVED_MESSAGE = 'Saved on this device. We will send it when you are online.';
-/** The device has a network, and the server does not take the request yet. */
+/** Shown if the device has a network but the server does not accept the request yet. */
 export const SENDING = "Saved on this device. We're still sending it.";
 
-/** From an empty wizard to the pressed button, by the shortest way. */
+/** Fills in an empty wizard in the shortest way and submits the request. */
 export async function completeAsCustomer(page: Page, pickUp: string, dropOff: string): Promise<void> {
   await fillPlaces(page, pickUp, dropOff);
   await page.getByRole('button', { name: 'Fast forward' }).click();
@@ -27,12 +31,12 @@ export async function completeAsGuest(
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
 }
 
-/** "Waiting to send": what is only on this device. */
+/** The list "Waiting to send" with the requests that are only on this device. */
 export function waitingList(page: Page): Locator {
   return page.getByRole('region', { name: /^Waiting to send/ });
 }
 
-/** The button in the header that leads there. */
+/** The link in the header that leads to the list of waiting requests. */
 export function waitingBadge(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /waiting/ });
 }
@@ -46,7 +50,7 @@ export async function logIn(page: Page, customer: Customer, password = customer.
   await expect(page.getByRole('link', { name: `Account, ${customer.user.name}` })).toBeVisible();
 }
 
-/** The row that has this drop-off is there, and stays the only one. */
+/** Waits until exactly one delivery has this drop-off. */
 export async function expectOrderedOnce(customer: Customer, dropOff: string): Promise<void> {
   await expect.poll(() => countDeliveries(customer, dropOff), { timeout: 30_000 }).toBe(1);
 }

@@ -6,7 +6,7 @@ export function step(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name }).and(page.locator('[aria-current="step"]'));
 }
 
-/** Types both places and leaves the field, so that no list of suggestions stays open. */
+/** Types both places and closes the list of suggestions. */
 export async function fillPlaces(page: Page, pickUp: string, dropOff: string): Promise<void> {
   await page.getByLabel('Pick-up Location').fill(pickUp);
   await page.keyboard.press('Escape');
@@ -18,7 +18,7 @@ export async function clickContinue(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-/** From the first step to the summary, by the way that every customer takes. */
+/** Goes through all steps from the first one to the summary. */
 export async function goToSummary(page: Page, pickUp: string, dropOff: string): Promise<void> {
   await fillPlaces(page, pickUp, dropOff);
   await clickContinue(page);

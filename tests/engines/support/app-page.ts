@@ -10,7 +10,7 @@ const CONTROLS = {
 };
 type ControlKind = keyof typeof CONTROLS;
 
-/** The app as somebody uses it: by what is written on its controls. */
+/** Uses the app as a person does, by the names of its controls. */
 export class AppPage {
   readonly engine: Engine;
   private readonly origin: string;
@@ -22,7 +22,7 @@ export class AppPage {
 
   async open(path: string): Promise<void> {
     await this.engine.goto(this.origin + path);
-    // A driver sets the value of a field without the key events by which React notices it during hydration.
+    // A driver sets the value of a field without key events, so React would not notice it during hydration.
     const isLive = 'document.documentElement.dataset.live !== undefined';
     await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
   }
@@ -68,7 +68,7 @@ export class AppPage {
     return this.engine.evaluate('document.body.innerText');
   }
 
-  /** Waits until the worker has its shell and answers for this page. */
+  /** Waits until the worker has cached the app and controls this page. */
   async installWorker(): Promise<void> {
     const active = "navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated')";
     await expect.poll(() => this.engine.evaluate(active), { timeout: 30_000 }).toBe(true);
@@ -101,10 +101,10 @@ export class AppPage {
   }
 }
 
-/** An expression for the visible control with this name: its label, or what is written on it. */
+/** Returns an expression for the visible control with this name: its label or its text. */
 function controlExpression(kind: ControlKind, name: string): string {
   const find = (selector: string, wanted: string) => {
-    // Nobody reaches what lies behind a dialog.
+    // A person cannot use the controls behind a dialog.
     const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
     const room = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
     const found = [...room.querySelectorAll<HTMLElement>(selector)].find((element) => {

@@ -4,7 +4,7 @@ import { stablePointExpression } from './stable-point.ts';
 const Point = v.object({ x: v.number(), y: v.number() });
 type Evaluate = (expression: string) => Promise<unknown>;
 
-/** Presses as a hand would, which sees when it has missed what moved meanwhile, and tries again. */
+/** Clicks an element. If the element has moved and the click missed it, this tries again, as a person would. */
 export async function clickElement(
   expression: string,
   evaluate: Evaluate,
@@ -14,7 +14,7 @@ export async function clickElement(
     const { x, y } = v.parse(Point, await evaluate(stablePointExpression(expression)));
     await evaluate(`(${trackHit.toString()})(${expression})`);
     await pressAt(x, y);
-    // A page that is gone was left by the press.
+    // If the click led to another page, `isMissed` is undefined there.
     if ((await evaluate('globalThis.isMissed ?? false')) === false) return;
   }
   throw new Error(`Missed five times: ${expression}`);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What each of Debian's packages puts where. */
+/** The program that each Debian package installs. */
 const PACKAGES = {
   'firefox-esr': '/usr/bin/firefox-esr',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
@@ -9,7 +9,7 @@ const PACKAGES = {
 };
 export const FIREFOX = PACKAGES['firefox-esr'];
 
-/** Before the first journey: without its browsers the command fails and says how to get them. */
+/** Fails before the first test if a browser is missing, and says how to install it. */
 export default function requireBrowsers(): void {
   const missing = Object.entries(PACKAGES)
     .filter(([, path]) => !existsSync(path))

@@ -4,18 +4,11 @@ import type { Engine } from './engine.ts';
 
 const StorageContents = v.object({ text: v.string(), parked: v.array(v.unknown()) });
 
-/** All that the browser has kept of the app, wherever, in one text. */
+/** Everything that the browser has stored for the app, as one text. */
 export async function readAllStorage(engine: Engine): Promise<string> {
   const { text, parked } = v.parse(
     StorageContents,
     await engine.evaluate(`(${readStorageInPage.toString()})()`),
   );
   return text + JSON.stringify(parked);
-}
-
-/** How long the most patient entry of the outbox waits after its last attempt. */
-export async function longestRetryDelayMs(engine: Engine): Promise<number> {
-  const { parked } = v.parse(StorageContents, await engine.evaluate(`(${readStorageInPage.toString()})()`));
-  const waits = v.parse(v.array(v.object({ retryDelayMs: v.number() })), parked);
-  return Math.max(0, ...waits.map(({ retryDelayMs }) => retryDelayMs));
 }

@@ -4,7 +4,7 @@ import { clickElement } from './click-element.ts';
 import { FIREFOX } from './debian-browsers.ts';
 import type { Engine } from './engine.ts';
 
-/** Debian's Firefox, by WebDriver BiDi; every call starts one with an empty profile. */
+/** Starts Debian's Firefox through WebDriver BiDi. Each call uses an empty profile. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, headless: true });
   return { ...(await openPage(browser)), close: () => browser.close() };
@@ -17,7 +17,7 @@ async function openPage(browser: Browser): Promise<Engine> {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
     back: async () => {
-      // The driver's own way waits for a load, and a page in the back/forward cache is not loaded again.
+      // The driver's own command waits for a load event, and a page in the back/forward cache is not loaded again.
       const left = await page.evaluate('location.href');
       await page.evaluate('void setTimeout(() => history.back())');
       while ((await page.evaluate('location.href')) === left) await wait(50);
@@ -26,13 +26,14 @@ async function openPage(browser: Browser): Promise<Engine> {
     click: (expression) =>
       clickElement(
         expression,
-        (asked) => page.evaluate(asked),
+        (script) => page.evaluate(script),
         (x, y) => page.mouse.click(x, y),
       ),
     type: async (expression, text) => {
       const element = (await page.evaluateHandle(expression)).asElement();
       if (element === null) throw new Error(`Not on the page: ${expression}`);
-      // A puppeteer expression given as text has no type; only elements are ever asked for.
+      // puppeteer cannot infer the type of an expression that is a text. This function only gets expressions for
+      // elements.
       await (element as ElementHandle<Element>).type(text);
     },
     press: (key) => page.keyboard.press(key),

@@ -1,6 +1,6 @@
 /**
- * An expression for the middle of an element in the window, once it is scrolled there, lies still, and nothing
- * covers it. A hand waits for that too; a driver that measures and then presses would miss what moves.
+ * Returns an expression for the centre of an element, once the element is scrolled into view, has stopped moving, and
+ * is not covered. A driver that measures first and clicks later would miss a moving element.
  */
 export function stablePointExpression(expression: string): string {
   const wait = async (find: () => HTMLElement | null) => {

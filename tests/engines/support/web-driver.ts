@@ -5,17 +5,17 @@ import * as v from 'valibot';
 import { freePort } from '../../support/listen-locally.ts';
 
 const START_MS = 30_000;
-const Answer = v.object({ value: v.unknown() });
+const CommandResponse = v.object({ value: v.unknown() });
 const Session = v.object({ sessionId: v.string() });
 
 export type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 export type WebDriver = { command: Command; end: () => Promise<void> };
 
-/** A session of WebKitGTK's W3C WebDriver, on a screen of its own and with empty storage. */
+/** Starts a session of WebKitGTK's W3C WebDriver on a separate virtual screen and with empty storage. */
 export async function startWebKitDriver(): Promise<WebDriver> {
   const port = await freePort();
   const screen = ['-a', '-s', '-screen 0 1600x1200x24'];
-  // A group of its own, so that the screen and the browser end with the driver.
+  // The separate process group lets the screen and the browser end together with the driver.
   const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     detached: true,
     stdio: 'ignore',
@@ -41,13 +41,13 @@ export async function startWebKitDriver(): Promise<WebDriver> {
 }
 
 async function sendCommand(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {
-  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const { value } = v.parse(Answer, await answer.json());
-  if (!answer.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const { value } = v.parse(CommandResponse, await response.json());
+  if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
   return value;
 }
 
-/** The driver has no sign of readiness but that it answers. */
+/** Waits until the driver responds, because it does not report otherwise that it is ready. */
 async function waitUntilReady(root: string): Promise<void> {
   const deadline = Date.now() + START_MS;
   for (;;) {

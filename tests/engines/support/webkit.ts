@@ -10,7 +10,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const ElementId = v.object({ [ELEMENT]: v.string() });
 const NewWindow = v.object({ handle: v.string() });
 
-/** Debian's WebKitGTK, by W3C WebDriver; every call starts one with empty storage. */
+/** Starts Debian's WebKitGTK through W3C WebDriver. Each call uses empty storage. */
 export async function startWebKit(): Promise<Engine> {
   const driver = await startWebKitDriver();
   const handle = v.parse(v.string(), await driver.command('GET', 'window'));
@@ -18,7 +18,7 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 function windowOf(driver: WebDriver, handle: string): Engine {
-  /** The driver speaks to one window at a time. */
+  /** The driver sends commands to one window at a time, so this selects the window first. */
   const post = async (path: string, body: object = {}) => {
     await driver.command('POST', 'window', { handle });
     return driver.command('POST', path, body);
@@ -29,7 +29,7 @@ function windowOf(driver: WebDriver, handle: string): Engine {
     reload: async () => void (await post('refresh')),
     back: async () => void (await post('back')),
     evaluate,
-    // By the pointer: this driver calls some buttons "not interactable" that a hand can press.
+    // This moves the pointer, because the driver calls some buttons "not interactable" that a person can click.
     click: (expression) =>
       clickElement(expression, evaluate, async (x, y) => {
         const downAndUp = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
@@ -48,7 +48,8 @@ function windowOf(driver: WebDriver, handle: string): Engine {
     hide: async () => void (await post('window/minimize')),
     show: async () => void (await post('window/rect', { width: 1024, height: 768 })),
     another: async () => {
-      // Not a tab: the driver cannot bring one to the front, and a page that nobody has ever seen does not start.
+      // This opens a window and not a tab, because the driver cannot activate a tab, and a page that was never visible
+      // does not start.
       const opened = v.parse(NewWindow, await post('window/new', { type: 'window' }));
       return windowOf(driver, opened.handle);
     },

@@ -15,9 +15,9 @@ export async function claimKey(db: Db, key: string, fingerprint: string, now: Da
 export async function storeResponse(
   db: Db,
   key: string,
-  answer: { status: number; body: unknown },
+  response: { status: number; body: unknown },
 ): Promise<void> {
-  await db.update(sandboxIdempotency).set(answer).where(eq(sandboxIdempotency.key, key));
+  await db.update(sandboxIdempotency).set(response).where(eq(sandboxIdempotency.key, key));
 }
 
 export async function releaseKey(db: Db, key: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-type SignInPromptProps = {
+type LoginPromptProps = {
   title: string;
   text: string;
   onLogin: () => void;
@@ -9,7 +9,7 @@ type SignInPromptProps = {
 };
 
 /** Replaces a screen that needs an account: it explains why and offers login and registration. */
-export function SignInPrompt({ title, text, onLogin, onRegister }: SignInPromptProps) {
+export function LoginPrompt({ title, text, onLogin, onRegister }: LoginPromptProps) {
   return (
     <EmptyState illustration="address" title={title} text={text}>
       <Button onClick={onLogin}>Log in</Button>

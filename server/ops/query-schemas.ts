@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 
-/** A day of a query, UTC. */
+/** The id of a row in a query. */
+export const Id = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,10}$/, 'Must be an id'),
+  v.transform(Number),
+  v.maxValue(2 ** 31 - 1, 'Must be an id'),
+);
+
+/** A day of a query, in UTC. */
 export const Day = v.pipe(
   v.string(),
   v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),

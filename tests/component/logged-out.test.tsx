@@ -15,7 +15,12 @@ import { useTracked } from '../../src/stores/tracked.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { refreshDeliveries, refreshDelivery } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
 import { addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
-import { expireSession, restoreSession, signIn, signOut } from '../../src/use-cases/session/session.ts';
+import {
+  expireSession,
+  logOutThisDevice,
+  restoreSession,
+  startSession,
+} from '../../src/use-cases/session/session.ts';
 import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { anAddress } from '../support/account-fixtures.ts';
@@ -37,7 +42,7 @@ const DATABASES = [
 ] as const;
 
 const request = (name: string) => deliveryRequest({ pickUpSnapshot: { name: street(name) } });
-const answer = (id: number, name: string) => ({
+const deliveryOf = (id: number, name: string) => ({
   ...request(name),
   id,
   created: '2026-11-01T10:00:00.000Z',
@@ -81,7 +86,7 @@ function requestResult<T>(idbRequest: IDBRequest<T>): Promise<T> {
 
 /** Logs in, uses the app, and leaves data in every kind of storage. */
 async function createAccountData(): Promise<void> {
-  signIn(CUSTOMER);
+  startSession(CUSTOMER);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
   await refreshDeliveries();
   await lookUpPackage(GUID);
@@ -97,7 +102,7 @@ async function createAccountData(): Promise<void> {
   useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: draft, step: 'locations' });
   await flushDrafts();
   await enqueue('sent', CUSTOMER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
-  await resolveEntry('sent', answer(8, 'Sent'));
+  await resolveEntry('sent', deliveryOf(8, 'Sent'));
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {
@@ -118,8 +123,8 @@ beforeEach(async () => {
   deletedCaches = [];
   api = fakeApi({
     listAddresses: () => ({ body: [anAddress({ street: street('Home') })] }),
-    listDeliveryRequests: () => ({ body: [answer(7, 'Listed')] }),
-    getDeliveryRequest: () => ({ body: answer(7, 'Late') }),
+    listDeliveryRequests: () => ({ body: [deliveryOf(7, 'Listed')] }),
+    getDeliveryRequest: () => ({ body: deliveryOf(7, 'Late') }),
     trackOrder: () => ({ body: tracking }),
   });
   vi.stubGlobal('caches', {
@@ -138,7 +143,7 @@ beforeEach(async () => {
 describe('After a log-out', () => {
   test('no data of the account is stored on the device (SES-02, SES-04)', async () => {
     await createAccountData();
-    await signOut({ keepUnsent: false });
+    await logOutThisDevice({ keepUnsent: false });
     await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
     expect(deletedCaches).toEqual(['private-answers']);
   });
@@ -146,7 +151,7 @@ describe('After a log-out', () => {
   test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {
     await createAccountData();
     await parkRequest('parked');
-    await signOut({ keepUnsent: true });
+    await logOutThisDevice({ keepUnsent: true });
     await waitFor(async () => {
       const stored = await readAllStorage();
       expect(stored).toContain(street('Parked'));
@@ -157,30 +162,30 @@ describe('After a log-out', () => {
   });
 
   test('unsent requests are deleted if the person chose that, and those of guests stay (SES-04)', async () => {
-    signIn(CUSTOMER);
+    startSession(CUSTOMER);
     await parkRequest('hers');
     await parkRequest('of a guest', null);
-    await signOut({ keepUnsent: false });
+    await logOutThisDevice({ keepUnsent: false });
     expect((await readEntries()).map(({ id }) => id)).toEqual(['of a guest']);
   });
 
   test('a late response is not stored', async () => {
     let answerNow = () => {};
-    const signedOut = new Promise<void>((resolve) => {
+    const loggedOut = new Promise<void>((resolve) => {
       answerNow = resolve;
     });
     const late = async (body: unknown) => {
-      await signedOut;
+      await loggedOut;
       return { body };
     };
     Object.assign(api.script, {
-      listDeliveryRequests: () => late([answer(7, 'Listed')]),
-      getDeliveryRequest: () => late(answer(7, 'Late')),
+      listDeliveryRequests: () => late([deliveryOf(7, 'Listed')]),
+      getDeliveryRequest: () => late(deliveryOf(7, 'Late')),
       trackOrder: () => late(tracking),
     });
-    signIn(CUSTOMER);
+    startSession(CUSTOMER);
     const requestResult = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
-    await signOut({ keepUnsent: false });
+    await logOutThisDevice({ keepUnsent: false });
     expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
     answerNow();
     await Promise.all(requestResult);
@@ -191,7 +196,7 @@ describe('After a log-out', () => {
 
 describe('A session that the server has ended', () => {
   test('keeps the waiting requests (REL-04)', async () => {
-    signIn(CUSTOMER);
+    startSession(CUSTOMER);
     await parkRequest('parked');
     await expireSession();
     expect(await readEntries()).toEqual([
@@ -207,22 +212,22 @@ describe('Another tab', () => {
 
   test('is notified of a log-out', async () => {
     restoreSession();
-    signIn(CUSTOMER);
+    startSession(CUSTOMER);
     const other = channel();
     const received = new Promise((resolve) => {
-      other.onmessage = ({ data }) => data === 'signedOut' && resolve(data);
+      other.onmessage = ({ data }) => data === 'loggedOut' && resolve(data);
     });
-    await signOut({ keepUnsent: false });
-    expect(await received).toBe('signedOut');
+    await logOutThisDevice({ keepUnsent: false });
+    expect(await received).toBe('loggedOut');
     other.close();
   });
 
   test('shows no data of the account after the notification', async () => {
     restoreSession();
-    signIn(CUSTOMER);
+    startSession(CUSTOMER);
     await refreshDeliveries();
     const other = channel();
-    other.postMessage('signedOut');
+    other.postMessage('loggedOut');
     await waitFor(() => expect(useUser.getState().user).toBeNull());
     expect(useDelivery.getState().list).toEqual([]);
     other.close();
@@ -230,11 +235,11 @@ describe('Another tab', () => {
 
   test('shows nothing of the account after another one has logged in', async () => {
     restoreSession();
-    signIn(CUSTOMER);
+    startSession(CUSTOMER);
     await refreshDeliveries();
     localStorage.setItem('user', JSON.stringify({ ...CUSTOMER, email: 'brian@example.ie' }));
     const other = channel();
-    other.postMessage('signedIn');
+    other.postMessage('loggedIn');
     await waitFor(() => expect(useUser.getState().user?.email).toBe('brian@example.ie'));
     expect(useDelivery.getState().list).toEqual([]);
     other.close();

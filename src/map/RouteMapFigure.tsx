@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { MAP_HEIGHT_DETAIL_PX } from '../contract/constants.ts';
+import { LazyRouteMap } from './LazyRouteMap.tsx';
+import type { RouteMapProps } from './RouteMap.tsx';
+import classes from './RouteMapFigure.module.css';
+
+type RouteMapFigureProps = RouteMapProps & {
+  /** The text alternative, which describes the route in words. */
+  caption: ReactNode;
+  /** The placeholder while the map loads, or if it cannot be shown. */
+  children: ReactNode;
+};
+
+/** The route of a delivery on a framed map with a caption. (DET-11, MAP-04) */
+export function RouteMapFigure({ caption, children, ...route }: RouteMapFigureProps) {
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.map}>
+        <LazyRouteMap {...route} height={MAP_HEIGHT_DETAIL_PX}>
+          <div className={classes.placeholder}>{children}</div>
+        </LazyRouteMap>
+      </div>
+      <figcaption className={classes.caption}>{caption}</figcaption>
+    </figure>
+  );
+}

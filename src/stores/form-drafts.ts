@@ -1,0 +1,39 @@
+import { useLayoutEffect } from 'react';
+import type { AddressInput } from '../contract/address.ts';
+import type { EditFields } from '../domain/delivery-edit.ts';
+
+/** What is typed in each form besides the wizard. Passwords and card numbers are never part of it. */
+export type FormDrafts = {
+  delivery?: { id: number; fields: EditFields } | undefined;
+  address?: { id: number | undefined; values: AddressInput } | undefined;
+  profile?: { name: string } | undefined;
+  card?: { name: string; email: string } | undefined;
+};
+
+// The drafts are in memory only, because they are needed only for a login on the same page.
+let drafts: FormDrafts = {};
+
+export function formDrafts(): FormDrafts {
+  return drafts;
+}
+
+export function setFormDrafts(next: FormDrafts): void {
+  drafts = next;
+}
+
+/**
+ * Holds the unsaved values of a form while the form is open, so that they survive the end of the session (ACC-30).
+ * @param draft undefined if nothing has been changed
+ */
+export function useFormDraft<F extends keyof FormDrafts>(form: F, draft: FormDrafts[F]): void {
+  // A layout effect runs before the session can end because of something that the person does next.
+  useLayoutEffect(() => {
+    drafts = { ...drafts, [form]: draft };
+  });
+  useLayoutEffect(
+    () => () => {
+      drafts = { ...drafts, [form]: undefined };
+    },
+    [form],
+  );
+}
