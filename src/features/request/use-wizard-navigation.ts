@@ -17,6 +17,8 @@ export type WizardNavigation = {
   requestedStep: (draft: string | undefined) => WizardStep | undefined;
   goTo: (step: WizardStep, from: WizardStep, draft: string) => void;
   goBack: (from: WizardStep, draft: string) => void;
+  /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
+  showStep: (step: WizardStep, draft: string) => void;
   /** Replaces the current history entry with the first step. */
   restart: () => void;
   /** Removes the prefill parameters from the URL once they are stored in a draft. */
@@ -36,6 +38,7 @@ export function useWizardNavigation(): WizardNavigation {
       if (entry.from === before) history.back();
       else void navigate({ to: '/', search: {}, state: { step: before, draft }, replace: true });
     },
+    showStep: (step, draft) => void navigate({ to: '/', search: {}, state: { step, draft }, replace: true }),
     restart: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
     removePrefillFromUrl: () => {
       history.replace(history.location.pathname, history.location.state);
