@@ -24,6 +24,7 @@ import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation, type WizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
+const Confirmation = lazyComponent(() => import('./Confirmation.tsx').then((module) => module.Confirmation));
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
 
@@ -41,7 +42,11 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   );
   const navigation = useWizardNavigation();
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
-  const submit = useSubmit(navigation.restart);
+  const submit = useSubmit({
+    onFinish: navigation.restart,
+    onReceived: (key) => navigation.showConfirmation(key, { replace: true }),
+  });
+  const received = useOutbox(({ receipts }) => receipts.find(({ id }) => id === navigation.receivedKey));
   const fields = submit.orderedFields ?? openDraft.fields;
   // A sent draft has no steps any more, so Back from the checkout leads to the first step.
   const requestedStep = submit.orderedFields ? 'summery' : navigation.requestedStep(openDraft.draft?.id);
@@ -62,6 +67,14 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
+  if (received) {
+    return (
+      <div className={classes.split}>
+        <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
+        <MarketingPanel step="summery" />
+      </div>
+    );
+  }
   return (
     <div className={classes.split}>
       <section className={classes.wizard} aria-labelledby="wizard-heading">
@@ -92,9 +105,9 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
             />
             <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
             {outboxSection}
-            {hasReceipts && <Receipts which="fresh" />}
+            {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
             <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
-            {hasReceipts && <Receipts which="older" />}
+            {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
           </>
         )}
         {step === 'package' && <PackageStep {...stepProps} />}
