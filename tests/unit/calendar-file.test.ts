@@ -9,7 +9,7 @@ const EVENT = {
   description: 'Reference 7.\nNot confirmed.',
 };
 
-describe('A calendar file (DET-47)', () => {
+describe('A calendar file (DET-44, WIZ-47)', () => {
   test('has the same id each time, whole days, and text that is escaped', () => {
     const lines = calendarFile(EVENT, Date.UTC(2026, 10, 23, 9, 5)).split('\r\n');
     expect(lines).toContain('UID:request-7@send');

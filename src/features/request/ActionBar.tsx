@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../domain/format.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
 import classes from './ActionBar.module.css';
 import type { Estimate } from './use-estimate.ts';
 
@@ -13,17 +14,14 @@ type ActionBarProps = {
   children: ReactNode;
 };
 
-/**
- * The price so far and the buttons of a wizard step: a bar at the bottom of a phone screen, a sticky row on wider
- * screens. (WIZ-40)
- */
+/** The price so far and the buttons of a wizard step. (WIZ-40) */
 export function ActionBar({ back, estimate, children }: ActionBarProps) {
   return (
-    <div className={classes.bar}>
+    <StickyBar>
       {back}
       <RunningPrice estimate={estimate} />
       {children}
-    </div>
+    </StickyBar>
   );
 }
 
