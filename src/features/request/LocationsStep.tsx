@@ -84,7 +84,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         }}
       />
       <RoutePreview pickUp={pickUp} dropOff={dropOff} />
-      <ActionBar estimate={estimate}>
+      <ActionBar estimate={estimate} size={fields.size} onSizeChange={(size) => change({ size })}>
         {hasAccount && isComplete && <FastForwardButton onClick={onFastForward} />}
         <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
           {isLoading ? 'Loading...' : 'Continue'}

@@ -32,10 +32,12 @@ type RequestScreenProps = {
   prefill: Prefill;
   /** The requests that are saved on this device and not sent yet. */
   outboxSection?: ReactNode;
+  /** The offer to install the app, for the confirmation of a request. */
+  installOffer?: ReactNode;
 };
 
 /** The home page: the delivery request wizard with its four steps, and a marketing panel. */
-export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
+export function RequestScreen({ prefill, outboxSection, installOffer }: RequestScreenProps) {
   const account = useAccount();
   const hasReceipts = useOutbox(
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
@@ -70,7 +72,10 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
   if (received) {
     return (
       <div className={classes.split}>
-        <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
+        <div className={classes.wizard}>
+          <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
+          {installOffer}
+        </div>
         <MarketingPanel step="summery" />
       </div>
     );
