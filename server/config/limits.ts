@@ -70,6 +70,7 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   deleteAccount: { ...perClient('delete', 60, 15 * MINUTE), ...perAccount('delete', 20, 15 * MINUTE) },
   estimatePrice: perClient('estimate', 120, MINUTE),
   submitGuestRequest: perClient('guest', 30, 10 * MINUTE),
+  getGuestRequest: perClient('guest-state', 60, MINUTE),
   trackOrder: perClient('tracking', 60, MINUTE),
   createDeliveryRequest: {
     ...perClient('create', 300, 10 * MINUTE),

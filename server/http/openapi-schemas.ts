@@ -8,6 +8,7 @@ import {
   DeliveryRequestInput,
   GuestReceipt,
   GuestRequestInput,
+  GuestRequestState,
 } from '../../src/contract/delivery-request.ts';
 import { Problem } from '../../src/contract/errors.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
@@ -64,6 +65,7 @@ const OUTPUTS = {
   DeliveryRequest,
   EmptyResponse,
   GuestReceipt,
+  GuestRequestState,
   Order,
   OrderEvent,
   Payment,

@@ -4,10 +4,12 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { enqueueForwarding } from '../jobs/forward-job.ts';
 import { findGuestRequestByKey, insertGuestRequest } from '../queries/guest-requests.ts';
+import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { requireFound } from './params.ts';
 
 export function guestRequestHandlers(
   dependencies: HandlerDependencies,
-): Pick<Handlers, 'submitGuestRequest'> {
+): Pick<Handlers, 'submitGuestRequest' | 'getGuestRequest'> {
   const { db, clock, settings } = dependencies;
   return {
     async submitGuestRequest({ body, idempotencyKey, setHeader }) {
@@ -32,6 +34,11 @@ export function guestRequestHandlers(
       );
       if (isReplay) setHeader('idempotency-replayed', 'true');
       return { id: row.id };
+    },
+    async getGuestRequest({ params }) {
+      const request = requireFound(await findGuestRequestByKey(db, params.key), 'ORDER_REQUEST_NOT_FOUND');
+      const order = await findOrderByGuestRequest(db, request.id);
+      return { id: request.id, status: request.status, trackingNumber: order?.guid ?? null };
     },
   };
 }

@@ -17,6 +17,10 @@ export const createDeliveryRequest = (body: RequestBody<'createDeliveryRequest'>
 export const submitGuestRequest = (body: RequestBody<'submitGuestRequest'>, options: SubmitOptions) =>
   call('submitGuestRequest', { body, ...options, isQuiet: true });
 
+/** A quiet call, because the confirmation asks again later. */
+export const getGuestRequest = (key: string, signal: AbortSignal) =>
+  call('getGuestRequest', { params: { key }, signal, isQuiet: true });
+
 export const editDeliveryRequest = (
   id: number,
   body: RequestBody<'editDeliveryRequest'>,

@@ -6,7 +6,8 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../contract/constants.ts';
-import { STANDARD_SIZE, volumeOf, WEIGHT_PRESETS } from '../contract/rules.ts';
+import { SIZE_PRESETS, volumeOf, WEIGHT_PRESETS } from '../contract/rules.ts';
+import type { WeightKey } from '../domain/draft.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
 import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
 import {
@@ -22,6 +23,14 @@ import { Icon } from '../ui/Icon.tsx';
 import { RadioTiles } from '../ui/RadioTiles.tsx';
 import { MeasureField } from './MeasureField.tsx';
 import classes from './ParcelInputs.module.css';
+import { CustomPicture, ParcelPicture } from './ParcelPicture.tsx';
+
+/** What weighs about as much, because few people have scales for parcels. */
+const WEIGHT_EXAMPLES: Partial<Record<WeightKey, string>> = {
+  upTo1: 'A book or a shirt',
+  upTo5: 'A full backpack',
+  upTo15: 'A packed suitcase',
+};
 
 type ParcelInputsProps = {
   fields: ParcelFields;
@@ -40,13 +49,13 @@ export function ParcelInputs(props: ParcelInputsProps) {
         legend="Size"
         columns={2}
         tiles={[
-          {
-            key: 'standard',
-            title: STANDARD_SIZE.label,
-            detail: `${formatSides(STANDARD_SIZE)}, ${formatVolume(STANDARD_SIZE.volume)}`,
-            picture: <BoxPicture />,
-          },
-          { key: 'custom', title: 'Custom', detail: 'Enter dimensions', picture: <BoxPicture isCustom /> },
+          ...SIZE_PRESETS.map((preset) => ({
+            key: preset.key,
+            title: preset.label,
+            detail: `${formatSides(preset)}, ${formatVolume(volumeOf(preset))}`,
+            picture: <ParcelPicture sides={preset} />,
+          })),
+          { key: 'custom' as const, title: 'Custom', detail: 'Enter dimensions', picture: <CustomPicture /> },
         ]}
         value={fields.size}
         error={showErrors ? errors.size : undefined}
@@ -61,7 +70,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
           ...WEIGHT_PRESETS.map(({ key, label, weight }) => ({
             key,
             title: label,
-            detail: formatWeight(weight),
+            detail: WEIGHT_EXAMPLES[key] ?? formatWeight(weight),
           })),
           {
             key: 'custom' as const,
@@ -131,16 +140,5 @@ function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps)
         <output>{sides ? formatVolume(volumeOf(sides)) : '–'}</output>
       </p>
     </div>
-  );
-}
-
-/** A taped box, or a dotted outline for a custom size. */
-function BoxPicture({ isCustom = false }: { isCustom?: boolean }) {
-  return (
-    <svg className={classes.box} data-custom={isCustom} viewBox="0 0 72 56" aria-hidden="true">
-      <path d="M36 6 62 16v22L36 50 10 38V16z" />
-      <path d="M10 16l26 10 26-10M36 26v24" />
-      {!isCustom && <path className={classes.tape} d="M22.5 11 49 21v8" />}
-    </svg>
   );
 }

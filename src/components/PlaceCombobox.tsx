@@ -16,8 +16,10 @@ type PlaceComboboxProps<P extends SuggestedPlace> = {
     /** This is set if the usage policy of the geocoder forbids a search on every key press. It starts the search. */
     searchNow: (() => void) | undefined;
   };
-  /** A message below the suggestions, for example that nothing was found. */
-  note: string | undefined;
+  /** Messages below the suggestions, for example that nothing was found. */
+  notes: readonly string[];
+  /** Set if the list offers the current location of the device. */
+  onUseMyLocation?: (() => void) | undefined;
   onTextChange: (text: string) => void;
   onPick: (suggestion: P) => void;
   onActiveChange?: (isActive: boolean) => void;
@@ -31,8 +33,9 @@ type PlaceOption = ComboboxOption & { select: () => void };
 /** The one place field of the app: free text with saved addresses, recent places and search results. */
 export function PlaceCombobox<P extends SuggestedPlace>({
   suggestions,
-  note,
+  notes,
   onPick,
+  onUseMyLocation,
   ...input
 }: PlaceComboboxProps<P>) {
   const { saved = [], recent = [], results, isSearching, searchNow } = suggestions;
@@ -50,14 +53,18 @@ export function PlaceCombobox<P extends SuggestedPlace>({
     isAction: true,
     select: search,
   });
-  const notes = [
-    ...(note === undefined ? [] : [note]),
-    ...(isSearching && results.length === 0 ? ['Searching…'] : []),
-  ];
+  const locationOption = (select: () => void): PlaceOption => ({
+    id: 'location',
+    icon: 'locate',
+    title: 'Use my location',
+    select,
+  });
+  const shownNotes = [...notes, ...(isSearching && results.length === 0 ? ['Searching…'] : [])];
   return (
     <Combobox<PlaceOption>
       {...input}
       groups={[
+        { label: 'Where you are', options: onUseMyLocation ? [locationOption(onUseMyLocation)] : [] },
         {
           label: 'Saved addresses',
           options: saved.map((place) => toOption(place, addressIcon(place.title))),
@@ -67,7 +74,7 @@ export function PlaceCombobox<P extends SuggestedPlace>({
         { label: 'Search', options: searchNow ? [searchOption(searchNow)] : [] },
       ]}
       onPick={(option) => option.select()}
-      note={notes.length > 0 ? notes.map((text) => <span key={text}>{text}</span>) : undefined}
+      note={shownNotes.length > 0 ? shownNotes.map((text) => <span key={text}>{text}</span>) : undefined}
       maxHeight={SUGGESTION_LIST_MAX_PX}
       blurDelayMs={SUGGESTION_CLICK_GUARD_MS}
     />

@@ -94,3 +94,11 @@ export type GuestRequestInput = v.InferOutput<typeof GuestRequestInput>;
 
 export const GuestReceipt = v.object({ id: v.union([v.number(), v.string()]) });
 export type GuestReceipt = v.InferOutput<typeof GuestReceipt>;
+
+/** How far a guest's request has come. The tracking number exists once the request is accepted. */
+export const GuestRequestState = v.object({
+  id: v.union([v.number(), v.string()]),
+  status: v.pipe(v.number(), v.integer()),
+  trackingNumber: v.nullish(v.string()),
+});
+export type GuestRequestState = v.InferOutput<typeof GuestRequestState>;

@@ -7,6 +7,7 @@ import {
   DeliveryRequestInput,
   GuestReceipt,
   GuestRequestInput,
+  GuestRequestState,
 } from './delivery-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Tracking } from './order.ts';
@@ -267,6 +268,16 @@ export const endpoints = {
     status: 201,
     idempotent: true,
     summary: 'Request a delivery without an account',
+  },
+  getGuestRequest: {
+    method: 'GET',
+    // The idempotency key is random and known only to the device that sent the request.
+    path: 'guestrequests/{key}',
+    base: 'api',
+    auth: false,
+    response: GuestRequestState,
+    status: 200,
+    summary: "How far a guest's request has come, by its idempotency key",
   },
   editDeliveryRequest: {
     method: 'PUT',

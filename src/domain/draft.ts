@@ -8,6 +8,7 @@ import {
 } from '../contract/constants.ts';
 import { DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
 import { coordinatesOf } from '../contract/place.ts';
+import { SIZE_PRESETS, WEIGHT_PRESETS } from '../contract/rules.ts';
 
 /** The keys of the four steps. "summery" is quoted literally from the specification. */
 export const WIZARD_STEPS = ['locations', 'package', 'delivery', 'summery'] as const;
@@ -19,9 +20,9 @@ export const STEP_LABELS: Record<WizardStep, string> = {
   summery: 'Summary',
 };
 
-export const SIZE_KEYS = ['standard', 'custom'] as const;
+export const SIZE_KEYS = [...SIZE_PRESETS.map(({ key }) => key), 'custom' as const];
 export type SizeKey = (typeof SIZE_KEYS)[number];
-export const WEIGHT_KEYS = ['light', 'heavy', 'custom'] as const;
+export const WEIGHT_KEYS = [...WEIGHT_PRESETS.map(({ key }) => key), 'custom' as const];
 export type WeightKey = (typeof WEIGHT_KEYS)[number];
 
 // A stored draft is read leniently: valid fields are used and all others get their default, so that no input is lost.

@@ -1,10 +1,12 @@
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
-import type { Sides } from '../contract/rules.ts';
+import { SIZE_PRESETS, type Sides } from '../contract/rules.ts';
 import { formatVolume, formatWeight } from './format.ts';
 import { sizeKeyOf } from './parcel.ts';
 
-export function sizeName(sides: Sides): 'Standard' | 'Custom' {
-  return sizeKeyOf(sides) === 'standard' ? 'Standard' : 'Custom';
+/** "Envelope", "Standard" or "Custom". */
+export function sizeName(sides: Sides): string {
+  const key = sizeKeyOf(sides);
+  return SIZE_PRESETS.find((preset) => preset.key === key)?.label ?? 'Custom';
 }
 
 /** "Custom, 0.26 m³, 30 kg, Fragile". */

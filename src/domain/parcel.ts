@@ -11,8 +11,9 @@ import {
 import {
   isValidDimension,
   isValidWeight,
+  LIGHT_WEIGHT,
+  SIZE_PRESETS,
   type Sides,
-  STANDARD_SIZE,
   WEIGHT_PRESETS,
 } from '../contract/rules.ts';
 import type { DraftFields, SizeKey, WeightKey } from './draft.ts';
@@ -44,9 +45,8 @@ function parseKilograms(input: string): number {
 
 /** The sides in metres, or undefined while no size is chosen or a custom side is missing or invalid. */
 export function sidesOf(fields: ParcelFields): Sides | undefined {
-  if (fields.size === 'standard') {
-    return { width: STANDARD_SIZE.width, length: STANDARD_SIZE.length, height: STANDARD_SIZE.height };
-  }
+  const preset = SIZE_PRESETS.find(({ key }) => key === fields.size);
+  if (preset) return { width: preset.width, length: preset.length, height: preset.height };
   if (fields.size !== 'custom') return undefined;
   const [width, length, height] = SIDE_KEYS.map((key) => parseMetres(fields[key]));
   if (width === undefined || length === undefined || height === undefined) return undefined;
@@ -93,13 +93,13 @@ export function correctSide(key: SideKey, input: string): CorrectedInput {
 
 /**
  * A weight is rounded up to whole kilograms. A number out of range stays, so that the person can correct it; what is
- * no number becomes the first preset.
+ * no number becomes Light.
  */
 export function correctWeight(input: string): CorrectedInput {
   if (input.trim() === '') return { value: '', notice: undefined };
   const kilograms = parseKilograms(input);
   if (Number.isNaN(kilograms)) {
-    const { weight } = WEIGHT_PRESETS[0];
+    const { weight } = LIGHT_WEIGHT;
     return {
       value: String(weight),
       notice: unreadableNotice(input, `Weight is now ${weight} kg`, WEIGHT_RANGE),
@@ -139,8 +139,7 @@ export function parcelNotices(fields: ParcelFields): string[] {
 
 /** The wizard's size option for the sides of a request, which has no field for the preset. */
 export function sizeKeyOf(sides: Sides): SizeKey {
-  const isStandard = SIDE_KEYS.every((key) => sides[key] === STANDARD_SIZE[key]);
-  return isStandard ? 'standard' : 'custom';
+  return SIZE_PRESETS.find((preset) => SIDE_KEYS.every((key) => sides[key] === preset[key]))?.key ?? 'custom';
 }
 
 export function weightKeyOf(kilograms: number): WeightKey {

@@ -37,7 +37,7 @@ export function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => voi
         onTextChange={setText}
         suggestions={{ ...suggestions, saved, recent, results }}
         onPick={pick}
-        note={suggestions.isComplete && hasNoResults ? 'No place found. Tap the map instead.' : undefined}
+        notes={suggestions.isComplete && hasNoResults ? ['No place found. Tap the map instead.'] : []}
         placeholder="Search for a place"
       />
     </div>

@@ -1,4 +1,5 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { LazyInstallOffer } from '../features/install/LazyInstallOffer.tsx';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 import { readHomeSearch } from '../features/request/home-search.ts';
 import { RequestScreen } from '../features/request/RequestScreen.tsx';
@@ -11,6 +12,12 @@ export const Route = createFileRoute('/')({
     // The prerendered page has no query.
     const isHydrated = useHydrated();
     const prefill = Route.useSearch();
-    return <RequestScreen prefill={isHydrated ? prefill : NO_PREFILL} outboxSection={<OutboxSection />} />;
+    return (
+      <RequestScreen
+        prefill={isHydrated ? prefill : NO_PREFILL}
+        outboxSection={<OutboxSection />}
+        installOffer={<LazyInstallOffer />}
+      />
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
@@ -43,7 +43,6 @@ describe('Delivery Details', () => {
       'Nov 20, 2026, 1:52 PM',
       'SND-20417',
       GUID,
-      'Standard, 1.2 m³, 30 kg, Fragile',
       'Paid',
     ]) {
       expect(screen.getAllByText(words, { exact: false }).length, words).toBeGreaterThan(0);
@@ -210,7 +209,7 @@ describe('The actions of a delivery', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
     expect(dialog.getByText(/isn't cancelled until they reply/)).toBeVisible();
     const callsBefore = api.calls.length;
-    await user.click(dialog.getByRole('button', { name: /^Confirm/ }));
+    await user.click(dialog.getByRole('button', { name: 'Email support' }));
     const mail = new URL(String(assign.mock.calls[0]?.[0]));
     expect(mail.protocol).toBe('mailto:');
     expect(mail.pathname).toBe('support@send.example');
@@ -218,6 +217,35 @@ describe('The actions of a delivery', () => {
     expect(mail.searchParams.get('body')).toContain(GUID);
     expect(api.calls).toHaveLength(callsBefore);
     expect(alertsShown()).toEqual([]);
+  });
+
+  test.each([
+    [1, /can cancel your delivery until a driver has picked up/],
+    [3, /is on its way, so it may be too late to cancel/],
+  ])('Cancel says what is true in order status %i (DET-43)', async (status, sentence) => {
+    cacheDeliveries([{ ...MOVING, order: anOrder({ status }) }]);
+    fakeApi({});
+    const { user } = await openDetails(8);
+    await user.click(button('Cancel'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
+    expect(dialog.getByText(sentence)).toBeVisible();
+  });
+
+  test('a scheduled delivery can be added to a calendar (DET-44)', async () => {
+    const order = anOrder({ deliveryDate: '2026-11-24', deliveryTime: '14:00 - 16:00' });
+    cacheDeliveries([{ ...MOVING, order }]);
+    fakeApi({});
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:calendar';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user } = await openDetails(8);
+    await user.click(button('Add to calendar'));
+    const text = await files[0]?.text();
+    expect(text).toContain(`UID:order-${GUID}@send`);
+    expect(text).toContain('DTSTART:20261124T140000');
   });
 
   test('Send again creates a new draft and opens its summary (WIZ-33)', async () => {
@@ -268,6 +296,39 @@ describe('The actions of a delivery', () => {
     await user.click(button('Copy tracking number'));
     expect(await navigator.clipboard.readText()).toBe(GUID);
     expect(screen.getByText('Copied')).toBeVisible();
+  });
+});
+
+describe('On a phone', () => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport: (size: { width: number; height: number }) => void };
+  };
+  const { innerWidth, innerHeight } = window;
+  beforeEach(() => happyDOM.setViewport({ width: 360, height: 740 }));
+  afterEach(() => happyDOM.setViewport({ width: innerWidth, height: innerHeight }));
+
+  test('the status and the arrival stand under the heading, once (DET-40)', async () => {
+    const order = anOrder({ status: 3, deliveryDate: '2026-11-24', deliveryTime: '14:00 - 16:00' });
+    cacheDeliveries([{ ...MOVING, order }]);
+    fakeApi({});
+    await openDetails(8);
+    expect(await screen.findByText('Nov 24, 2026')).toBeVisible();
+    expect(screen.getAllByText(/2:00 PM – 4:00 PM/)).toHaveLength(1);
+    expect(screen.getAllByText('In Transit')).toHaveLength(1);
+    expect(screen.getAllByText(/1\.2\sm³/)).toHaveLength(1);
+  });
+
+  test.each([
+    ['Pay €18.40', WAITING],
+    ['Share tracking', MOVING],
+    ['Send again', { ...MOVING, order: anOrder({ status: 5 }) }],
+  ])('the bar offers %s, and nothing else does (DET-41)', async (name, delivery) => {
+    cacheDeliveries([delivery]);
+    fakeApi({});
+    await openDetails(delivery.id);
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+    expect(screen.getAllByRole('button', { name })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 });
 

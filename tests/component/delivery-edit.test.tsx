@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useLoaders } from '../../src/stores/loaders.ts';
 import { alertsShown } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
@@ -29,6 +29,17 @@ test('editing disables the tabs and shows the Save and Cancel buttons (DET-04)',
   await user.click(button('Cancel'));
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   for (const one of screen.getAllByRole('tab')) expect(one).toHaveProperty('disabled', false);
+});
+
+test('editing scrolls to the first field (DET-42)', async () => {
+  const scrolled: Element[] = [];
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+    scrolled.push(this);
+  });
+  fakeApi({});
+  await edit();
+  expect(scrolled[0]?.contains(pickUp())).toBe(true);
+  expect(scrolled[0]?.contains(button('Save Changes'))).toBe(true);
 });
 
 test('Cancel discards the changes', async () => {

@@ -68,6 +68,8 @@ describe('The FAQ page', () => {
     expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
       `mailto:${DEFAULT_CONFIG.support.email}`,
     );
+    const note = document.getElementById(button('Live Chat').getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('Not available yet');
     await userEvent.click(button('Live Chat'));
     expect(useAlerts.getState().list.map(({ type, title }) => [type, title])).toEqual([
       ['info', 'Live chat is not available yet'],

@@ -34,8 +34,8 @@ async function open() {
   const view = await renderPages({
     '/': () => (
       <>
-        <Receipts which="fresh" />
-        <Receipts which="older" />
+        <Receipts which="fresh" onOpen={() => undefined} />
+        <Receipts which="older" onOpen={() => undefined} />
       </>
     ),
     '/tracking': () => <h1>Package Tracking</h1>,

@@ -101,6 +101,30 @@ test('another draft can be resumed at its step', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/).value).toBe('Ring twice');
 });
 
+test('a stored draft opens at the step that was left, and can be started again (WIZ-46)', async () => {
+  const id = beginDraft({ ...PLACES, instructions: 'Ring twice' }, 'package');
+  const { user } = await openWizard();
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  expect(screen.getByText('Draft restored.')).toBeVisible();
+  await user.click(button('Start again'));
+  await waitFor(() => expect(currentStep()).toBe('locations'));
+  expect(pickUpField().value).toBe('');
+  expect(useDrafts.getState().drafts).toEqual([]);
+  await user.click(button('Undo'));
+  await waitFor(() => expect(currentDraft()?.id).toBe(id));
+  expect(pickUpField().value).toBe('12 Leinster Road, Rathmines');
+});
+
+test('going back to the first step stays there, also after a restored draft (WIZ-46)', async () => {
+  beginDraft(PLACES, 'package');
+  const { user } = await openWizard();
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  await user.click(button('Back'));
+  await waitFor(() => expect(currentStep()).toBe('locations'));
+  expect(screen.queryByText('Draft restored.')).toBeNull();
+  expect(currentDraft()?.step).toBe('locations');
+});
+
 test('a discarded draft can be restored', async () => {
   beginDraft();
   const id = beginDraft({ pickUp: { name: 'Now', chosen: undefined } });

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GeocodedPlace } from '../../src/api/places.ts';
 import { SUGGESTION_DEBOUNCE_MS } from '../../src/contract/constants.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { addRecentDraftPlace } from '../../src/use-cases/places/recent-places.ts';
 import {
   anAddress,
@@ -19,10 +20,14 @@ import {
   resetDevice,
 } from './wizard-harness.tsx';
 
-const searchPlaces = vi.hoisted(() => vi.fn());
+const { searchPlaces, reverseGeocode } = vi.hoisted(() => ({
+  searchPlaces: vi.fn(),
+  reverseGeocode: vi.fn(),
+}));
 vi.mock('../../src/api/places.ts', async (original) => ({
   ...(await original<typeof import('../../src/api/places.ts')>()),
   searchPlaces,
+  reverseGeocode,
 }));
 
 function aPlace(overrides: Partial<GeocodedPlace> = {}): GeocodedPlace {
@@ -144,9 +149,73 @@ describe('Suggestions', () => {
     expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
     await user.keyboard('{ArrowUp}{Enter}');
     expect(field.value).toBe('Grafton Court, Cork, Ireland');
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(dropOffField()));
     expect(field.getAttribute('aria-expanded')).toBe('false');
     expect(currentDraft()?.fields.pickUp.chosen).toMatchObject({ city: 'Cork' });
+  });
+
+  test('move the focus from a chosen pick-up to the drop-off unless that is set (WIZ-43)', async () => {
+    searchPlaces.mockResolvedValue(found(aPlace()));
+    const { user } = await openWizard();
+    await user.type(dropOffField(), 'Howth');
+    await user.type(pickUpField(), 'Graf');
+    await user.click(await screen.findByRole('option', { name: /Grafton Street/ }));
+    expect(document.activeElement).toBe(pickUpField());
+    await user.clear(dropOffField());
+    await user.clear(pickUpField());
+    await user.type(pickUpField(), 'Graf');
+    await user.click(await screen.findByRole('option', { name: /Grafton Street/ }));
+    expect(document.activeElement).toBe(dropOffField());
+  });
+
+  test('that are missing are explained, and Continue stays possible (WIZ-45)', async () => {
+    const { user } = await openWizard();
+    await user.type(dropOffField(), 'Howth');
+    await user.type(pickUpField(), 'Nowhere at all');
+    expect(await screen.findByText('No match. You can still continue with what you typed')).toBeVisible();
+    expect(button('Continue').disabled).toBe(false);
+  });
+
+  test('begin with recent places before anything is typed (WIZ-44)', async () => {
+    useRecentPlaces.getState().add({
+      name: '3 Abbey Street, Howth',
+      street: '3 Abbey Street',
+      chosen: { latitude: 53.3879, longitude: -6.0653, city: 'Howth', postalCode: '', country: 'Ireland' },
+    });
+    const { user } = await openWizard();
+    await user.click(pickUpField());
+    await user.click(screen.getByRole('option', { name: /3 Abbey Street/ }));
+    expect(currentDraft()?.fields.pickUp.chosen).toMatchObject({ city: 'Howth' });
+  });
+
+  describe('with a location of the device', () => {
+    const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>();
+    beforeEach(() => {
+      Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+    });
+    afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'));
+
+    test('offer to use it in an empty field (WIZ-44)', async () => {
+      getCurrentPosition.mockImplementation((onSuccess) =>
+        onSuccess({ coords: { latitude: 53.3424, longitude: -6.2597 } } as GeolocationPosition),
+      );
+      reverseGeocode.mockResolvedValue({ ok: true, value: aPlace() });
+      const { user } = await openWizard();
+      await user.click(pickUpField());
+      await user.click(screen.getByRole('option', { name: 'Use my location' }));
+      await waitFor(() => expect(pickUpField().value).toBe('Grafton Street, Dublin, Ireland'));
+      expect(document.activeElement).toBe(dropOffField());
+    });
+
+    test('explain below the field that it is blocked (WIZ-44)', async () => {
+      getCurrentPosition.mockImplementation((_onSuccess, onError) =>
+        onError?.({ code: 1 } as GeolocationPositionError),
+      );
+      const { user } = await openWizard();
+      await user.click(pickUpField());
+      await user.click(screen.getByRole('option', { name: 'Use my location' }));
+      expect(await screen.findByText(/^Location is blocked/)).toBeVisible();
+    });
   });
 
   test('close with Escape and keep the text', async () => {
@@ -214,7 +283,7 @@ describe('The places of a customer', () => {
     logIn([anAddress(), anAddress({ id: 2, name: 'Office', street: '1 Dame Street' })]);
     const { user } = await openWizard();
     await user.click(pickUpField());
-    expect(screen.getAllByRole('option')).toHaveLength(2);
+    expect(screen.getAllByRole('option', { name: /D06 X2P4/ })).toHaveLength(2);
     await user.type(pickUpField(), 'dame');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Office1 Dame Street, D06 X2P4, Dublin',
@@ -223,9 +292,10 @@ describe('The places of a customer', () => {
     expect(screen.getByText('No saved addresses found.')).toBeVisible();
   });
 
-  test('can be filled by one tap on a chip, which fills the field that last had focus', async () => {
+  test('can be filled by one tap on a chip, which fills the field that last had focus (WIZ-43)', async () => {
     logIn([anAddress()]);
     const { user } = await openWizard();
+    await user.click(pickUpField());
     await user.click(button('Home as pick-up'));
     expect(pickUpField().value).toBe('12 Leinster Road, D06 X2P4, Dublin');
     await user.click(button('Home as drop-off'));

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CATEGORIES } from '../../src/domain/category.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import { toDeliveryRequestInput } from '../../src/domain/request-payload.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
 import {
   beginDraft,
   button,
@@ -28,6 +29,28 @@ test('a package is Standard, Light and not fragile by default (WIZ-12)', async (
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /Fragile/ }).checked).toBe(false);
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
+});
+
+test('everyday sizes and weights come first, with a picture to scale (WIZ-42)', async () => {
+  const id = beginDraft();
+  const { user } = await openWizard('package');
+  const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+  expect(names).toEqual([
+    ...['envelope', 'shoebox', 'suitcase', 'standard', 'custom'],
+    ...['upTo1', 'upTo5', 'upTo15', 'light', 'heavy', 'custom'],
+  ]);
+  const reference = (name: RegExp) =>
+    radio(name).closest('label')?.querySelector('svg')?.getAttribute('data-reference');
+  expect([reference(/Shoebox/), reference(/Suitcase/)]).toEqual(['hand', 'door']);
+  await user.click(radio(/Shoebox 0.4 × 0.3 × 0.2\sm, 0.02\sm³/));
+  await user.click(radio(/Up to 5\skg/));
+  const fields = useDrafts.getState().drafts.find((draft) => draft.id === id)?.fields ?? DEFAULT_FIELDS;
+  expect(toDeliveryRequestInput(fields)).toMatchObject({
+    ...{ width: 0.4, length: 0.3, height: 0.2, volume: 0.02, weight: 5 },
+  });
+  await user.click(button('Continue'));
+  await user.click(button('Continue'));
+  expect(await screen.findByText(/Shoebox, 0.02\sm³, 5\skg/)).toBeVisible();
 });
 
 test('custom dimensions show their volume while they are typed', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
@@ -57,15 +57,15 @@ test('an empty speed shows that it is required', async () => {
 test('the button of every step has the price beside it, from the first place on (WIZ-40)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   const { user } = await openWizard('locations');
-  expect(barPrice('Continue')).toBe('Price from€5.90');
+  expect(barPrice('Continue')).toBe('Price from €5.90');
   await user.type(screen.getByLabelText(/Pick-up/), 'Rathmines');
   await user.type(screen.getByLabelText(/Drop-off/), 'Howth');
-  await waitFor(() => expect(barPrice('Continue')).toBe('Estimate€18.40'));
+  await waitFor(() => expect(barPrice('Continue')).toBe('Estimate €18.40'));
   for (const step of ['package', 'delivery', 'summery']) {
     await user.click(button('Continue'));
     await waitFor(() => expect(currentStep()).toBe(step));
     const label = step === 'summery' ? 'Complete Without Account' : 'Continue';
-    await waitFor(() => expect(barPrice(label)).toBe('Estimate€18.40'));
+    await waitFor(() => expect(barPrice(label)).toBe('Estimate €18.40'));
   }
   expect(api.callsOf('estimatePrice').length).toBeLessThan(8);
 });
@@ -75,7 +75,22 @@ test('offline, the button has the price of the published tariff beside it (WIZ-4
   useApp.setState({ isReachable: false });
   beginDraft(PLACES);
   await openWizard('package');
-  await waitFor(() => expect(barPrice('Continue')).toMatch(/^Estimate€\d+\.\d\d$/));
+  await waitFor(() => expect(barPrice('Continue')).toMatch(/^Estimate €\d+\.\d\d$/));
+});
+
+test('the price opens how it adds up, and on the first step asks for the size (WIZ-50)', async () => {
+  const api = fakeApi({
+    estimatePrice: ({ body }) => estimateOf((body as DeliveryRequestInput).volume < 1 ? 12.5 : 18.4),
+  });
+  beginDraft();
+  const { user } = await openWizard();
+  await waitFor(() => expect(api.callsOf('estimatePrice')).toHaveLength(1));
+  await user.click(await screen.findByRole('button', { name: /^Estimate €18\.40/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'How it adds up' }));
+  expect(await dialog.findByText('Base price')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Size'), 'shoebox');
+  expect(await dialog.findByText('€12.50')).toBeVisible();
+  expect(currentDraft()?.fields.size).toBe('shoebox');
 });
 
 test('each speed and Priority Handling show what they add (WIZ-41)', async () => {

@@ -67,8 +67,21 @@ async function completeAsGuest() {
   const { user, dialog, ...view } = await openGuestDialog();
   await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
   await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+  await user.type(dialog.getByLabelText(/Phone/), '0871234567');
   await user.click(dialog.getByRole('button', { name: 'Complete' }));
   return { user, dialog, ...view };
+}
+
+/** The server receives the request of a visitor, who then has a receipt. */
+function mockReceived() {
+  submitGuestDeliveryRequest.mockImplementation(
+    async (key: string, body: never, request: never, quote: never) => {
+      const intent = { kind: 'submitGuestRequest' as const, body, request };
+      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
+      useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
+      return resolveTo({ kind: 'received', receipt: { id: 77 } });
+    },
+  );
 }
 
 describe('The Summary', () => {
@@ -268,7 +281,7 @@ describe('Submitting as a visitor', () => {
     await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
     const [key, body, request] = submitGuestDeliveryRequest.mock.calls[0] ?? [];
     expect(key).toBe(id);
-    expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '' });
+    expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '0871234567' });
     expect(body.note).toContain('Weight: 30 kg');
     expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
   });
@@ -306,31 +319,75 @@ describe('Submitting as a visitor', () => {
     expect(currentDraft()?.guest.firstName).toBe('Niamh');
   });
 
-  test('shows a receipt, and a new request four seconds later (WIZ-27, ERR-04)', async () => {
+  test('asks once for an e-mail address or a phone number if both are missing (WIZ-49)', async () => {
+    beginDraft();
+    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
+    const { user, dialog } = await openGuestDialog();
+    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
+    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    await user.click(dialog.getByRole('button', { name: 'Complete' }));
+    expect(dialog.getByText('Add an email address or a phone number?')).toBeVisible();
+    expect(document.activeElement).toBe(dialog.getByLabelText(/Email/));
+    expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('button', { name: 'Complete' }));
+    expect(submitGuestDeliveryRequest).toHaveBeenCalledTimes(1);
+  });
+
+  test('shows a confirmation, and the page reloads four seconds later (WIZ-27, WIZ-47, ERR-04)', async () => {
     const id = beginDraft();
-    submitGuestDeliveryRequest.mockImplementation(
-      async (key: string, body: never, request: never, quote: never) => {
-        const intent = { kind: 'submitGuestRequest' as const, body, request };
-        const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
-        useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
-        return resolveTo({ kind: 'received', receipt: { id: 77 } });
-      },
-    );
+    mockReceived();
     const { user, dialog } = await openGuestDialog();
     await findPrice('€18.40');
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    await user.type(dialog.getByLabelText(/Email/), 'niamh@example.ie');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await screen.findByText(/Reference 77/)).toBeVisible();
-    const receipt = screen.getByText(/Reference 77/).closest('li');
-    expect(receipt?.textContent).toContain('12 Leinster Road to 3 Abbey Street');
-    expect(receipt?.textContent).toContain('€18.40');
+    expect(await screen.findByRole('heading', { name: 'We received your request' })).toBeVisible();
+    const request = within(screen.getByRole('region', { name: 'Your request' }));
+    expect(request.getByText('77')).toBeVisible();
+    expect(request.getByText('€18.40')).toBeVisible();
+    expect(request.getByText('Standard (1-2 days)')).toBeVisible();
+    expect(screen.getByText(/email the tracking number to niamh@example.ie/)).toBeVisible();
+    expect(screen.getByText(/Nothing has been charged yet/)).toBeVisible();
     expect(alerts()).toEqual(['Delivery created']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(useDrafts.getState().drafts.some((draft) => draft.id === id)).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('stays on the confirmation that the person uses, until they request another delivery (WIZ-47)', async () => {
+    beginDraft();
+    mockReceived();
+    const { user } = await completeAsGuest();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await user.click(await screen.findByRole('button', { name: 'Copy reference' }));
+    await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
+    expect(reload).not.toHaveBeenCalled();
+    await user.click(button('Request another delivery'));
+    expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
+    expect(await screen.findByText(/Reference 77/)).toBeVisible();
+    await user.click(button('Show details of request 77'));
+    expect(await screen.findByRole('heading', { name: 'We received your request' })).toBeVisible();
+  });
+
+  test('shows the tracking number as soon as the request is accepted (WIZ-48)', async () => {
+    beginDraft();
+    mockReceived();
+    const trackingNumber = '3f0c4f0e-0000-4000-8000-000000000000';
+    const api = fakeApi({
+      getGuestRequest: () => ({ body: { id: 77, status: 1, trackingNumber: null } }),
+    });
+    await completeAsGuest();
+    expect(await screen.findByText(/tracking number appears here/)).toBeVisible();
+    await waitFor(() => expect(api.callsOf('getGuestRequest')).toHaveLength(1));
+    api.script.getGuestRequest = () => ({ body: { id: 77, status: 2, trackingNumber } });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('heading', { name: 'Your request is accepted' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Track Package' }).getAttribute('href')).toContain(
+      trackingNumber,
+    );
   });
 
   test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {
@@ -342,6 +399,7 @@ describe('Submitting as a visitor', () => {
     const { user, dialog } = await openGuestDialog();
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    await user.type(dialog.getByLabelText(/Phone/), '0871234567');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
     await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));

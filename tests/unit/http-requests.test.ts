@@ -37,6 +37,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   estimatePrice: 'POST /api/orderrequests/estimateprice',
   createDeliveryRequest: 'POST /api/orderrequests auth',
   submitGuestRequest: 'POST /hook/status/submit-to-zapier',
+  getGuestRequest: 'GET /api/guestrequests/7',
   editDeliveryRequest: 'PUT /api/orderrequests/7 auth',
   deleteDeliveryRequest: 'DELETE /api/orderrequests/7 auth',
   listDeliveryRequests: 'GET /api/orderrequests auth',
@@ -77,7 +78,7 @@ test.each(ENDPOINT_NAMES)(
   async (endpointName) => {
     const sent = { note: 'ü "quoted"' };
     // The types of the table differ per endpoint; this test treats all endpoints alike.
-    await call(endpointName, { params: { id: 7, orderGuid: 7 }, body: sent, isQuiet: true } as never);
+    await call(endpointName, { params: { id: 7, orderGuid: 7, key: 7 }, body: sent, isQuiet: true } as never);
     const { method, url, headers } = received?.request ?? {};
     const hasToken = headers?.authorization === 'Bearer the-token';
     expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[endpointName]);

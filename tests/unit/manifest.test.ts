@@ -9,6 +9,9 @@ const manifest: {
   display: string;
   icons: Picture[];
   screenshots: Picture[];
+  shortcuts: { name: string }[];
+  share_target: unknown;
+  launch_handler: unknown;
 } = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
 /** Returns the width and the height of a PNG from its header. */
@@ -28,4 +31,19 @@ test('each picture of the manifest exists in the declared size (REL-20)', () => 
     expect(existsSync(`public${src}`), src).toBe(true);
     if (src.endsWith('.png')) expect(sizeOf(`public${src}`), src).toBe(sizes);
   }
+});
+
+test('the manifest has shortcuts, a share target and one window (INS-20, INS-21)', () => {
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+    'Request a Delivery',
+    'Track a Package',
+    'My Deliveries',
+    'Waiting to send',
+  ]);
+  expect(manifest.share_target).toEqual({
+    action: '/tracking',
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  });
+  expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
 });

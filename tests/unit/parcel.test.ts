@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isValidDimension, SIZE_PRESETS, WEIGHT_PRESETS } from '../../src/contract/rules.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
 import {
   firstIncompleteStep,
@@ -6,7 +7,15 @@ import {
   validateLocations,
   validatePackage,
 } from '../../src/domain/draft-rules.ts';
-import { correctSide, correctWeight, parcelNotices, sidesOf, weightOf } from '../../src/domain/parcel.ts';
+import {
+  correctSide,
+  correctWeight,
+  parcelNotices,
+  sidesOf,
+  sizeKeyOf,
+  weightKeyOf,
+  weightOf,
+} from '../../src/domain/parcel.ts';
 
 const custom = { ...DEFAULT_FIELDS, size: 'custom' as const, weight: 'custom' as const };
 const complete = {
@@ -145,5 +154,21 @@ describe('The required fields', () => {
     expect(firstIncompleteStep({ ...complete, size: undefined })?.step).toBe('package');
     expect(firstIncompleteStep({ ...complete, speed: undefined })?.step).toBe('delivery');
     expect(firstIncompleteStep(complete)).toBeUndefined();
+  });
+});
+
+describe('A preset', () => {
+  test.each(SIZE_PRESETS)(
+    '$label is recognized by its sides, which are within the limits (WIZ-42)',
+    (preset) => {
+      const sides = sidesOf({ ...DEFAULT_FIELDS, size: preset.key });
+      expect(sides && sizeKeyOf(sides)).toBe(preset.key);
+      expect(Object.values(sides ?? {}).every(isValidDimension)).toBe(true);
+    },
+  );
+
+  test.each(WEIGHT_PRESETS)('weight of $weight kg is recognized (WIZ-42)', ({ key, weight }) => {
+    expect(weightOf({ ...DEFAULT_FIELDS, weight: key })).toBe(weight);
+    expect(weightKeyOf(weight)).toBe(key);
   });
 });

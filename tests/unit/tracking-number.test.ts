@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTrackingInput } from '../../src/domain/tracking-number.ts';
+import { findSharedNumber } from '../../src/features/tracking/shared-number.ts';
 
 const GUID = '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c';
 
@@ -28,4 +29,17 @@ describe('What is entered to track a package (TRK-09)', () => {
   test.each(['snd-20417', 'Reference: SND-20417.'])('may be a reference: %s', (text) => {
     expect(readTrackingInput(text)).toEqual({ kind: 'reference', reference: 'SND-20417' });
   });
+});
+
+const SHARED_NUMBER = '3f0c4f0e-0000-4000-8000-000000000000';
+const LINK = `https://send.example/tracking?guid=${SHARED_NUMBER}`;
+test.each([
+  [{ url: LINK, text: 'Your parcel', title: 'Send' }, SHARED_NUMBER],
+  [{ url: '', text: `Your parcel: ${LINK}`, title: 'Send' }, SHARED_NUMBER],
+  [{ url: undefined, text: undefined, title: `Parcel ${SHARED_NUMBER}` }, SHARED_NUMBER],
+  [{ url: undefined, text: 'https://shop.example/?guid=abc-1', title: undefined }, 'abc-1'],
+  [{ url: undefined, text: 'No parcel in here', title: 'News' }, 'No parcel in here'],
+  [{ url: undefined, text: undefined, title: undefined }, undefined],
+])('the number in what another app shares: %j (INS-21)', (shared, number) => {
+  expect(findSharedNumber(shared)).toBe(number);
 });

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useInstallPrompt } from '../../pwa/install.ts';
+import { useInstallPrompt } from '../../stores/install.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { Logo } from '../Logo.tsx';

@@ -5,12 +5,12 @@ import { exportAccount } from '../../api/users.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
+import { downloadFile } from '../../ui/download-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { requestForAccount } from '../../use-cases/refresh-record.ts';
 import { accountDataPage } from './account-data-page.ts';
-import { downloadFile } from './download-file.ts';
 import classes from './SecurityPanel.module.css';
 
 type Format = 'page' | 'json';

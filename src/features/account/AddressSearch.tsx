@@ -25,10 +25,10 @@ export function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => vo
             setPickedText(place.description.trim());
             onPick(place);
           }}
-          note={
+          notes={
             search.isComplete && search.results.length === 0
-              ? 'No place found. You can type the address below.'
-              : undefined
+              ? ['No place found. You can type the address below.']
+              : []
           }
           placeholder="Street, town or postcode"
         />

@@ -1,18 +1,27 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { DisplayStatus } from '../../contract/status.ts';
 import { cancellationMailUrl } from '../../domain/support-mail.ts';
 import { useApp } from '../../stores/app.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-type CancelDialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
+type CancelDialogProps = {
+  isOpen: boolean;
+  delivery: DeliveryRequest;
+  status: DisplayStatus;
+  onClose: () => void;
+};
+
+/** The statuses in which a driver has the package. */
+const PICKED_UP: readonly DisplayStatus[] = ['inTransit', 'servicing', 'issue'];
 
 /** The specification's cancel action makes no call: support cancels by e-mail, so this dialog never claims success. */
-export function CancelDialog({ isOpen, delivery, onClose }: CancelDialogProps) {
+export function CancelDialog({ isOpen, delivery, status, onClose }: CancelDialogProps) {
   const supportEmail = useApp(({ config }) => config.support.email);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title="Cancel this delivery?"
-      confirmLabel="Confirm and email support"
+      confirmLabel="Email support"
       cancelLabel="Keep this delivery"
       onConfirm={() => {
         window.location.assign(cancellationMailUrl(supportEmail, delivery));
@@ -20,8 +29,11 @@ export function CancelDialog({ isOpen, delivery, onClose }: CancelDialogProps) {
       }}
       onClose={onClose}
     >
-      Our support team can cancel your delivery until a driver has picked up the package. We'll open an email
-      to {supportEmail} with all the details. Your delivery isn't cancelled until they reply.
+      {PICKED_UP.includes(status)
+        ? 'Your package is on its way, so it may be too late to cancel. Ask our support team to stop it or to return it. '
+        : 'Our support team can cancel your delivery until a driver has picked up the package. '}
+      We'll open an email to {supportEmail} with all the details. Your delivery isn't cancelled until they
+      reply.
     </ConfirmDialog>
   );
 }

@@ -1,49 +1,47 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CalendarButton } from '../../components/CalendarButton.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import type { DerivedStatus } from '../../domain/display-status.ts';
+import { scheduledTime } from '../../domain/calendar-file.ts';
+import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
-import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { reverseRoute } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
-import { useDrafts } from '../../stores/drafts.ts';
-import { currentAccount } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './DeliveryActions.module.css';
 import { PayButton } from './PayButton.tsx';
+import { useRequestAgain } from './use-request-again.ts';
 
 type DeliveryActionsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
-  /** Whether the page already shows a pay button in another place. */
+  /** Whether the page already shows these buttons in another place. */
   hasPayButton: boolean;
+  hasSendAgain: boolean;
   onEdit: () => void;
 };
 
-export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: DeliveryActionsProps) {
+export function DeliveryActions({
+  delivery,
+  derived,
+  hasPayButton,
+  hasSendAgain,
+  onEdit,
+}: DeliveryActionsProps) {
   const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const navigate = useNavigate();
-  const priceChangeMessage = usePriceChangeMessage(delivery);
+  const requestAgain = useRequestAgain();
+  const scheduled = isFinal(derived.status) ? undefined : scheduledTime(delivery.order);
   const close = () => setOpenDialog(null);
-
-  function requestAgain(transform: typeof reverseRoute) {
-    const owner = currentAccount();
-    const fields = transform(toDraftFields(delivery));
-    const draft = useDrafts.getState().createDraft({ owner, fields, step: 'summery' });
-    void navigate({ to: '/', search: {}, state: { step: 'summery', draft } });
-  }
 
   return (
     <div className={classes.actions}>
       {!hasPayButton && paymentStateOf(delivery) === 'due' && (
         <div className={classes.fullWidth}>
-          {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
           <PayButton id={delivery.id}>Pay</PayButton>
         </div>
       )}
@@ -58,14 +56,16 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
           Edit Details
         </OnlineButton>
       )}
+      {!hasSendAgain && (
+        <Button variant="default" leftSection={<Icon name="return" />} onClick={() => requestAgain(delivery)}>
+          Send again
+        </Button>
+      )}
       <Button
         variant="default"
-        leftSection={<Icon name="return" />}
-        onClick={() => requestAgain((fields) => fields)}
+        leftSection={<Icon name="swap" />}
+        onClick={() => requestAgain(delivery, reverseRoute)}
       >
-        Send again
-      </Button>
-      <Button variant="default" leftSection={<Icon name="swap" />} onClick={() => requestAgain(reverseRoute)}>
         Send it back
       </Button>
       {derived.canDelete ? (
@@ -86,8 +86,24 @@ export function DeliveryActions({ delivery, derived, hasPayButton, onEdit }: Del
           </Button>
         )
       )}
+      {scheduled && (
+        <CalendarButton
+          event={() => ({
+            uid: `order-${delivery.order?.guid}@send`,
+            title: `Delivery: ${routeTitle(delivery)}`,
+            ...scheduled,
+            description: `Reference ${delivery.order?.referenceNumber ?? delivery.id}`,
+            url: `${location.origin}/deliveries/${delivery.id}`,
+          })}
+        />
+      )}
       <DeleteDialog isOpen={openDialog === 'delete'} delivery={delivery} onClose={close} />
-      <CancelDialog isOpen={openDialog === 'cancel'} delivery={delivery} onClose={close} />
+      <CancelDialog
+        isOpen={openDialog === 'cancel'}
+        delivery={delivery}
+        status={derived.status}
+        onClose={close}
+      />
     </div>
   );
 }

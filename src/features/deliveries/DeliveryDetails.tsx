@@ -1,22 +1,29 @@
 import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { DisplayStatus } from '../../contract/status.ts';
+import { arrivalOf } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { tabOf } from '../../domain/delivery-list.ts';
-import { deriveStatus } from '../../domain/display-status.ts';
+import { deriveStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
+import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import { DeliveryBar, type NextAction } from './DeliveryBar.tsx';
 import classes from './DeliveryDetails.module.css';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -52,6 +59,12 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
   const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';
   const shownTab = isEditing ? 'details' : tab;
+  const isNarrow = useMediaQuery('(max-width: 1023.98px)', false);
+  const nextAction = isNarrow && !isEditing ? nextActionOf(delivery, derived.status) : undefined;
+  const barAction = nextAction === 'pay' && shownTab === 'payment' ? undefined : nextAction;
+  const priceChangeMessage = usePriceChangeMessage(delivery);
+  const now = useNow();
+  const arrival = arrivalOf({ ...delivery, status: derived.status }, now);
   return (
     <>
       <TextLink to="/deliveries" search={{ tab: tabOf(delivery) }} className={classes.back ?? ''}>
@@ -66,7 +79,16 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
           <bdi>{from.title}</bdi> <span className={classes.to}>to</span> <bdi>{to.title}</bdi>
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
+        {!isEditing && (
+          <p className={classes.arrival}>
+            {arrival.headline}
+            {arrival.detail !== '' && !isPaymentDue && <small>{arrival.detail}</small>}
+          </p>
+        )}
       </div>
+      {isPaymentDue && shownTab !== 'payment' && priceChangeMessage && (
+        <Notice tone="warn">{priceChangeMessage}</Notice>
+      )}
       <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
       <Tabs
         value={shownTab}
@@ -118,13 +140,21 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
             derived={derived}
             updatedAt={updatedAt}
             isEditing={isEditing}
-            hasPayButton={shownTab === 'payment'}
+            hasPayButton={shownTab === 'payment' || barAction === 'pay'}
+            hasSendAgain={barAction === 'sendAgain'}
             onEdit={() => setIsEditing(true)}
           />
         </div>
       </Tabs>
+      {barAction && <DeliveryBar delivery={delivery} action={barAction} />}
     </>
   );
+}
+
+function nextActionOf(delivery: DeliveryRequest, status: DisplayStatus): NextAction | undefined {
+  if (paymentStateOf(delivery) === 'due') return 'pay';
+  if (isFinal(status)) return 'sendAgain';
+  return delivery.order ? 'share' : undefined;
 }
 
 function PaymentNeededDot() {

@@ -1,11 +1,7 @@
-import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatExpectedTime } from '../../domain/arrival.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
-import { formatDateTime, isRecordStale } from '../../domain/format.ts';
-import { packageSummary } from '../../domain/parcel-labels.ts';
-import { routeLabels } from '../../domain/place-labels.ts';
+import { isRecordStale } from '../../domain/format.ts';
 import { routeLineOf } from '../../domain/status-styles.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -21,6 +17,7 @@ type DeliveryFactsProps = {
   updatedAt: number | undefined;
   isEditing: boolean;
   hasPayButton: boolean;
+  hasSendAgain: boolean;
   onEdit: () => void;
 };
 
@@ -31,6 +28,7 @@ export function DeliveryFacts({
   updatedAt,
   isEditing,
   hasPayButton,
+  hasSendAgain,
   onEdit,
 }: DeliveryFactsProps) {
   const now = useNow();
@@ -38,19 +36,13 @@ export function DeliveryFacts({
   const { status } = derived;
   const isStale =
     !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
-  const expected = formatExpectedTime(status, order, now);
   return (
     <Card as="section" className={classes.facts ?? ''} aria-label="Summary">
       <div className={classes.route}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
-        <RouteEnds {...routeLabels(delivery)} />
       </div>
       <Rows
         rows={[
-          ...(expected ? [{ label: 'Arrives', value: expected }] : []),
-          ...(status === 'delivered'
-            ? [{ label: 'Delivered', value: formatDateTime(order?.deliveredTime) ?? 'Unknown time' }]
-            : []),
           ...(order?.referenceNumber
             ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
             : []),
@@ -63,13 +55,10 @@ export function DeliveryFacts({
                 },
               ]
             : []),
-          { label: 'Package', value: packageSummary(delivery) },
           { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}
       />
-      {!isEditing && (
-        <DeliveryActions delivery={delivery} derived={derived} hasPayButton={hasPayButton} onEdit={onEdit} />
-      )}
+      {!isEditing && <DeliveryActions {...{ delivery, derived, hasPayButton, hasSendAgain, onEdit }} />}
     </Card>
   );
 }

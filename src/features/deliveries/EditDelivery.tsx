@@ -1,5 +1,5 @@
 import { Button, Switch, Textarea } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { editDeliveryRequest } from '../../api/delivery-requests.ts';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
@@ -17,6 +17,7 @@ import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import classes from './EditDelivery.module.css';
@@ -48,6 +49,9 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
     onChange: (place: DraftPlace) => change({ [end]: place }),
     onBlur: () => setBlurredEnds((ends) => [...ends, end]),
   });
+
+  // On a phone the form begins below the fold, and a long page may have been scrolled far below it.
+  useEffect(() => form.current?.scrollIntoView?.({ block: 'start' }), []);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -95,7 +99,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         <p>Delivery speed and priority can't be changed after you've requested the delivery.</p>
       </Card>
       <UnsavedChanges isDirty={isDirty} />
-      <div className={classes.actions}>
+      <StickyBar>
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>
@@ -107,7 +111,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         >
           Save Changes
         </OnlineButton>
-      </div>
+      </StickyBar>
     </form>
   );
 }

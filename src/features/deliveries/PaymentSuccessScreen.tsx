@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -15,10 +15,18 @@ import { showConfetti } from './show-confetti.ts';
 import { useDeliveryPayment } from './use-delivery-payment.ts';
 import { type ConfirmationState, usePaymentConfirmation } from './use-payment-confirmation.ts';
 
-export function PaymentSuccessScreen({ deliveryId }: { deliveryId: string }) {
+type PaymentSuccessScreenProps = {
+  deliveryId: string;
+  /** The offer to install the app, shown once the payment is confirmed. */
+  installOffer?: ReactNode;
+};
+
+export function PaymentSuccessScreen({ deliveryId, installOffer }: PaymentSuccessScreenProps) {
   return (
     <PaymentPage deliveryId={deliveryId} title="Your payment">
-      {(delivery) => <PaymentConfirmation key={delivery.id} delivery={delivery} />}
+      {(delivery) => (
+        <PaymentConfirmation key={delivery.id} delivery={delivery} installOffer={installOffer} />
+      )}
     </PaymentPage>
   );
 }
@@ -47,7 +55,9 @@ const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
   },
 };
 
-function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
+type PaymentConfirmationProps = { delivery: DeliveryRequest; installOffer: ReactNode };
+
+function PaymentConfirmation({ delivery, installOffer }: PaymentConfirmationProps) {
   const { state, checkAgain } = usePaymentConfirmation(delivery);
   const isConfirmed = state === 'confirmed';
   const payment = useDeliveryPayment(delivery.id, isConfirmed);
@@ -92,6 +102,7 @@ function PaymentConfirmation({ delivery }: { delivery: DeliveryRequest }) {
           Return to Home
         </ButtonLink>
       </div>
+      {isConfirmed && installOffer}
       <p className={classes.questions}>
         Questions? <TextLink to="/faq">Read the FAQ</TextLink>
       </p>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,25 +8,30 @@ import classes from './SupportBlock.module.css';
 /** Support by e-mail, and by chat if the operator has configured a chat URL. */
 export function SupportBlock() {
   const { email, chatUrl } = useApp(({ config }) => config.support);
+  const noteId = useId();
   const chatIcon = <Icon name="chat" />;
   return (
     <section className={classes.support} aria-labelledby="still-have-questions">
       <div>
         <h2 id="still-have-questions">Still have questions?</h2>
-        <p>Send us an email or chat with us.</p>
+        <p>{chatUrl === '' ? 'Send us an email.' : 'Send us an email or chat with us.'}</p>
       </div>
       <div className={classes.actions}>
         <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<Icon name="mail" />}>
           Contact Support
         </Button>
         {chatUrl === '' ? (
-          <Button
-            variant="default"
-            leftSection={chatIcon}
-            onClick={() => showAlert('info', 'Live chat is not available yet')}
-          >
-            Live Chat
-          </Button>
+          <div className={classes.chat}>
+            <Button
+              variant="default"
+              leftSection={chatIcon}
+              aria-describedby={noteId}
+              onClick={() => showAlert('info', 'Live chat is not available yet')}
+            >
+              Live Chat
+            </Button>
+            <small id={noteId}>Not available yet</small>
+          </div>
         ) : (
           <Button
             component="a"

@@ -1,44 +1,63 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../domain/format.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
 import classes from './ActionBar.module.css';
-import type { Estimate } from './use-estimate.ts';
+import type { PriceDetailsProps } from './PriceDetails.tsx';
 
-type ActionBarProps = {
+const PriceDetails = lazyComponent(() => import('./PriceDetails.tsx').then((module) => module.PriceDetails));
+
+type ActionBarProps = PriceDetailsProps & {
   /** The button that goes back; the first step has none. */
   back?: ReactNode;
-  estimate: Estimate;
   children: ReactNode;
 };
 
-/**
- * The price so far and the buttons of a wizard step: a bar at the bottom of a phone screen, a sticky row on wider
- * screens. (WIZ-40)
- */
-export function ActionBar({ back, estimate, children }: ActionBarProps) {
+/** The price so far and the buttons of a wizard step. (WIZ-40) */
+export function ActionBar({ back, children, ...price }: ActionBarProps) {
   return (
-    <div className={classes.bar}>
+    <StickyBar>
       {back}
-      <RunningPrice estimate={estimate} />
+      <RunningPrice {...price} />
       {children}
-    </div>
+    </StickyBar>
   );
 }
 
-/** The estimated price, or the lowest price while the places are not known. It is always as wide, so nothing moves. */
-function RunningPrice({ estimate }: { estimate: Estimate }) {
+/**
+ * The estimated price, or the lowest price while the places are not known. It is always as wide, so nothing moves. It
+ * opens how the price adds up.
+ */
+function RunningPrice({ estimate, size, onSizeChange }: PriceDetailsProps) {
   const tariff = useApp(({ config }) => config.tariff);
+  const [isOpen, setIsOpen] = useState(false);
   const isStale = estimate.kind === 'quoted' && estimate.isStale;
   const shown = 'estimate' in estimate ? estimate.estimate : undefined;
   const lowest = tariff && formatMoney(tariff.baseCents / 100, tariff.currency);
   if (!shown && (estimate.kind !== 'none' || lowest === undefined)) return <p className={classes.price} />;
   return (
-    <p className={classes.price} data-stale={isStale}>
-      {shown ? 'Estimate' : 'Price from'}
-      <strong>{shown ? formatMoney(shown.estimatedPrice, shown.currency) : lowest}</strong>
-    </p>
+    <>
+      <button
+        type="button"
+        className={classes.price}
+        data-stale={isStale}
+        aria-haspopup="dialog"
+        title="How it adds up"
+        onClick={() => setIsOpen(true)}
+      >
+        <span>
+          {shown ? 'Estimate' : 'Price from'} <Icon name="info" size={14} />
+        </span>
+        <strong>{shown ? formatMoney(shown.estimatedPrice, shown.currency) : lowest}</strong>
+      </button>
+      <ResponsiveModal isOpen={isOpen} title="How it adds up" onClose={() => setIsOpen(false)}>
+        <PriceDetails estimate={estimate} size={size} onSizeChange={onSizeChange} />
+      </ResponsiveModal>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GuestDetails } from '../../domain/draft.ts';
 import { validateGuestDetails } from '../../domain/guest-details.ts';
 import { useApp } from '../../stores/app.ts';
@@ -40,13 +40,23 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
   const isReachable = useApp((state) => state.isReachable);
   const { form, handleSubmit } = useTouchedForm<GuestDetails>(initialValues, validateGuestDetails);
   const { values } = form;
+  // Without any contact the person is asked for one, once; the second press sends the request as it is.
+  const [wasAskedForContact, setWasAskedForContact] = useState(false);
+  const hasContact = values.email.trim() !== '' || values.phone.trim() !== '';
+  const emailField = useRef<HTMLInputElement>(null);
+
+  function complete(guest: GuestDetails) {
+    if (hasContact || wasAskedForContact) return onComplete(guest);
+    setWasAskedForContact(true);
+    emailField.current?.focus();
+  }
   const hasChanged = JSON.stringify(values) !== JSON.stringify(initialValues);
   useEffect(() => {
     if (hasChanged) onChange(values);
   }, [hasChanged, onChange, values]);
 
   return (
-    <form className={classes.form} noValidate onSubmit={handleSubmit(onComplete)}>
+    <form className={classes.form} noValidate onSubmit={handleSubmit(complete)}>
       <p className={classes.lead}>We need these so the driver can reach you. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
       <div className={classes.names}>
@@ -67,6 +77,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
         />
       </div>
       <TextInput
+        ref={emailField}
         label={<OptionalLabel>Email</OptionalLabel>}
         type="email"
         autoComplete="email"
@@ -78,6 +89,11 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
         autoComplete="tel"
         {...form.getInputProps('phone')}
       />
+      {wasAskedForContact && !hasContact && (
+        <Notice tone="warn" role="status" title="Add an email address or a phone number?">
+          Without one we can't send you the tracking number. To continue without it, press Complete again.
+        </Notice>
+      )}
       <Button type="submit" fullWidth disabled={isProcessing}>
         {isProcessing ? 'Processing...' : 'Complete'}
       </Button>

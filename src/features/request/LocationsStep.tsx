@@ -39,12 +39,19 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
     setEndsInUse((['pickUp', 'dropOff'] as const).filter(inUse));
   }, []);
   const errorOf = (end: RouteEndKey) => (blurredEnds.includes(end) ? errors[end] : undefined);
+  /** After the pick-up the drop-off is next, unless it is set already; returns its field. */
+  function moveOnFrom(end: RouteEndKey): HTMLInputElement | null | undefined {
+    if (end === 'dropOff' || dropOff.name.trim() !== '') return undefined;
+    setLastFocusedEnd('dropOff');
+    return card.current?.querySelector<HTMLInputElement>('[data-end="dropOff"] input');
+  }
   const fieldProps = (end: RouteEndKey) => ({
     end,
     place: fields[end],
     onChange: (place: DraftFields[RouteEndKey]) => change({ [end]: place }),
     onFocus: () => setLastFocusedEnd(end),
     onBlur: () => setBlurredEnds((ends) => [...ends, end]),
+    onPicked: () => moveOnFrom(end)?.focus(),
     error: errorOf(end),
     isDisabled: isLoading && !endsInUse.includes(end),
   });
@@ -70,10 +77,14 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
       <SavedChips
         saved={saved}
         target={lastFocusedEnd ?? (pickUp.name.trim() === '' ? 'pickUp' : 'dropOff')}
-        onPick={(end, place) => change({ [end]: place })}
+        onPick={(end, place) => {
+          change({ [end]: place });
+          // The focus stays on the chips, because the keyboard of a phone would cover them.
+          moveOnFrom(end);
+        }}
       />
       <RoutePreview pickUp={pickUp} dropOff={dropOff} />
-      <ActionBar estimate={estimate}>
+      <ActionBar estimate={estimate} size={fields.size} onSizeChange={(size) => change({ size })}>
         {hasAccount && isComplete && <FastForwardButton onClick={onFastForward} />}
         <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
           {isLoading ? 'Loading...' : 'Continue'}

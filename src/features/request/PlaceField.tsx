@@ -5,6 +5,7 @@ import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.t
 import { usePlaceField } from '../../use-cases/places/use-place-field.ts';
 import { MapPickerButton } from './MapPickerButton.tsx';
 import classes from './PlaceField.module.css';
+import { useMyLocation } from './use-my-location.ts';
 
 type PlaceFieldProps = {
   end: RouteEndKey;
@@ -12,14 +13,22 @@ type PlaceFieldProps = {
   onChange: (place: DraftPlace) => void;
   onFocus: () => void;
   onBlur: () => void;
+  /** Called after a place was chosen in the list. */
+  onPicked: () => void;
   error: string | undefined;
   isDisabled: boolean;
 };
 
 /** One end of the route: a text field with suggestions, and a button that opens the map picker. */
-export function PlaceField({ end, place, onChange, onFocus, onBlur, error, isDisabled }: PlaceFieldProps) {
+export function PlaceField(props: PlaceFieldProps) {
+  const { end, place, onChange, onFocus, onBlur, onPicked, error, isDisabled } = props;
   const id = useId();
-  const field = usePlaceField({ place, onChange, onFocus, onBlur });
+  const field = usePlaceField({ place, onChange, onFocus, onBlur, onPicked });
+  const myLocation = useMyLocation(place, (found) => {
+    onChange(found);
+    onPicked();
+  });
+  const isEmpty = place.name === '' || place.chosen !== undefined;
   return (
     <div className={classes.row} data-end={end}>
       <span className={end === 'pickUp' ? classes.ring : classes.square} aria-hidden="true" />
@@ -31,7 +40,11 @@ export function PlaceField({ end, place, onChange, onFocus, onBlur, error, isDis
           placeholder="Street, City, Postal Code"
           isDisabled={isDisabled}
           error={error}
+          onUseMyLocation={isEmpty ? myLocation.find : undefined}
         />
+        <p className={classes.message} role="status">
+          {myLocation.message}
+        </p>
       </div>
       <MapPickerButton end={end} place={place} onPick={onChange} isDisabled={isDisabled} />
     </div>

@@ -19,10 +19,12 @@ import classes from './Receipts.module.css';
 type ReceiptsProps = {
   /** The newest receipt is `fresh` and shown above the form until it is stale; all others are shown below. */
   which: 'fresh' | 'older';
+  /** Opens the confirmation of the request with this key. */
+  onOpen: (key: string) => void;
 };
 
 /** Receipts of the requests that a visitor sent. They are stored on this device, because a visitor has no account. */
-export function Receipts({ which }: ReceiptsProps) {
+export function Receipts({ which, onOpen }: ReceiptsProps) {
   const allReceipts = useOutbox((state) => state.receipts);
   const hiddenReceipts = useOutbox((state) => state.hiddenReceipts);
   const now = useNow(60_000);
@@ -38,14 +40,21 @@ export function Receipts({ which }: ReceiptsProps) {
       <h2 id={headingId}>{which === 'fresh' ? 'We received your request' : "Requests you've sent"}</h2>
       <ul className={classes.list}>
         {receipts.map((entry) => (
-          <Receipt key={entry.id} entry={entry} isHidden={hiddenReceipts.includes(entry)} />
+          <Receipt
+            key={entry.id}
+            entry={entry}
+            isHidden={hiddenReceipts.includes(entry)}
+            onOpen={() => onOpen(entry.id)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Receipt({ entry, isHidden }: { entry: SentEntry; isHidden: boolean }) {
+type ReceiptProps = { entry: SentEntry; isHidden: boolean; onOpen: () => void };
+
+function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
   const { quote } = entry;
   const [wasHidden, setWasHidden] = useState(isHidden);
   if (isHidden && !wasHidden) setWasHidden(true);
@@ -67,6 +76,11 @@ function Receipt({ entry, isHidden }: { entry: SentEntry; isHidden: boolean }) {
       <div className={classes.text}>
         <b>{routeTitle(requestOfEntry(entry))}</b>
         <small>{`Reference ${entry.response.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
+        <span>
+          <TextButton aria-label={`Show details of request ${entry.response.id}`} onClick={onOpen}>
+            Show details
+          </TextButton>
+        </span>
         {email && (
           <small>
             {`We'll email the tracking number to ${email} once your request is accepted. `}

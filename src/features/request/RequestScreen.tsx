@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Draft, STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -12,6 +13,7 @@ import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
 import { PackageStep } from './PackageStep.tsx';
 import classes from './RequestScreen.module.css';
+import { RestoredNotice } from './RestoredNotice.tsx';
 import { ResumeList } from './ResumeList.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { StorageWarning } from './StorageWarning.tsx';
@@ -19,9 +21,10 @@ import { SubmitNotice } from './SubmitNotice.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
-import { useWizardNavigation } from './use-wizard-navigation.ts';
+import { useWizardNavigation, type WizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
+const Confirmation = lazyComponent(() => import('./Confirmation.tsx').then((module) => module.Confirmation));
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
 
@@ -29,31 +32,54 @@ type RequestScreenProps = {
   prefill: Prefill;
   /** The requests that are saved on this device and not sent yet. */
   outboxSection?: ReactNode;
+  /** The offer to install the app, for the confirmation of a request. */
+  installOffer?: ReactNode;
 };
 
 /** The home page: the delivery request wizard with its four steps, and a marketing panel. */
-export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
+export function RequestScreen({ prefill, outboxSection, installOffer }: RequestScreenProps) {
   const account = useAccount();
   const hasReceipts = useOutbox(
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
   );
   const navigation = useWizardNavigation();
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
-  const submit = useSubmit(navigation.restart);
+  const submit = useSubmit({
+    onFinish: navigation.restart,
+    onReceived: (key) => navigation.showConfirmation(key, { replace: true }),
+  });
+  const received = useOutbox(({ receipts }) => receipts.find(({ id }) => id === navigation.receivedKey));
   const fields = submit.orderedFields ?? openDraft.fields;
   // A sent draft has no steps any more, so Back from the checkout leads to the first step.
   const requestedStep = submit.orderedFields ? 'summery' : navigation.requestedStep(openDraft.draft?.id);
   const step = allowedStep(requestedStep ?? 'locations', fields);
+  const restored = useRestoredDraft(openDraft.draft, requestedStep, navigation);
+  const [discarded, setDiscarded] = useState<Draft>();
 
   function goTo(next: WizardStep) {
     const id = openDraft.commitStep(next);
     submit.dismissResult();
     navigation.goTo(next, step, id);
   }
-  const goBack = () => navigation.goBack(step, openDraft.commitStep(step));
+  const goBack = () =>
+    navigation.goBack(
+      step,
+      openDraft.commitStep(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1] ?? 'locations'),
+    );
   const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
+  if (received) {
+    return (
+      <div className={classes.split}>
+        <div className={classes.wizard}>
+          <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
+          {installOffer}
+        </div>
+        <MarketingPanel step="summery" />
+      </div>
+    );
+  }
   return (
     <div className={classes.split}>
       <section className={classes.wizard} aria-labelledby="wizard-heading">
@@ -63,18 +89,30 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
         <WizardProgress step={step} />
         <StepHeading step={step} />
         <StorageWarning />
+        {restored.draft && (
+          <RestoredNotice
+            onStartAgain={() => {
+              if (restored.draft) useDrafts.getState().remove(restored.draft.id);
+              setDiscarded(restored.draft);
+              restored.dismiss();
+              navigation.restart();
+            }}
+          />
+        )}
         {step === 'locations' && (
           <>
-            <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
-            {outboxSection}
-            {hasReceipts && <Receipts which="fresh" />}
-            <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
             <ResumeList
               account={account}
               openDraft={openDraft.draft}
-              onResume={({ id, step: savedStep }) => navigation.goTo(savedStep, 'locations', id)}
+              discarded={discarded}
+              onDiscard={setDiscarded}
+              onResume={(draft) => restored.open(draft)}
             />
-            {hasReceipts && <Receipts which="older" />}
+            <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
+            {outboxSection}
+            {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
+            <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
+            {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
           </>
         )}
         {step === 'package' && <PackageStep {...stepProps} />}
@@ -98,6 +136,35 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
       <MarketingPanel step={step} />
     </div>
   );
+}
+
+type RestoredDraft = {
+  /** The draft that was restored and is still at the step at which it was left. */
+  draft: Draft | undefined;
+  open: (draft: Draft) => void;
+  dismiss: () => void;
+};
+
+/** Opens a stored draft at the step at which it was left. A step in the history entry takes precedence. (WIZ-46) */
+function useRestoredDraft(
+  draft: Draft | undefined,
+  requestedStep: WizardStep | undefined,
+  navigation: WizardNavigation,
+): RestoredDraft {
+  const [restored, setRestored] = useState<{ id: string; step: WizardStep }>();
+  // Only the draft that is there at first is restored. Later a missing step means that the person went back.
+  const hasSeenDraft = useRef(false);
+  function open({ id, step }: Draft) {
+    setRestored({ id, step });
+    navigation.showStep(step, id);
+  }
+  useEffect(() => {
+    if (hasSeenDraft.current || draft === undefined) return;
+    hasSeenDraft.current = true;
+    if (requestedStep === undefined && draft.step !== 'locations') open(draft);
+  });
+  const isShown = draft !== undefined && draft.id === restored?.id && draft.step === restored.step;
+  return { draft: isShown ? draft : undefined, open, dismiss: () => setRestored(undefined) };
 }
 
 /** The requested step, or the first incomplete step if that comes earlier. */

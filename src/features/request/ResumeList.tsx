@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { type Draft, STEP_LABELS } from '../../domain/draft.ts';
 import { formatAge } from '../../domain/format.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
@@ -14,19 +13,19 @@ import classes from './ResumeList.module.css';
 
 type ResumeListProps = {
   account: string | undefined;
-  /** The draft on the screen; it is listed only if it was saved at a later step. */
+  /** The draft on the screen, which is not listed. */
   openDraft: Draft | undefined;
+  /** The draft that was discarded last, which can be restored. */
+  discarded: Draft | undefined;
+  onDiscard: (draft: Draft | undefined) => void;
   onResume: (draft: Draft) => void;
 };
 
 /** The drafts that were started and not sent. */
-export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
+export function ResumeList({ account, openDraft, discarded, onDiscard, onResume }: ResumeListProps) {
   const { drafts, resume, remove, restore } = useDrafts();
-  const [discarded, setDiscarded] = useState<Draft>();
   const now = useNow(60_000);
-  const listedDrafts = draftsOf(drafts, account).filter(
-    ({ id, step }) => id !== openDraft?.id || step !== 'locations',
-  );
+  const listedDrafts = draftsOf(drafts, account).filter(({ id }) => id !== openDraft?.id);
   if (listedDrafts.length === 0 && !discarded) return null;
 
   return (
@@ -42,7 +41,7 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
                 const { currentId } = useDrafts.getState();
                 restore(discarded);
                 if (currentId !== undefined) resume(currentId);
-                setDiscarded(undefined);
+                onDiscard(undefined);
               }}
             >
               Undo
@@ -79,7 +78,7 @@ export function ResumeList({ account, openDraft, onResume }: ResumeListProps) {
               aria-label={`Discard ${draftTitle(draft)}`}
               onClick={() => {
                 remove(draft.id);
-                setDiscarded(draft);
+                onDiscard(draft);
               }}
             >
               Discard

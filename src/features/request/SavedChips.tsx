@@ -27,6 +27,7 @@ export function SavedChips({ saved, target, onPick }: SavedChipsProps) {
         >
           <Icon name={addressIcon(title)} size={18} />
           <span dir="auto">{title}</span>
+          <small>{`as ${endName}`}</small>
         </button>
       ))}
     </fieldset>

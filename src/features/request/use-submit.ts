@@ -43,6 +43,8 @@ export type SubmitState = {
   submit: (submission: Submission, guest?: GuestDetails) => void;
   /** Stops waiting for a slow response; the outbox has saved the request and sends it in the background. */
   stopWaiting: () => void;
+  /** Keeps the page, which otherwise reloads some seconds after a visitor's request. */
+  cancelReload: () => void;
 };
 
 const NOT_SAVED_MESSAGE =
@@ -50,8 +52,15 @@ const NOT_SAVED_MESSAGE =
 
 const PAY_LATER = 'Payment is being prepared. You can pay from the delivery page.';
 
+type UseSubmitOptions = {
+  /** Called when the request is saved and its draft is gone. */
+  onFinish: () => void;
+  /** Called when the server has received a visitor's request. */
+  onReceived: (key: string) => void;
+};
+
 /** Submits a request exactly once, even if the button is pressed repeatedly, and handles the outcome. */
-export function useSubmit(onFinish: () => void): SubmitState {
+export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitState {
   const navigate = useNavigate();
   const [isProcessing, setIsProcessing] = useState(false);
   const [error, setError] = useState<SubmitError>();
@@ -103,7 +112,8 @@ export function useSubmit(onFinish: () => void): SubmitState {
     const finish = (kind: SubmitResult['kind']) => {
       remove(submission.key);
       setResult({ kind, key: submission.key, request: submission.request });
-      onFinish();
+      if (kind === 'received') onReceived(submission.key);
+      else onFinish();
       return false;
     };
     switch (outcome.kind) {
@@ -161,6 +171,7 @@ export function useSubmit(onFinish: () => void): SubmitState {
     result,
     dismissResult: () => setResult(undefined),
     submit: (submission, guest) => void submit(submission, guest),
+    cancelReload: () => clearTimeout(timer.current),
     stopWaiting: () => pendingSubmit.current?.abort(),
   };
 }

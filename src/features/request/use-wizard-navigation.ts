@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
     from?: WizardStep;
     /** The id of the draft that the step belongs to; entries of a sent draft do not apply to the next one. */
     draft?: string;
+    /** The key of a visitor's request that has just been received; its confirmation is shown, also after a reload. */
+    received?: string;
   }
 }
 
@@ -17,6 +19,12 @@ export type WizardNavigation = {
   requestedStep: (draft: string | undefined) => WizardStep | undefined;
   goTo: (step: WizardStep, from: WizardStep, draft: string) => void;
   goBack: (from: WizardStep, draft: string) => void;
+  /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
+  showStep: (step: WizardStep, draft: string) => void;
+  /** The key of the received request whose confirmation is shown. */
+  receivedKey: string | undefined;
+  /** Opens the confirmation of an earlier request, or replaces the wizard with that of the request just received. */
+  showConfirmation: (key: string, options?: { replace: boolean }) => void;
   /** Replaces the current history entry with the first step. */
   restart: () => void;
   /** Removes the prefill parameters from the URL once they are stored in a draft. */
@@ -36,6 +44,10 @@ export function useWizardNavigation(): WizardNavigation {
       if (entry.from === before) history.back();
       else void navigate({ to: '/', search: {}, state: { step: before, draft }, replace: true });
     },
+    showStep: (step, draft) => void navigate({ to: '/', search: {}, state: { step, draft }, replace: true }),
+    receivedKey: entry.received,
+    showConfirmation: (received, { replace } = { replace: false }) =>
+      void navigate({ to: '/', search: {}, state: { received }, replace }),
     restart: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
     removePrefillFromUrl: () => {
       history.replace(history.location.pathname, history.location.state);

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './CustomerTracking.module.css';
@@ -36,7 +37,9 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const tracking = useApp(({ config }) => config.tracking);
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
-  const [isTrackedFromList, setIsTrackedFromList] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  // A result that the person asked for here takes the focus, because it appears above the list.
+  const [isTrackedHere, setIsTrackedHere] = useState(false);
   const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: checkDeliveries,
@@ -48,27 +51,23 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const lookup = useMyLookup(guid, listUpdatedAt !== undefined || hasFailed);
   const isUnknown = listUpdatedAt === undefined && list.length === 0;
   const shownDeliveries = filterTrackedDeliveries(tab, list, search);
+  const message = guid !== undefined && !lookup.delivery && !lookup.otherPackage && (
+    <LookupMessage lookup={lookup} />
+  );
   return (
     <>
-      <PageHeading>Package Tracking</PageHeading>
+      <div className={classes.head}>
+        <PageHeading>Package Tracking</PageHeading>
+        <TextButton className={classes.toForm} onClick={() => form.current?.querySelector('input')?.focus()}>
+          Track another package
+        </TextButton>
+      </div>
       <div className={classes.columns}>
-        <div className={classes.side}>
-          <PageSection title="Track Another Package">
-            <TrackForm
-              guid={guid}
-              isBusy={lookup.status === 'loading'}
-              findByReference={(reference) => findByReference(list, reference)}
-              onTrack={(number) => {
-                setIsTrackedFromList(false);
-                if (number === guid) lookup.retry();
-                else onTrack(number);
-              }}
-            />
-          </PageSection>
+        <div className={classes.result}>
           {lookup.delivery ? (
             <TrackingResults
               key={lookup.delivery.id}
-              takesFocus={isTrackedFromList}
+              takesFocus={isTrackedHere}
               delivery={lookup.delivery}
               updatedAt={updatedAt[lookup.delivery.id]}
               lookup={lookup}
@@ -77,77 +76,95 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
           ) : lookup.otherPackage ? (
             <OtherPackage
               key={lookup.otherPackage.guid}
+              takesFocus={isTrackedHere}
               tracked={lookup.otherPackage}
               lookup={lookup}
               onClose={() => onTrack(undefined)}
             />
           ) : (
-            guid !== undefined && <LookupMessage lookup={lookup} />
+            !isTrackedHere && message
           )}
         </div>
-        <PageSection title="Your Deliveries">
-          {isUnknown && !hasFailed ? (
-            <p role="status" className={classes.loading}>
-              Loading your deliveries
-            </p>
-          ) : (
-            <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
-          )}
-          <Tabs
-            value={tab}
-            onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
-            keepMounted={false}
-          >
-            <Tabs.List aria-label="Status">
+        <div className={classes.list}>
+          <PageSection title="Your Deliveries">
+            {isUnknown && !hasFailed ? (
+              <p role="status" className={classes.loading}>
+                Loading your deliveries
+              </p>
+            ) : (
+              <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
+            )}
+            <Tabs
+              value={tab}
+              onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
+              keepMounted={false}
+            >
+              <Tabs.List aria-label="Status">
+                {TRACKING_TABS.map((name) => (
+                  <Tabs.Tab key={name} value={name}>
+                    {name === 'all' ? 'All' : DISPLAY_STATUS_LABELS[name]}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <div className={classes.search}>
+                <SearchField
+                  label="Search deliveries"
+                  placeholder="Search deliveries..."
+                  value={search}
+                  onChange={setSearch}
+                />
+              </div>
               {TRACKING_TABS.map((name) => (
-                <Tabs.Tab key={name} value={name}>
-                  {name === 'all' ? 'All' : DISPLAY_STATUS_LABELS[name]}
-                </Tabs.Tab>
+                <Tabs.Panel key={name} value={name}>
+                  {isUnknown && !hasFailed ? (
+                    <div className={classes.cards} aria-busy="true">
+                      {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
+                        <SkeletonCard key={index} />
+                      ))}
+                    </div>
+                  ) : shownDeliveries.length === 0 ? (
+                    <EmptyState
+                      illustration="deliveries"
+                      level={3}
+                      title={emptyTitle(tab, search, isUnknown)}
+                    />
+                  ) : (
+                    <ul className={classes.cards}>
+                      {shownDeliveries.map((delivery) => (
+                        <li key={delivery.id}>
+                          <TrackedDelivery
+                            delivery={delivery}
+                            updatedAt={updatedAt[delivery.id]}
+                            isTracked={delivery.id === lookup.delivery?.id}
+                            onTrack={(number) => {
+                              setIsTrackedHere(true);
+                              onTrack(number);
+                            }}
+                          />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </Tabs.Panel>
               ))}
-            </Tabs.List>
-            <div className={classes.search}>
-              <SearchField
-                label="Search deliveries"
-                placeholder="Search deliveries..."
-                value={search}
-                onChange={setSearch}
-              />
-            </div>
-            {TRACKING_TABS.map((name) => (
-              <Tabs.Panel key={name} value={name}>
-                {isUnknown && !hasFailed ? (
-                  <div className={classes.cards} aria-busy="true">
-                    {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
-                      <SkeletonCard key={index} />
-                    ))}
-                  </div>
-                ) : shownDeliveries.length === 0 ? (
-                  <EmptyState
-                    illustration="deliveries"
-                    level={3}
-                    title={emptyTitle(tab, search, isUnknown)}
-                  />
-                ) : (
-                  <ul className={classes.cards}>
-                    {shownDeliveries.map((delivery) => (
-                      <li key={delivery.id}>
-                        <TrackedDelivery
-                          delivery={delivery}
-                          updatedAt={updatedAt[delivery.id]}
-                          isTracked={delivery.id === lookup.delivery?.id}
-                          onTrack={(number) => {
-                            setIsTrackedFromList(true);
-                            onTrack(number);
-                          }}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Tabs.Panel>
-            ))}
-          </Tabs>
-        </PageSection>
+            </Tabs>
+          </PageSection>
+        </div>
+        <div className={classes.form} ref={form}>
+          <PageSection title="Track Another Package">
+            <TrackForm
+              guid={guid}
+              isBusy={lookup.status === 'loading'}
+              findByReference={(reference) => findByReference(list, reference)}
+              onTrack={(number) => {
+                setIsTrackedHere(true);
+                if (number === guid) lookup.retry();
+                else onTrack(number);
+              }}
+            />
+            {isTrackedHere && message}
+          </PageSection>
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useTracked } from '../../stores/tracked.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
+import { FoldedForm } from './FoldedForm.tsx';
 import { GuestMap } from './GuestMap.tsx';
 import classes from './GuestTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
@@ -15,18 +17,25 @@ type GuestTrackingProps = { guid: string | undefined; onTrack: (guid: string) =>
 /** Package Tracking for visitors who have a tracking number. */
 export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
   const lookup = useLookup(guid);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
   const shown = lookup.status === 'notFound' ? undefined : stored;
   return (
     <div className={classes.track}>
       <div className={classes.left}>
         <PageHeading>Package Tracking</PageHeading>
-        <TrackForm
-          guid={guid}
-          isBusy={lookup.status === 'loading'}
-          findByReference={explainReference}
-          onTrack={(number) => (number === guid ? lookup.retry() : onTrack(number))}
-        />
+        <FoldedForm isFolded={shown !== undefined && !isUnfolded} onUnfold={() => setIsUnfolded(true)}>
+          <TrackForm
+            guid={guid}
+            isBusy={lookup.status === 'loading'}
+            findByReference={explainReference}
+            onTrack={(number) => {
+              setIsUnfolded(false);
+              if (number === guid) lookup.retry();
+              else onTrack(number);
+            }}
+          />
+        </FoldedForm>
         {shown ? (
           <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -6,14 +7,25 @@ import classes from './TrackingResults.module.css';
 import { TrackingTimeline } from './TrackingTimeline.tsx';
 import type { LookupState } from './use-lookup.ts';
 
-type OtherPackageProps = { tracked: TrackedPackage; lookup: LookupState; onClose: () => void };
+type OtherPackageProps = {
+  tracked: TrackedPackage;
+  lookup: LookupState;
+  takesFocus: boolean;
+  onClose: () => void;
+};
 
 /** A package that is not one of the customer's deliveries. They see what a visitor sees: they may have ordered it as one. */
-export function OtherPackage({ tracked, lookup, onClose }: OtherPackageProps) {
+export function OtherPackage({ tracked, lookup, takesFocus, onClose }: OtherPackageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
       <div className={classes.head}>
-        <h2>Tracking Results</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Tracking Results
+        </h2>
         <IconButton icon="close" label="Close tracking results" onClick={onClose} />
       </div>
       <p>This package is not in your account. You see what anyone with its tracking number can see.</p>

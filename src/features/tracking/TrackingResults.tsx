@@ -30,7 +30,7 @@ type TrackingResultsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
   lookup: LookupState;
-  /** Whether the heading takes the focus, because the Track button in the list may be far below. */
+  /** Whether the heading takes the focus, because what the person pressed may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };

@@ -9,31 +9,34 @@ type PlaceFieldOptions = {
   onChange: (place: DraftPlace) => void;
   onFocus?: (() => void) | undefined;
   onBlur: () => void;
+  /** Called after a suggestion was chosen. */
+  onPicked?: (() => void) | undefined;
 };
 
 /** The value and the handlers of a place combobox that edits one end of a route. */
 export type PlaceField = {
   value: string;
   suggestions: PlaceSuggestions;
-  note: string | undefined;
+  notes: readonly string[];
   onTextChange: (text: string) => void;
   onPick: (suggestion: PlaceSuggestion) => void;
   onActiveChange: (isActive: boolean) => void;
 };
 
 /** Connects a place of a draft with its suggestions: saved addresses, recent places and search results. */
-export function usePlaceField({ place, onChange, onFocus, onBlur }: PlaceFieldOptions): PlaceField {
+export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: PlaceFieldOptions): PlaceField {
   const [isActive, setIsActive] = useState(false);
   const suggestions = usePlaceSuggestions(place, isActive);
   return {
     value: place.name,
     suggestions,
-    note: suggestions.hasAccount && suggestions.saved.length === 0 ? 'No saved addresses found.' : undefined,
+    notes: notesOf(suggestions),
     // Edited text is a different place, so the coordinates that were chosen before no longer apply. (MAP-12)
     onTextChange: (text) => onChange({ name: text.slice(0, TEXT_MAX_LENGTH), chosen: undefined }),
     onPick: (suggestion) => {
       addRecentDraftPlace(suggestion.place);
       onChange(suggestion.place);
+      onPicked?.();
     },
     onActiveChange: (isNowActive) => {
       if (isNowActive && !isActive) onFocus?.();
@@ -41,4 +44,12 @@ export function usePlaceField({ place, onChange, onFocus, onBlur }: PlaceFieldOp
       setIsActive(isNowActive);
     },
   };
+}
+
+function notesOf({ hasAccount, saved, recent, results, isComplete }: PlaceSuggestions): string[] {
+  const hasMatch = saved.length + recent.length + results.length > 0;
+  return [
+    ...(hasAccount && saved.length === 0 ? ['No saved addresses found.'] : []),
+    ...(isComplete && !hasMatch ? ['No match. You can still continue with what you typed'] : []),
+  ];
 }

@@ -1,6 +1,5 @@
 import type { GeocodedPlace } from '../../api/places.ts';
 import { type Address, addressLine } from '../../contract/address.ts';
-import { SUGGESTION_AFTER_CHARS } from '../../contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../contract/place.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { useAddresses } from '../../stores/addresses.ts';
@@ -37,17 +36,17 @@ export type PlaceSuggestions = {
 
 /**
  * Suggestions for an address field: saved addresses and recent places, which are on the device and need no network,
- * and places of the geocoder. The last two appear once the text is long enough.
+ * and places of the geocoder, which appear once the text is long enough.
  * @param isActive whether the field has the focus
  */
 export function usePlaceSuggestions({ name, chosen }: DraftPlace, isActive: boolean): PlaceSuggestions {
   const text = name.trim();
-  const searchText = isActive && chosen === undefined ? text : '';
+  // A field that already holds a chosen place offers all saved addresses and recent places to replace it.
+  const ownText = chosen === undefined ? text : '';
   return useSuggestions({
-    searchText,
-    // A field that already holds a chosen place offers all saved addresses to replace it.
-    savedText: chosen === undefined ? text : '',
-    recentText: searchText.length > SUGGESTION_AFTER_CHARS ? searchText : undefined,
+    searchText: isActive ? ownText : '',
+    savedText: ownText,
+    recentText: isActive ? ownText : undefined,
   });
 }
 

@@ -28,6 +28,7 @@ export async function completeAsGuest(
   const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
   await dialog.getByLabel('First Name').fill('Ciarán');
   await dialog.getByLabel('Last Name').fill(lastName);
+  await dialog.getByLabel('Phone Number').fill('+353 1 555 0100');
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
 }
 

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { formatMoney } from '../../domain/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
+import classes from './DeliveryBar.module.css';
+import { PayButton } from './PayButton.tsx';
+import { useRequestAgain } from './use-request-again.ts';
+
+/** The one action that is most useful now. */
+export type NextAction = 'pay' | 'share' | 'sendAgain';
+
+/** The next useful action of a delivery, always in reach on a phone. (DET-41) */
+export function DeliveryBar({ delivery, action }: { delivery: DeliveryRequest; action: NextAction }) {
+  const requestAgain = useRequestAgain();
+  const { id, estimatedPrice, currency, order } = delivery;
+  return (
+    <StickyBar>
+      <div className={classes.action}>
+        {action === 'pay' && (
+          <PayButton id={id}>
+            {typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay'}
+          </PayButton>
+        )}
+        {action === 'share' && order && <ShareTracking guid={order.guid} />}
+        {action === 'sendAgain' && (
+          <Button leftSection={<Icon name="return" />} onClick={() => requestAgain(delivery)}>
+            Send again
+          </Button>
+        )}
+      </div>
+    </StickyBar>
+  );
+}

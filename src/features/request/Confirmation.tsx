@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CalendarButton } from '../../components/CalendarButton.tsx';
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
+import { expectedDays } from '../../domain/calendar-file.ts';
+import { formatDateTime, formatMoney } from '../../domain/format.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { ShareButton } from '../../ui/ShareButton.tsx';
+import { useGuestRequestState } from '../../use-cases/deliveries/use-guest-request-state.ts';
+import classes from './Confirmation.module.css';
+
+type ConfirmationProps = {
+  entry: SentEntry;
+  /** Called when the person begins to use the page, which then must not reload. */
+  onUse: () => void;
+  onRequestAnother: () => void;
+};
+
+/** What a visitor has ordered and what happens next, in place of the wizard. (WIZ-47, WIZ-48) */
+export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationProps) {
+  const trackingNumber = useGuestRequestState(entry.id)?.trackingNumber ?? undefined;
+  const request = requestOfEntry(entry);
+  const { from, to } = routeLabels(request);
+  const reference = String(entry.response.id);
+  const title = trackingNumber === undefined ? 'We received your request' : 'Your request is accepted';
+  useOnFirstUse(onUse);
+  return (
+    <div className={classes.confirmation}>
+      <PageHeading>{title}</PageHeading>
+      <Card as="section" className={classes.card} aria-label="Your request">
+        <div className={classes.route}>
+          <RouteLine />
+          <RouteEnds from={from} to={to} />
+        </div>
+        <Rows
+          rows={[
+            {
+              label: 'Reference',
+              value: reference,
+              action: <CopyButton value={reference} valueName="reference" />,
+            },
+            ...(trackingNumber === undefined
+              ? []
+              : [
+                  {
+                    label: 'Tracking number',
+                    value: <span className={classes.code}>{trackingNumber}</span>,
+                    action: <CopyButton value={trackingNumber} valueName="tracking number" />,
+                  },
+                ]),
+            { label: 'Pick-up', value: <bdi>{request.pickUpSnapshot.name}</bdi> },
+            { label: 'Drop-off', value: <bdi>{request.dropOffSnapshot.name}</bdi> },
+            { label: 'Package', value: packageSummary(request) },
+            { label: 'Delivery', value: speedLabel(request) },
+            ...(entry.quote
+              ? [
+                  {
+                    label: 'Estimated price',
+                    value: formatMoney(entry.quote.estimatedPrice, entry.quote.currency),
+                  },
+                ]
+              : []),
+            { label: 'Sent', value: formatDateTime(entry.sentAt) ?? 'Unknown time' },
+          ]}
+        />
+      </Card>
+      <section className={classes.next} aria-labelledby="next-heading">
+        <h2 id="next-heading">What happens next</h2>
+        <ol>
+          {nextSteps(entry, trackingNumber !== undefined).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
+      <div className={classes.actions}>
+        {trackingNumber !== undefined && (
+          <>
+            <ButtonLink size="sm" to="/tracking" search={{ guid: trackingNumber }}>
+              Track Package
+            </ButtonLink>
+            <ShareTracking guid={trackingNumber} />
+          </>
+        )}
+        {trackingNumber === undefined && (
+          <ShareButton
+            label="Share"
+            copiedLabel="Copied"
+            content={() => ({
+              title: 'Delivery request',
+              text: `Delivery request ${reference}: ${routeTitle(request)}, ${speedLabel(request)}.`,
+            })}
+          />
+        )}
+        <CalendarButton
+          event={() => ({
+            uid: `request-${entry.id}@send`,
+            title: `Delivery expected: ${routeTitle(request)}`,
+            ...expectedDays(request.deliveryType, entry.sentAt),
+            description: `Reference ${reference}. The day is not confirmed yet.`,
+          })}
+        />
+        <Button size="sm" variant="default" onClick={onRequestAnother}>
+          Request another delivery
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The steps that follow, in plain sentences; the payment has a step of its own. */
+function nextSteps({ intent }: SentEntry, isAccepted: boolean): string[] {
+  const { email = '', phone = '' } = intent.kind === 'submitGuestRequest' ? intent.body : {};
+  const tracking =
+    email !== ''
+      ? `We email the tracking number to ${email} once your request is accepted.`
+      : 'The tracking number appears here once your request is accepted.';
+  return [
+    ...(isAccepted
+      ? ['Your request is accepted. Follow your package with its tracking number.']
+      : ['We check your request.', tracking]),
+    'Nothing has been charged yet. We tell you how to pay after we have accepted your request.',
+    ...(phone !== '' ? [`The driver calls ${phone} if there is a question.`] : []),
+  ];
+}
+
+function useOnFirstUse(onUse: () => void): void {
+  const latestOnUse = useRef(onUse);
+  useEffect(() => {
+    latestOnUse.current = onUse;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    for (const type of ['pointerdown', 'keydown']) {
+      document.addEventListener(type, () => latestOnUse.current(), { signal: controller.signal });
+    }
+    return () => controller.abort();
+  }, []);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DraftPlace } from '../../domain/draft.ts';
+
+export type MyLocation = {
+  /** What the person should know about the search for their location; empty if there is nothing to say. */
+  message: string;
+  /** Asks the device for its location; undefined if the device has none. */
+  find: (() => void) | undefined;
+};
+
+/** Fills a place field with the current location. A change of the field in the meantime wins. */
+export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void): MyLocation {
+  const [message, setMessage] = useState('');
+  const latestName = useRef<string>(undefined);
+  useEffect(() => {
+    latestName.current = place.name;
+    return () => {
+      latestName.current = undefined;
+    };
+  }, [place.name]);
+
+  async function find(): Promise<void> {
+    const nameBefore = place.name;
+    setMessage('Finding your location…');
+    // The code is loaded on demand, because most people type an address.
+    const { findMyPlace } = await import('../../map/find-my-place.ts');
+    const found = await findMyPlace();
+    if (latestName.current !== nameBefore) {
+      setMessage('');
+      return;
+    }
+    setMessage('errorMessage' in found ? found.errorMessage : '');
+    if ('errorMessage' in found) return;
+    const { address, latitude, longitude, city, postalCode, country } = found.place;
+    onFound({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
+  }
+
+  const isAvailable = typeof navigator !== 'undefined' && 'geolocation' in navigator;
+  return { message, find: isAvailable ? () => void find() : undefined };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { getGuestRequest } from '../../api/delivery-requests.ts';
+import type { GuestRequestState } from '../../contract/delivery-request.ts';
+
+const POLL_INTERVAL_MS = 60_000;
+
+/**
+ * How far a visitor's request has come, by the key of its outbox entry; undefined while it is not known. It is read
+ * again every minute and when the page becomes visible, until the request has a tracking number.
+ */
+export function useGuestRequestState(key: string): GuestRequestState | undefined {
+  const [state, setState] = useState<GuestRequestState>();
+  const isAccepted = state?.trackingNumber != null;
+  useEffect(() => {
+    if (isAccepted) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const read = async () => {
+      if (document.visibilityState === 'hidden') return;
+      const result = await getGuestRequest(key, signal);
+      if (result.ok && !signal.aborted) setState(result.value);
+    };
+    void read();
+    const timer = setInterval(() => void read(), POLL_INTERVAL_MS);
+    document.addEventListener('visibilitychange', () => void read(), { signal });
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [key, isAccepted]);
+  return state;
+}

@@ -1,0 +1,29 @@
+const DISMISSED_KEY = 'send-install-dismissed';
+let wasDismissedHere = false;
+
+/** Whether the person has dismissed the offer to install the app, on this device. */
+export function isInstallDismissed(): boolean {
+  try {
+    return wasDismissedHere || localStorage.getItem(DISMISSED_KEY) !== null;
+  } catch {
+    return wasDismissedHere;
+  }
+}
+
+export function dismissInstall(): void {
+  wasDismissedHere = true;
+  try {
+    localStorage.setItem(DISMISSED_KEY, '1');
+  } catch (error) {
+    console.warn('The choice not to install could not be saved', error);
+  }
+}
+
+/** Whether this is a browser on an iPhone or iPad, where only the share menu installs an app. */
+export function isIosBrowser(): boolean {
+  const isIos =
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    // An iPad calls itself a Mac, and no Mac has a touch screen.
+    (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+  return isIos && !matchMedia('(display-mode: standalone)').matches;
+}
