@@ -31,7 +31,7 @@ export async function startBalancer(urls: string[]): Promise<Balancer> {
 
   const probe = async (server: (typeof servers)[number]) => {
     const { url } = server;
-    const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+    const isReady = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
       (response) => response.ok,
       () => false,
     );
