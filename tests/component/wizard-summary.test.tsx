@@ -292,6 +292,7 @@ describe('Submitting as a visitor', () => {
     const { user, dialog } = await openGuestDialog();
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
+    await user.type(dialog.getByLabelText(/Phone/), '0871234567');
     const complete = dialog.getByRole('button', { name: 'Complete' });
     // The press follows before React has closed the dialog.
     act(() => {
