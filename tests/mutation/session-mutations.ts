@@ -52,7 +52,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'a log-out keeps requests that the person chose to discard',
     file: SESSION,
-    change: { symbol: 'logOutThisDevice', kind: 'condition', containing: 'keepUnsent', value: 'false' },
+    change: { symbol: 'logOutThisDevice', kind: 'condition', containing: 'retainUnsent', value: 'false' },
     tests: LOGGED_OUT,
   },
   {
