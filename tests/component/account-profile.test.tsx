@@ -146,7 +146,7 @@ test.each([
   expect(alertsShown()).toEqual([]);
 });
 
-test('an API that answers 401 to a wrong old password is supported by configuration', async () => {
+test('an API that returns 401 to a wrong old password is supported by configuration', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
   fakeApi({ changePassword: () => problemReply(401, 'UNAUTHORIZED') });
   const user = await open();

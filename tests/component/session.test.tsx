@@ -117,7 +117,7 @@ describe('A log-out', () => {
     expect(api.callsOf('logOut')).toEqual([]);
   });
 
-  test('without a connection is sent when a server answers again (SEC-06)', async () => {
+  test('without a connection is sent when a server responds again (SEC-06)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [] }) });
     startSession(SESSION);
     await logOutThisDevice({ retainUnsent: false });
@@ -130,7 +130,7 @@ describe('A log-out', () => {
     await waitFor(async () => expect(await queued()).toEqual([]));
   });
 
-  test.each([503, 429])('that the server answers with %d stays queued (SEC-06)', async (status) => {
+  test.each([503, 429])('to which the server responds with %d stays queued (SEC-06)', async (status) => {
     const api = fakeApi({
       listAddresses: () => ({ body: [] }),
       endSessionById: () => problemReply(status, 'SERVICE_UNAVAILABLE'),
