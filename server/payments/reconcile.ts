@@ -80,7 +80,7 @@ async function checkPayment(dependencies: PaymentDependencies, payment: PaymentR
       ? closeCheckoutSession(dependencies, payment)
       : finalizePayment(dependencies, payment));
   } catch (error) {
-    dependencies.log.error({ ...toLogFields(error), payment: payment.id }, 'payment not settled');
+    dependencies.log.error({ ...toLogFields(error), payment: payment.id }, 'payment could not be reconciled');
     // The payment moves to the end of the line, so that it does not block the others.
     await updatePayment(dependencies.db, payment.id, { checked: dependencies.clock.now() });
   }

@@ -54,10 +54,10 @@ export async function finishJob(db: Db, job: Job): Promise<void> {
   await db.delete(jobs).where(eq(jobs.id, job.id));
 }
 
-export async function postponeJob(db: Db, job: Job, waitMs: number, error: string): Promise<void> {
+export async function postponeJob(db: Db, job: Job, delayMs: number, error: string): Promise<void> {
   await db
     .update(jobs)
-    .set({ runAt: afterMs(waitMs), lastError: error })
+    .set({ runAt: afterMs(delayMs), lastError: error })
     .where(heldBy(job));
 }
 

@@ -32,7 +32,7 @@ function parseEntry(stored: unknown): Entry | undefined {
 
 /**
  * Writes an entry with strict durability before anything is sent. A key never has two entries: an entry that may
- * have reached the server is kept unchanged.
+ * have reached the server stays unchanged.
  * @param quote the price that the person saw
  * @returns the stored entry
  * @throws if the device cannot store it; then nothing was saved, and nothing must be sent

@@ -170,7 +170,7 @@ const declined = {
 test.each<[string, () => { status: number; body: unknown } | 'offline', string]>([
   ['the provider declines the card', () => declined, 'Your card was declined.'],
   [
-    'the provider does not answer',
+    'the provider does not respond',
     () => ({ status: 502, body: { title: 'PAYMENT_PROVIDER', status: 502 } }),
     'Something went wrong with the server',
   ],

@@ -146,7 +146,7 @@ test.each([
   expect(alertsShown()).toEqual([]);
 });
 
-test('an API that answers 401 to a wrong old password is supported by configuration', async () => {
+test('an API that returns 401 to a wrong old password is supported by configuration', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, changePasswordAnswers401: true } });
   fakeApi({ changePassword: () => problemReply(401, 'UNAUTHORIZED') });
   const user = await open();
@@ -197,7 +197,7 @@ test('logging out asks for confirmation and then shows a message (ACC-04, ERR-04
   await user.click(button('Log Out'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Log Out' }));
   expect(await screen.findByText('Manage your account information')).toBeVisible();
-  expect(flows.logOutThisDevice).toHaveBeenCalledWith({ keepUnsent: true });
+  expect(flows.logOutThisDevice).toHaveBeenCalledWith({ retainUnsent: true });
   expect(alertsShown()).toEqual(['Logout successful']);
 });
 
@@ -216,7 +216,7 @@ test('logging out shows the number of unsent requests and discards them only on 
   );
   await user.click(within(dialog).getByRole('radio', { name: 'Discard them' }));
   await user.click(within(dialog).getByRole('button', { name: 'Log Out' }));
-  await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ keepUnsent: false }));
+  await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ retainUnsent: false }));
 });
 
 test('offline, saving a name and changing a password say that they need a connection', async () => {

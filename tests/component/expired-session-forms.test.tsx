@@ -106,7 +106,7 @@ test('another account does not see what was typed, nor does the same account aft
 
   await user.click(button('Edit Profile'));
   await user.type(field('Full Name'), ' Junior');
-  await act(() => logOutThisDevice({ keepUnsent: false }));
+  await act(() => logOutThisDevice({ retainUnsent: false }));
   await act(async () => startSession({ ...AOIFE, name: 'Brian Nolan', email: 'brian@example.ie' }));
   await waitFor(() => expect(button('Edit Profile')).toBeVisible());
   expect(screen.queryByLabelText('Full Name')).toBeNull();

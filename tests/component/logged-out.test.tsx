@@ -143,7 +143,7 @@ beforeEach(async () => {
 describe('After a log-out', () => {
   test('no data of the account is stored on the device (SES-02, SES-04)', async () => {
     await createAccountData();
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
     expect(deletedCaches).toEqual(['private-answers']);
   });
@@ -151,7 +151,7 @@ describe('After a log-out', () => {
   test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {
     await createAccountData();
     await parkRequest('parked');
-    await logOutThisDevice({ keepUnsent: true });
+    await logOutThisDevice({ retainUnsent: true });
     await waitFor(async () => {
       const stored = await readAllStorage();
       expect(stored).toContain(street('Parked'));
@@ -165,7 +165,7 @@ describe('After a log-out', () => {
     startSession(CUSTOMER);
     await parkRequest('hers');
     await parkRequest('of a guest', null);
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     expect((await readEntries()).map(({ id }) => id)).toEqual(['of a guest']);
   });
 
@@ -185,7 +185,7 @@ describe('After a log-out', () => {
     });
     startSession(CUSTOMER);
     const requestResult = [refreshDeliveries(), refreshDelivery(7), lookUpPackage(GUID)];
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
     answerNow();
     await Promise.all(requestResult);
@@ -217,7 +217,7 @@ describe('Another tab', () => {
     const received = new Promise((resolve) => {
       other.onmessage = ({ data }) => data === 'loggedOut' && resolve(data);
     });
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     expect(await received).toBe('loggedOut');
     other.close();
   });

@@ -37,7 +37,7 @@ test('without IndexedDB the app starts and says which features are missing (REL-
 test('without IndexedDB people can log in and out (REL-07)', async () => {
   startSession(AOIFE);
   await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
-  await logOutThisDevice({ keepUnsent: false });
+  await logOutThisDevice({ retainUnsent: false });
   expect(useUser.getState().user).toBeNull();
   expect(localStorage.length).toBe(0);
 });

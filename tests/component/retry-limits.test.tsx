@@ -16,12 +16,12 @@ import {
 
 /** The response to every create during the failure. An extension that blocks it does not affect the health check. */
 const FAILURES: Record<string, () => Response> = {
-  'a gateway that answers 502 with HTML': html(502),
-  'a firewall that answers 403 with HTML': html(403),
-  'a gateway that answers 504 with HTML': html(504),
-  'a captive portal that answers 200 with HTML': html(200),
+  'a gateway that returns 502 with HTML': html(502),
+  'a firewall that returns 403 with HTML': html(403),
+  'a gateway that returns 504 with HTML': html(504),
+  'a captive portal that returns 200 with HTML': html(200),
   'a connection that is reset, or an extension that blocks it': reject,
-  'a server that answers 503 with JSON': () =>
+  'a server that returns 503 with JSON': () =>
     Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
   'a server that asks to come back at once': () =>
     Response.json({ title: 'SERVICE_UNAVAILABLE' }, { status: 503, headers: { 'retry-after': '0' } }),

@@ -44,7 +44,7 @@ describe('An account that logs in', () => {
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     localStorage.setItem('anything-else', 'x');
     sessionStorage.setItem('anything-else', 'x');
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(useUser.getState().user).toBeNull();
     expect(useAddresses.getState()).toMatchObject({ list: [], owner: undefined, isLoaded: false });
@@ -82,7 +82,7 @@ describe('An account whose session has expired', () => {
   });
 
   test('leaves no draft after a log-out (SES-02)', async () => {
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     startSession(AOIFE);
     expect(draftIds()).toEqual([]);
   });
@@ -94,7 +94,7 @@ test('Log Out ends the session at the server too, and does not wait for it (SEC-
     logOut: () => new Promise(() => {}),
   });
   startSession(AOIFE);
-  await logOutThisDevice({ keepUnsent: false });
+  await logOutThisDevice({ retainUnsent: false });
   await waitFor(() => expect(api.callsOf('logOut')).toHaveLength(1));
   expect(useUser.getState().user).toBeNull();
 });
@@ -109,7 +109,7 @@ describe('A log-out', () => {
   test('ends the session by its id, which is then deleted from the device (SEC-06)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [] }), endSessionById: () => ({ body: {} }) });
     startSession(SESSION);
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     await waitFor(async () => expect(await queued()).toEqual([]));
     expect(api.callsOf('endSessionById').map(({ body }) => body)).toEqual([
       { sessionId: 'session-of-aoife' },
@@ -117,10 +117,10 @@ describe('A log-out', () => {
     expect(api.callsOf('logOut')).toEqual([]);
   });
 
-  test('without a connection is sent when a server answers again (SEC-06)', async () => {
+  test('without a connection is sent when a server responds again (SEC-06)', async () => {
     const api = fakeApi({ listAddresses: () => ({ body: [] }) });
     startSession(SESSION);
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     await waitFor(() => expect(api.callsOf('endSessionById')).toHaveLength(1));
     expect(await queued()).toMatchObject([{ sessionId: 'session-of-aoife' }]);
     useApp.setState({ isReachable: false });
@@ -130,13 +130,13 @@ describe('A log-out', () => {
     await waitFor(async () => expect(await queued()).toEqual([]));
   });
 
-  test.each([503, 429])('that the server answers with %d stays queued (SEC-06)', async (status) => {
+  test.each([503, 429])('to which the server responds with %d stays queued (SEC-06)', async (status) => {
     const api = fakeApi({
       listAddresses: () => ({ body: [] }),
       endSessionById: () => problemReply(status, 'SERVICE_UNAVAILABLE'),
     });
     startSession(SESSION);
-    await logOutThisDevice({ keepUnsent: false });
+    await logOutThisDevice({ retainUnsent: false });
     await waitFor(() => expect(api.callsOf('endSessionById')).toHaveLength(1));
     await sendLogOuts();
     expect(await queued()).toHaveLength(1);

@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 test('on a full device cached map tiles are evicted and the draft is saved (WIZ-38)', async () => {
-  const write = vi.fn<() => Promise<string>>().mockRejectedValueOnce(full()).mockResolvedValue('kept');
-  expect(await withFreeSpace(write)).toBe('kept');
+  const write = vi.fn<() => Promise<string>>().mockRejectedValueOnce(full()).mockResolvedValue('stored');
+  expect(await withFreeSpace(write)).toBe('stored');
   expect(deleted).toEqual(['tiles', 'map-code']);
 });
 

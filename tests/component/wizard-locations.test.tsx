@@ -241,11 +241,11 @@ describe('Suggestions', () => {
     await user.type(pickUpField(), 'ton');
     await waitFor(() => expect(responses.has('Grafton')).toBe(true));
     expect(signals[0]?.aborted).toBe(true);
-    responses.get('Grafton')?.(found(aPlace({ description: 'The new answer' })));
-    await screen.findByRole('option', { name: /The new answer/ });
-    responses.get('Graf')?.(found(aPlace({ description: 'The old answer' })));
+    responses.get('Grafton')?.(found(aPlace({ description: 'The new result' })));
+    await screen.findByRole('option', { name: /The new result/ });
+    responses.get('Graf')?.(found(aPlace({ description: 'The old result' })));
     await Promise.resolve();
-    expect(screen.queryByRole('option', { name: /The old answer/ })).toBeNull();
+    expect(screen.queryByRole('option', { name: /The old result/ })).toBeNull();
   });
 
   test('are loaded only on request when the geocoder forbids autocomplete', async () => {

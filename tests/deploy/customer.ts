@@ -50,7 +50,7 @@ async function request(url: string, method: string, token?: string, body?: unkno
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }
 
@@ -71,7 +71,7 @@ export async function orderPayAndTrack(url: string, token: string, opsToken: str
     body: new URLSearchParams(CARD),
     redirect: 'manual',
   });
-  if (response.status !== 303) throw new Error(`The payment was answered with ${response.status}.`);
+  if (response.status !== 303) throw new Error(`The payment returned ${response.status}.`);
   await waitUntilPaid(url, token, id);
   const order = v.parse(Order, await request(`${url}/ops/orderrequests/${id}/accept`, 'POST', opsToken, {}));
   const tracked = await call(url, 'trackOrder', { params: { orderGuid: order.guid } });

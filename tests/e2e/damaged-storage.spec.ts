@@ -63,15 +63,15 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
   return [
     { what: 'an older version', slices: { drafts: { state: drafts({ id, fields }), version: 0 } } },
     {
-      what: 'a newer version, with fields that nobody knows yet',
+      what: 'a newer version with unknown fields',
       slices: { drafts: { state: { ...drafts({ ...draft, mood: 'blue' }), moods: [] }, version: 99 } },
       addition: { mood: 'blue', changedBy: null },
     },
     { what: 'databases of a newer version', version: 7 },
-    { what: 'garbage', slices: forAllSlices('\u0000garbage'), session: '{"half', losesDraft: true },
+    { what: 'meaningless data', slices: forAllSlices('\u0000garbage'), session: '{"half', losesDraft: true },
     { what: 'no version and no state', slices: forAllSlices({}), session: 'null', losesDraft: true },
     {
-      what: 'halves',
+      what: 'truncated data',
       slices: {
         ...forAllSlices({ state: { owner: 'aoife@example.ie' } }),
         drafts: { state: { currentId: id, drafts: [{ id, fields: { pickUp: { name: TYPED } } }] } },
@@ -92,7 +92,7 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
       slices: { drafts: { state: drafts(null, draft, { id: 7 }, 'x', { fields }), version: 1 } },
     },
     {
-      what: 'requests in the queue that nobody can read',
+      what: 'unreadable requests in the queue',
       outbox: {
         bad: 'garbage',
         half: { state: 'queued', id: 'half' },
@@ -105,7 +105,7 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
     { what: 'an IndexedDB that fails', refusal: 'failing', losesDraft: true, cannotSave: true },
     { what: 'an IndexedDB that never opens', refusal: 'hanging', losesDraft: true, cannotSave: true },
     { what: 'a full disk', refusal: 'full', cannotSave: true },
-    { what: 'a disk that is full when all is written', refusal: 'fullAtTheEnd', cannotSave: true },
+    { what: 'a disk that becomes full with the last write', refusal: 'fullAtTheEnd', cannotSave: true },
     { what: 'a forbidden local storage', refusal: 'localStorage' },
     { what: 'a forbidden session storage', refusal: 'sessionStorage' },
   ];

@@ -74,15 +74,15 @@ test.describe('Tiles', () => {
         },
         [config.tiles.url, from, to] as const,
       );
-    const kept = () =>
+    const cachedTiles = () =>
       page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => url));
     const before = await look(0, 0);
     const after = await look(0, 200);
-    await expect.poll(async () => (await kept()).length).toBe(200);
+    await expect.poll(async () => (await cachedTiles()).length).toBe(200);
     expect(after - before).toBeLessThan(10e6);
     await look(200, 360);
-    await expect.poll(async () => (await kept()).length).toBe(300);
-    expect(await kept()).toContainEqual(expect.stringContaining('/359/'));
+    await expect.poll(async () => (await cachedTiles()).length).toBe(300);
+    expect(await cachedTiles()).toContainEqual(expect.stringContaining('/359/'));
   });
 });
 

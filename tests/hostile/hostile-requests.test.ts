@@ -24,7 +24,7 @@ const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122);
 const PARALLEL = 8;
 const OPS_TOKEN = 'operator-of-the-hostile-requests-test';
 
-onBothDatabases('no request is answered 5xx because of its content', (open) => {
+onBothDatabases('the content of a request never causes a 5xx response', (open) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'send-hostile-'));
   const agent = new Agent({ keepAlive: true });
   const faults: string[] = [];

@@ -16,6 +16,20 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     tests: LOGGED_OUT,
   },
   {
+    rule: 'SES-05',
+    name: 'drafts that are not read yet are lost when the session expires',
+    file: 'src/stores/retained-drafts.ts',
+    change: { symbol: 'retainDraftsOf', kind: 'removeCall', callee: 'addStoredDrafts' },
+    tests: 'tests/component/session-start.test.tsx',
+  },
+  {
+    rule: 'ACC-30',
+    name: 'what is typed in a form is lost when the session expires',
+    file: 'src/stores/retained-drafts.ts',
+    change: { symbol: 'restoreDraftsOf', kind: 'removeCall', callee: 'setFormDrafts' },
+    tests: 'tests/component/expired-session-forms.test.tsx',
+  },
+  {
     rule: 'SES-03',
     name: 'a lost network ends the session',
     file: 'src/app/failure-policy.ts',
@@ -52,7 +66,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'a log-out keeps requests that the person chose to discard',
     file: SESSION,
-    change: { symbol: 'logOutThisDevice', kind: 'condition', containing: 'keepUnsent', value: 'false' },
+    change: { symbol: 'logOutThisDevice', kind: 'condition', containing: 'retainUnsent', value: 'false' },
     tests: LOGGED_OUT,
   },
   {

@@ -129,8 +129,8 @@ onBothDatabases('an account', (open) => {
     expect(await harness.expectProblem('login', { body: login })).toMatchObject({
       body: { title: 'USER_NOT_FOUND' },
     });
-    const kept = (await harness.db.select().from(payments)).filter((row) => row.userId === id);
-    expect(kept).toMatchObject([
+    const remaining = (await harness.db.select().from(payments)).filter((row) => row.userId === id);
+    expect(remaining).toMatchObject([
       { amountCents: 1840, description: 'Delivery', cardholderName: null, cardLast4: null },
     ]);
     const [row] = (await harness.db.select().from(users)).filter((user) => user.id === id);

@@ -287,7 +287,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test('is not called for queries that only the gazetteer answers', async () => {
+  test('is not called for queries for which only the gazetteer has results', async () => {
     const { source, found } = await search(places(), 'Rathmin', '&source=gazetteer');
     expect(source).toBe('gazetteer');
     expect(found[0].name).toBe('Rathmines');

@@ -64,8 +64,8 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
   const second = start();
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${await second.url}/api/orderrequests`, { headers });
-  const kept: { id: number }[] = await response.json();
-  const ids = new Set(kept.map((row) => row.id));
+  const stored: { id: number }[] = await response.json();
+  const ids = new Set(stored.map((row) => row.id));
   expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   expect(await second.kill('SIGTERM')).toBe(0);
 }

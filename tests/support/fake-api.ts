@@ -50,9 +50,9 @@ export function fakeApi(script: ReplyTable) {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = () => reject(new DOMException('aborted', 'AbortError'));
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
+    const rejectAborted = () => reject(new DOMException('aborted', 'AbortError'));
+    if (signal.aborted) rejectAborted();
+    signal.addEventListener('abort', rejectAborted, { once: true });
   });
 }
 

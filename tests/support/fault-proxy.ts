@@ -14,7 +14,7 @@ export const NETWORK_FAULTS = [
   /** The connection is reset before the server has received the request. */
   'reset',
   /** The server accepts the request, and its response is lost. */
-  'answerLost',
+  'responseLost',
   /** Half of the response arrives. */
   'truncated',
   /** The server receives the request twice, and one response arrives. */
@@ -143,7 +143,7 @@ export class FaultProxy {
     const madeAfter = fault && SYNTHETIC_RESPONSES_AFTER_FORWARDING[fault];
     if (madeAfter) return sendSynthetic(response, madeAfter);
     if (fault === 'hangAfter') return;
-    if (fault === 'answerLost') return void response.socket?.destroy();
+    if (fault === 'responseLost') return void response.socket?.destroy();
 
     response.writeHead(taken.status, taken.headers);
     if (fault !== 'truncated') return void response.end(taken.body);

@@ -75,7 +75,7 @@ describe('Records have the specified fields (ENT-01)', () => {
     ],
     ['an entry of its history', OrderEvent, ['type', 'time']],
     [
-      'the answer to a tracking number',
+      'the response to a tracking number',
       Tracking,
       [
         'id',

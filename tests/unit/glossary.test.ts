@@ -24,6 +24,7 @@ const REPLACED_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(townsComeFrom|knowTowns)\b/, 'town loader'],
   [/\b(closeBooks|payThen)\b/, 'seed payments'],
   [/\b(Surroundings|AppParts)\b/, 'dependencies'],
+  [/\b(signOut|isSignedIn|SignedInUser|needsSignIn|signed-out)\b/, 'log in, log out'],
   [/\b(whoever|anew|beforehand)\b/i, 'standard English'],
   [/\bput right\b|\bmended\b|\bplanted faults?\b|\bfaults? planted\b/i, 'corrected; mutation'],
 ];

@@ -115,7 +115,7 @@ describe('A response of the server', () => {
     ['a 404 in HTML', page(404), ['Resource not found']],
     ['a 404 in text', text(404), ['Resource not found']],
     ['a 400 in text', text(400), ['Something went wrong']],
-    ['half an answer', { status: 200, body: '[{"id":' }, ['Something went wrong']],
+    ['half a response', { status: 200, body: '[{"id":' }, ['Something went wrong']],
     ['nothing at all', { status: 200, body: '' }, ['Something went wrong']],
   ])(
     '%s is named as not ours, has the sentence of its status, and ends no session (SES-03, ERR-02)',

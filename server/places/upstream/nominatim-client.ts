@@ -69,9 +69,9 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
   async function requestInTurn(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
     const slot = await reserveSlot(db, url, clock.now(), 1000 / perSecond, MAX_QUEUE_MS);
     if (slot === undefined) return undefined;
-    const waitMs = slot.getTime() - clock.now().getTime();
-    if (waitMs > 0) {
-      await pause(waitMs);
+    const delayMs = slot.getTime() - clock.now().getTime();
+    if (delayMs > 0) {
+      await pause(delayMs);
       // Another process may have sent the same query in the meantime.
       const cached = await cache.read(key);
       if (cached?.isFresh) return { places: cached.places, source: 'cache' };

@@ -11,14 +11,14 @@ import classes from './LogOut.module.css';
 export function LogOut() {
   const [isConfirming, setIsConfirming] = useState(false);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
-  const [keepUnsent, setKeepUnsent] = useState(true);
+  const [retainUnsent, setRetainUnsent] = useState(true);
   const name = useId();
   const account = useAccount();
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
 
   async function logOut() {
     setIsLoggingOut(true);
-    await logOutThisDevice({ keepUnsent });
+    await logOutThisDevice({ retainUnsent });
     showAlert('success', 'Logout successful');
   }
 
@@ -46,14 +46,14 @@ export function LogOut() {
             <Radio
               name={name}
               label="Keep for my next login"
-              checked={keepUnsent}
-              onChange={() => setKeepUnsent(true)}
+              checked={retainUnsent}
+              onChange={() => setRetainUnsent(true)}
             />
             <Radio
               name={name}
               label={unsent === 1 ? 'Discard it' : 'Discard them'}
-              checked={!keepUnsent}
-              onChange={() => setKeepUnsent(false)}
+              checked={!retainUnsent}
+              onChange={() => setRetainUnsent(false)}
             />
           </fieldset>
         )}

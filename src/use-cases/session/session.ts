@@ -95,8 +95,8 @@ export function replaceToken(jwtToken: string, sessionId: string | null | undefi
 }
 
 /** Logs out: deletes all data of the account from this device, but unsent requests only if the person wants that. */
-export async function logOutThisDevice({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
-  if (!keepUnsent) await deleteUnsentRequests();
+export async function logOutThisDevice({ retainUnsent }: { retainUnsent: boolean }): Promise<void> {
+  if (!retainUnsent) await deleteUnsentRequests();
   const queue = await queueLogOut();
   // Neither call is awaited, because leaving this device must not wait for a weak connection.
   if (queue === undefined) void logOut();

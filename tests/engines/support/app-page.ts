@@ -106,8 +106,8 @@ function controlExpression(kind: ControlKind, name: string): string {
   const find = (selector: string, wanted: string) => {
     // A person cannot use the controls behind a dialog.
     const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
-    const room = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
-    const found = [...room.querySelectorAll<HTMLElement>(selector)].find((element) => {
+    const scope = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
+    const match = [...scope.querySelectorAll<HTMLElement>(selector)].find((element) => {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
       const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
       const names = [
@@ -118,7 +118,7 @@ function controlExpression(kind: ControlKind, name: string): string {
       ].map((text) => text?.replace(/\s*\*$/, '').trim());
       return element.getClientRects().length > 0 && names.includes(wanted);
     });
-    return found ?? null;
+    return match ?? null;
   };
   return `(${find.toString()})(${JSON.stringify(CONTROLS[kind])}, ${JSON.stringify(name)})`;
 }
