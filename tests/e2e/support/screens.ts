@@ -57,7 +57,7 @@ export const SCREENS: readonly Screen[] = [
       await page.goto('/');
       await completeAsGuest(page, FROM, TO, 'Byrne');
       await page.getByRole('heading', { name: 'We received your request' }).waitFor();
-      // Whoever uses the page keeps it; otherwise it would reload.
+      // The page reloads unless somebody uses it.
       await page.keyboard.press('Shift');
     },
   },
