@@ -11,11 +11,11 @@ import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
  * 118 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 177.5, css: 20.5 },
-  '/tracking': { routeFile: 'tracking', js: 158.5, css: 20 },
+  '/': { routeFile: 'index', js: 179, css: 20.6 },
+  '/tracking': { routeFile: 'tracking', js: 159, css: 20 },
   '/faq': { routeFile: 'faq', js: 150, css: 20 },
   '/deliveries': { routeFile: 'deliveries.index', js: 157.5, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 170, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 172, css: 20 },
   '/account': { routeFile: 'account', js: 173.5, css: 20 },
   '/auth/login': { routeFile: 'auth.login', js: 157, css: 20 },
 };

@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 import { accountEndpoints } from './account-endpoints.ts';
 import { Address, AddressInput } from './address.ts';
-import {
-  CreatedDeliveryRequest,
-  DeliveryRequest,
-  DeliveryRequestInput,
-  GuestReceipt,
-  GuestRequestInput,
-  GuestRequestState,
-} from './delivery-request.ts';
+import { CreatedDeliveryRequest, DeliveryRequest, DeliveryRequestInput } from './delivery-request.ts';
 import type { Endpoint } from './endpoint.ts';
+import { guestEndpoints } from './guest-endpoints.ts';
 import { Tracking } from './order.ts';
 import { DeliveryPayment, Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
 import { PriceEstimate } from './price.ts';
@@ -114,6 +108,7 @@ export const endpoints = {
 
   ...sessionEndpoints,
   ...accountEndpoints,
+  ...guestEndpoints,
 
   listAddresses: {
     method: 'GET',
@@ -257,27 +252,6 @@ export const endpoints = {
     status: 201,
     idempotent: true,
     summary: 'Request a delivery',
-  },
-  submitGuestRequest: {
-    method: 'POST',
-    path: 'status/submit-to-zapier',
-    base: 'hook',
-    auth: false,
-    body: GuestRequestInput,
-    response: GuestReceipt,
-    status: 201,
-    idempotent: true,
-    summary: 'Request a delivery without an account',
-  },
-  getGuestRequest: {
-    method: 'GET',
-    // The idempotency key is random and known only to the device that sent the request.
-    path: 'guestrequests/{key}',
-    base: 'api',
-    auth: false,
-    response: GuestRequestState,
-    status: 200,
-    summary: "How far a guest's request has come, by its idempotency key",
   },
   editDeliveryRequest: {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
@@ -296,39 +296,6 @@ describe('The actions of a delivery', () => {
     await user.click(button('Copy tracking number'));
     expect(await navigator.clipboard.readText()).toBe(GUID);
     expect(screen.getByText('Copied')).toBeVisible();
-  });
-});
-
-describe('On a phone', () => {
-  const { happyDOM } = window as unknown as {
-    happyDOM: { setViewport: (size: { width: number; height: number }) => void };
-  };
-  const { innerWidth, innerHeight } = window;
-  beforeEach(() => happyDOM.setViewport({ width: 360, height: 740 }));
-  afterEach(() => happyDOM.setViewport({ width: innerWidth, height: innerHeight }));
-
-  test('the status and the arrival stand under the heading, once (DET-40)', async () => {
-    const order = anOrder({ status: 3, deliveryDate: '2026-11-24', deliveryTime: '14:00 - 16:00' });
-    cacheDeliveries([{ ...MOVING, order }]);
-    fakeApi({});
-    await openDetails(8);
-    expect(await screen.findByText('Nov 24, 2026')).toBeVisible();
-    expect(screen.getAllByText(/2:00 PM – 4:00 PM/)).toHaveLength(1);
-    expect(screen.getAllByText('In Transit')).toHaveLength(1);
-    expect(screen.getAllByText(/1\.2\sm³/)).toHaveLength(1);
-  });
-
-  test.each([
-    ['Pay €18.40', WAITING],
-    ['Share tracking', MOVING],
-    ['Send again', { ...MOVING, order: anOrder({ status: 5 }) }],
-  ])('the bar offers %s, and nothing else does (DET-41)', async (name, delivery) => {
-    cacheDeliveries([delivery]);
-    fakeApi({});
-    await openDetails(delivery.id);
-    expect(await screen.findByRole('button', { name })).toBeVisible();
-    expect(screen.getAllByRole('button', { name })).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
 });
 

@@ -104,24 +104,6 @@ describe('Tracking as a visitor', () => {
     expect(field.getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  test('folds the form away for a result, and shows it again with its number selected (TRK-13)', async () => {
-    const api = fakeApi(found());
-    const { user } = await openTracking();
-    await user.type(numberField(), GUID);
-    await user.keyboard('{Enter}');
-    await result();
-    expect(numberField()).not.toBeVisible();
-    expect(document.activeElement).toBe(button('Track another package'));
-    await user.click(button('Track another package'));
-    expect(numberField()).toBeVisible();
-    expect(document.activeElement).toBe(numberField());
-    api.script.trackOrder = () => problemReply(404, 'ORDER_NOT_FOUND');
-    await user.paste('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
-    await user.keyboard('{Enter}');
-    expect(await screen.findByText('No package found')).toBeVisible();
-    expect(numberField()).toBeVisible();
-  });
-
   test('disables Track Package without a number (TRK-06)', async () => {
     fakeApi({});
     const { user } = await openTracking();
@@ -295,28 +277,6 @@ describe('Tracking as a customer', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Tracking Results'));
     await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
-  });
-
-  test('begins with the deliveries; a result stands above them, a failed look-up beside the form (TRK-14)', async () => {
-    const api = fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
-    const { user } = await openTracking();
-    const isBefore = (a: Element, b: Element) =>
-      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-    const heading = (name: string) => screen.getByRole('heading', { name });
-    expect(isBefore(heading('Your Deliveries'), heading('Track Another Package'))).toBe(true);
-    await user.click(button('Track another package'));
-    expect(document.activeElement).toBe(numberField());
-    await user.type(numberField(), GUID);
-    await user.keyboard('{Enter}');
-    await results();
-    expect(document.activeElement).toBe(heading('Tracking Results'));
-    expect(isBefore(heading('Tracking Results'), heading('Your Deliveries'))).toBe(true);
-    api.script.trackOrder = () => problemReply(404, 'ORDER_NOT_FOUND');
-    await user.clear(numberField());
-    await user.type(numberField(), '0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
-    await user.keyboard('{Enter}');
-    const message = await screen.findByText('No package found');
-    expect(isBefore(numberField(), message)).toBe(true);
   });
 
   test('finds an own delivery by its reference (TRK-09)', async () => {

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import { CHECKOUT_REDIRECT_MS } from '../../src/contract/constants.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
@@ -25,10 +25,9 @@ import {
 } from './wizard-harness.tsx';
 
 const submitDeliveryRequest = vi.hoisted(() => vi.fn());
-const submitGuestDeliveryRequest = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', () => ({
   submitDeliveryRequest,
-  submitGuestDeliveryRequest,
+  submitGuestDeliveryRequest: vi.fn(),
 }));
 const redirectToCheckout = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/payments/checkout.ts', () => ({
@@ -40,8 +39,7 @@ const reload = vi.fn();
 
 beforeEach(() => {
   resetDevice();
-  for (const mock of [submitDeliveryRequest, submitGuestDeliveryRequest, redirectToCheckout, reload])
-    mock.mockReset();
+  for (const mock of [submitDeliveryRequest, redirectToCheckout, reload]) mock.mockReset();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   fakeApi({
     estimatePrice: () => ({
@@ -56,33 +54,6 @@ afterEach(() => {
 
 const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 const resolveTo = (outcome: SubmitOutcome) => Promise.resolve(outcome);
-
-async function openGuestDialog() {
-  const view = await openWizard('summery');
-  await view.user.click(button('Complete Without Account'));
-  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Fill in your details' })) };
-}
-
-async function completeAsGuest() {
-  const { user, dialog, ...view } = await openGuestDialog();
-  await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-  await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-  await user.type(dialog.getByLabelText(/Phone/), '0871234567');
-  await user.click(dialog.getByRole('button', { name: 'Complete' }));
-  return { user, dialog, ...view };
-}
-
-/** The server receives the request of a visitor, who then has a receipt. */
-function mockReceived() {
-  submitGuestDeliveryRequest.mockImplementation(
-    async (key: string, body: never, request: never, quote: never) => {
-      const intent = { kind: 'submitGuestRequest' as const, body, request };
-      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
-      useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
-      return resolveTo({ kind: 'received', receipt: { id: 77 } });
-    },
-  );
-}
 
 describe('The Summary', () => {
   test('shows everything that was entered (WIZ-18)', async () => {
@@ -261,163 +232,5 @@ describe('Submitting as a customer', () => {
     await user.click(button('Complete Request'));
     expect(await screen.findByText(/was already sent/)).toBeVisible();
     expect(useDrafts.getState().drafts).toEqual([]);
-  });
-});
-
-describe('Submitting as a visitor', () => {
-  test('requires first and last name (WIZ-21, VAL-07)', async () => {
-    beginDraft();
-    const { user, dialog } = await openGuestDialog();
-    await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await dialog.findByText('First name is required')).toBeVisible();
-    expect(dialog.getByText('Last name is required')).toBeVisible();
-    expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
-  });
-
-  test('sends the four fields and the parcel under the draft’s key', async () => {
-    const id = beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
-    await completeAsGuest();
-    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
-    const [key, body, request] = submitGuestDeliveryRequest.mock.calls[0] ?? [];
-    expect(key).toBe(id);
-    expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '0871234567' });
-    expect(body.note).toContain('Weight: 30 kg');
-    expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
-  });
-
-  test('takes the contact details of an account that logs in just before the press (ENT-05)', async () => {
-    beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
-    const { user, dialog } = await openGuestDialog();
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-    await user.type(dialog.getByLabelText(/Phone/), '0871234567');
-    const complete = dialog.getByRole('button', { name: 'Complete' });
-    // The press follows before React has closed the dialog.
-    act(() => {
-      useUser.setState({ user: AOIFE });
-      complete.click();
-    });
-    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
-    expect(submitGuestDeliveryRequest.mock.calls[0]?.[1]).toMatchObject({
-      firstName: 'Aoife',
-      lastName: 'Brennan',
-      email: AOIFE.email,
-      phone: AOIFE.phoneNumber,
-    });
-  });
-
-  test('restores the typed values when the dialog opens again', async () => {
-    beginDraft();
-    const { user, dialog } = await openGuestDialog();
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(button('Complete Without Account'));
-    const again = within(await screen.findByRole('dialog', { name: 'Fill in your details' }));
-    expect(again.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Niamh');
-    expect(currentDraft()?.guest.firstName).toBe('Niamh');
-  });
-
-  test('asks once for an e-mail address or a phone number if both are missing (WIZ-49)', async () => {
-    beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
-    const { user, dialog } = await openGuestDialog();
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-    await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(dialog.getByText('Add an email address or a phone number?')).toBeVisible();
-    expect(document.activeElement).toBe(dialog.getByLabelText(/Email/));
-    expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
-    await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(submitGuestDeliveryRequest).toHaveBeenCalledTimes(1);
-  });
-
-  test('shows a confirmation, and the page reloads four seconds later (WIZ-27, WIZ-47, ERR-04)', async () => {
-    const id = beginDraft();
-    mockReceived();
-    const { user, dialog } = await openGuestDialog();
-    await findPrice('€18.40');
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-    await user.type(dialog.getByLabelText(/Email/), 'niamh@example.ie');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(await screen.findByRole('heading', { name: 'We received your request' })).toBeVisible();
-    const request = within(screen.getByRole('region', { name: 'Your request' }));
-    expect(request.getByText('77')).toBeVisible();
-    expect(request.getByText('€18.40')).toBeVisible();
-    expect(request.getByText('Standard (1-2 days)')).toBeVisible();
-    expect(screen.getByText(/email the tracking number to niamh@example.ie/)).toBeVisible();
-    expect(screen.getByText(/Nothing has been charged yet/)).toBeVisible();
-    expect(alerts()).toEqual(['Delivery created']);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(useDrafts.getState().drafts.some((draft) => draft.id === id)).toBe(false);
-    await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  test('stays on the confirmation that the person uses, until they request another delivery (WIZ-47)', async () => {
-    beginDraft();
-    mockReceived();
-    const { user } = await completeAsGuest();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    await user.click(await screen.findByRole('button', { name: 'Copy reference' }));
-    await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
-    expect(reload).not.toHaveBeenCalled();
-    await user.click(button('Request another delivery'));
-    expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
-    expect(await screen.findByText(/Reference 77/)).toBeVisible();
-    await user.click(button('Show details of request 77'));
-    expect(await screen.findByRole('heading', { name: 'We received your request' })).toBeVisible();
-  });
-
-  test('shows the tracking number as soon as the request is accepted (WIZ-48)', async () => {
-    beginDraft();
-    mockReceived();
-    const trackingNumber = '3f0c4f0e-0000-4000-8000-000000000000';
-    const api = fakeApi({
-      getGuestRequest: () => ({ body: { id: 77, status: 1, trackingNumber: null } }),
-    });
-    await completeAsGuest();
-    expect(await screen.findByText(/tracking number appears here/)).toBeVisible();
-    await waitFor(() => expect(api.callsOf('getGuestRequest')).toHaveLength(1));
-    api.script.getGuestRequest = () => ({ body: { id: 77, status: 2, trackingNumber } });
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByRole('heading', { name: 'Your request is accepted' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Track Package' }).getAttribute('href')).toContain(
-      trackingNumber,
-    );
-  });
-
-  test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {
-    beginDraft();
-    submitGuestDeliveryRequest.mockImplementation(
-      (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
-        new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'queued' }))),
-    );
-    const { user, dialog } = await openGuestDialog();
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-    await user.type(dialog.getByLabelText(/Phone/), '0871234567');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
-    expect(dialog.getByText('Still trying')).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(alerts()).toEqual([]);
-    expect(currentStep()).toBe('locations');
-  });
-
-  test('shows a rejection in the dialog and can be retried', async () => {
-    beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(
-      resolveTo({ kind: 'rejected', message: 'Something went wrong', errors: [] }),
-    );
-    const { dialog } = await completeAsGuest();
-    expect(await dialog.findByText('Something went wrong')).toBeVisible();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Complete' }).disabled).toBe(false);
   });
 });

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
-import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime, formatMoney } from '../../domain/format.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
-import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -29,7 +28,6 @@ type ConfirmationProps = {
 export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationProps) {
   const trackingNumber = useGuestRequestState(entry.id)?.trackingNumber ?? undefined;
   const request = requestOfEntry(entry);
-  const { from, to } = routeLabels(request);
   const reference = String(entry.response.id);
   const title = trackingNumber === undefined ? 'We received your request' : 'Your request is accepted';
   useOnFirstUse(onUse);
@@ -39,7 +37,6 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
       <Card as="section" className={classes.card} aria-label="Your request">
         <div className={classes.route}>
           <RouteLine />
-          <RouteEnds from={from} to={to} />
         </div>
         <Rows
           rows={[

@@ -11,6 +11,9 @@ export type MyLocation = {
 /** Fills a place field with the current location. A change of the field in the meantime wins. */
 export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void): MyLocation {
   const [message, setMessage] = useState('');
+  // The prerendered page is the same for every device, so the device is asked after hydration.
+  const [isAvailable, setIsAvailable] = useState(false);
+  useEffect(() => setIsAvailable('geolocation' in navigator), []);
   const latestName = useRef<string>(undefined);
   useEffect(() => {
     latestName.current = place.name;
@@ -35,6 +38,5 @@ export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) =>
     onFound({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
   }
 
-  const isAvailable = typeof navigator !== 'undefined' && 'geolocation' in navigator;
   return { message, find: isAvailable ? () => void find() : undefined };
 }

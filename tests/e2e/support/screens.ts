@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import type { Operator } from './operator.ts';
+import { completeAsGuest } from './submit.ts';
 import { clickContinue, fillPlaces, goToSummary } from './wizard.ts';
 
 /** The fixtures that open a screen. */
@@ -48,6 +49,18 @@ const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }
 /** Every screen of the route table, in each state that looks different. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home-1-locations', who: 'guest', heading: HOME, open: openPath('/') },
+  {
+    name: 'home-confirmation',
+    who: 'guest',
+    heading: 'We received your request',
+    open: async ({ page }) => {
+      await page.goto('/');
+      await completeAsGuest(page, FROM, TO, 'Byrne');
+      await page.getByRole('heading', { name: 'We received your request' }).waitFor();
+      // The page reloads unless somebody uses it.
+      await page.keyboard.press('Shift');
+    },
+  },
   {
     name: 'home-2-package',
     who: 'guest',

@@ -1,0 +1,27 @@
+import { GuestReceipt, GuestRequestInput, GuestRequestState } from './delivery-request.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The calls of visitors without an account, as a part of the table in endpoints.ts. */
+export const guestEndpoints = {
+  submitGuestRequest: {
+    method: 'POST',
+    path: 'status/submit-to-zapier',
+    base: 'hook',
+    auth: false,
+    body: GuestRequestInput,
+    response: GuestReceipt,
+    status: 201,
+    idempotent: true,
+    summary: 'Request a delivery without an account',
+  },
+  getGuestRequest: {
+    method: 'GET',
+    // The idempotency key is random and known only to the device that sent the request.
+    path: 'guestrequests/{key}',
+    base: 'api',
+    auth: false,
+    response: GuestRequestState,
+    status: 200,
+    summary: "How far a guest's request has come, by its idempotency key",
+  },
+} as const satisfies Record<string, Endpoint>;
