@@ -27,8 +27,9 @@ export const payments = pgTable('payments', {
   userId: integer('user_id').notNull(),
   deliveryRequestId: integer('delivery_request_id').notNull(),
   provider: text().$type<ProviderName>().notNull(),
-  sessionId: text('session_id').notNull(),
-  sessionUrl: text('session_url').notNull(),
+  /** A payment with a saved card has no checkout session. */
+  sessionId: text('session_id'),
+  sessionUrl: text('session_url'),
   origin: text().notNull(),
   sessionState: text('session_state').$type<SessionState>().notNull(),
   expires: timestampColumn('expires').notNull(),

@@ -39,9 +39,14 @@ export async function createSavedCards(
   now: Date,
 ): Promise<SavedCards> {
   const { created, name, email, phoneNumber: phone } = user;
-  const billing = { name, email, phone };
+  const billing = { name, email, phone, address: { country: 'IE' } };
   await reserveCustomer(db, user.id, 'sandbox', randomUUID());
-  const customer = await createCustomer(db, created, { ...billing, metadata: { userId: String(user.id) } });
+  const customer = await createCustomer(db, created, {
+    name,
+    email,
+    phone,
+    metadata: { userId: String(user.id) },
+  });
   await setCustomer(db, user.id, 'sandbox', customer.id);
   // The demo cards always expire some months after the start of the demo.
   const year = now.getUTCFullYear();
@@ -61,7 +66,8 @@ export async function createSavedCards(
   };
 
   async function saveCard(number: string, expMonth: number, expYear: number): Promise<string> {
-    const { id } = await createPaymentMethod(db, created, { number, expMonth, expYear, cvc: CVC }, billing);
+    const card = { number, expMonth, expYear, cvc: CVC };
+    const { id } = await createPaymentMethod(db, created, card, billing, { allowRedisplay: 'always' });
     await attachPaymentMethod(db, created, id, customer.id);
     return id;
   }
@@ -85,7 +91,8 @@ export async function seedPayment(
     customerEmail: null,
     reference: String(id),
     metadata,
-    payment: { description, metadata },
+    payment: { description, metadata, receipt_email: null },
+    redisplay: ['always'],
     invoice: true,
     successUrl: `${page}/success`,
     cancelUrl: `${page}/cancel`,

@@ -17,6 +17,27 @@ export const PaymentMethodInput = v.object({
   paymentMethodId: requiredText(255, 'paymentMethodId is required'),
 });
 
+/** The browser confirms the intent with the provider's client, which also shows the page of the bank. */
+export const SetupIntent = v.object({ clientSecret: v.string() });
+export type SetupIntent = v.InferOutput<typeof SetupIntent>;
+
+/** The card to charge, and the amount that the customer saw, in euros with at most two decimals. */
+export const SavedCardPaymentInput = v.object({
+  paymentMethodId: requiredText(255, 'paymentMethodId is required'),
+  amount: v.pipe(v.number('amount must be a number'), v.finite('amount must be a number'), v.gtValue(0)),
+  currency: requiredText(3, 'currency is required'),
+});
+
+/**
+ * The result of charging a saved card. With `requiresAction` the bank asks the customer to authenticate: the browser
+ * passes `clientSecret` to the provider's client. A delayed payment is `processing`.
+ */
+export const SavedCardPayment = v.object({
+  status: v.picklist(['paid', 'processing', 'requiresAction']),
+  clientSecret: v.nullish(v.string()),
+});
+export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>;
+
 /**
  * One payment. `amount` and `amountRefunded` are in euros with at most two decimals. The receipt and invoice URLs are
  * absolute, or relative to the page's origin if our own server serves the document. `refund` says what became of a

@@ -69,6 +69,7 @@ export async function openPayment(page: 'payment' | 'success' | 'cancel', delive
     '/paying': () => <Screen deliveryId={deliveryId} />,
     '/deliveries': () => <h1>My Deliveries</h1>,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
+    '/deliveries/$deliveryId/payment/success': () => <PaymentSuccessScreen deliveryId={deliveryId} />,
     '/faq': () => <h1>FAQ</h1>,
     '/': () => <h1>Request a Delivery</h1>,
   });

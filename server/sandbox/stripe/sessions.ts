@@ -14,7 +14,8 @@ export type NewSession = {
   customerEmail: string | null;
   reference: string | null;
   metadata: Record<string, string>;
-  payment: { description: string | null; metadata: Record<string, string> };
+  payment: { description: string | null; metadata: Record<string, string>; receipt_email: string | null };
+  redisplay: string[];
   invoice: boolean;
   successUrl: string;
   cancelUrl: string | null;
@@ -50,6 +51,7 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     url: new URL(`/sandbox/checkout/${id}`, input.successUrl).href,
     sandbox_lines: input.lines,
     sandbox_payment: input.payment,
+    sandbox_redisplay: input.redisplay,
   });
 }
 
