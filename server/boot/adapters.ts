@@ -40,7 +40,7 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   return {
     mail:
       smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
-    payments: createStripePayments({ db, clock, log, provider }, publicUrl),
+    payments: createStripePayments({ db, clock, log, provider, tax: taxOf(settings) }, publicUrl),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
     start: () => stripe?.sandbox.start(),
@@ -69,6 +69,10 @@ function createSandboxProvider(
     }),
     cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
+}
+
+function taxOf({ business: { tariff, operator } }: Settings) {
+  return { vatPercent: tariff.vatPercent, vatNumber: operator.vatNumber };
 }
 
 function senderOf({ business: { sender }, publicUrl }: Settings): Sender {

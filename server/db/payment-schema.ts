@@ -51,8 +51,15 @@ export const payments = pgTable('payments', {
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
   dispute: text(),
   failureMessage: text('failure_message'),
+  receiptNumber: integer('receipt_number'),
+  vatBasisPoints: integer('vat_basis_points'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
+});
+
+export const receiptNumbers = pgTable('receipt_numbers', {
+  id: integer().primaryKey(),
+  last: integer().notNull(),
 });
 
 export const paymentRefunds = pgTable('payment_refunds', {

@@ -1,4 +1,5 @@
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { splitVat } from '../../src/contract/vat.ts';
 import type { CheckoutSessionInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type DeliveryRequestRow, findDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -127,7 +128,10 @@ async function openCheckoutSession(
       ],
       metadata,
       payment_intent_data: { description, metadata, ...receipt },
-      invoice_creation: { enabled: true, invoice_data: { metadata } },
+      invoice_creation: {
+        enabled: true,
+        invoice_data: { metadata, custom_fields: invoiceFields(request, dependencies.tax) },
+      },
       // The session's id lets support find a payment by the address of this page.
       success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}/cancel`,
@@ -155,4 +159,16 @@ async function openCheckoutSession(
   // The request changed during the call to the provider. Nobody has the address of this session, and it is closed now.
   await provider.stripe.checkout.sessions.expire(session.id);
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
+}
+
+/** What the invoice of the provider states in addition to the amount. It accepts at most four fields. */
+function invoiceFields({ priceCents, currency }: DeliveryRequestRow, tax: PaymentDependencies['tax']) {
+  if (tax.vatPercent === 0) return [];
+  const { netCents, vatCents } = splitVat(priceCents, tax.vatPercent);
+  const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;
+  return [
+    { name: 'Net', value: money(netCents) },
+    { name: `VAT ${tax.vatPercent}%`, value: money(vatCents) },
+    ...(tax.vatNumber === undefined ? [] : [{ name: 'VAT number', value: tax.vatNumber }]),
+  ];
 }

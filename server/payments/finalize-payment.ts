@@ -8,6 +8,7 @@ import {
   lockRequestToPay,
   type PaymentChange,
   type PaymentRow,
+  takeReceiptNumber,
   updatePayment,
 } from '../queries/payments.ts';
 import { recordMovements } from './ledger.ts';
@@ -130,6 +131,8 @@ async function applyProviderPayment(
         ...paid,
         ...returnedMoney(payment, providerPayment, now),
         status: PAYMENT_STATUS.paid,
+        receiptNumber: await takeReceiptNumber(tx),
+        vatBasisPoints: Math.round(dependencies.tax.vatPercent * 100),
       });
     }
     dependencies.log.warn(

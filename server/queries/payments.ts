@@ -7,6 +7,7 @@ import {
   paymentEvents,
   paymentRefunds,
   payments,
+  receiptNumbers,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, orders, users } from '../db/schema.ts';
 
@@ -94,6 +95,17 @@ export async function closeUnstartedPayment(db: Db, id: number, now: Date): Prom
     .where(and(eq(payments.id, id), isNull(payments.sessionId), isNull(payments.intentId)))
     .returning();
   return row;
+}
+
+/** Takes the next number. If the transaction is rolled back, the number stays free. */
+export async function takeReceiptNumber(tx: Db): Promise<number> {
+  const [row] = await tx
+    .insert(receiptNumbers)
+    .values({ id: 1, last: 1 })
+    .onConflictDoUpdate({ target: receiptNumbers.id, set: { last: sql`${receiptNumbers.last} + 1` } })
+    .returning({ number: receiptNumbers.last });
+  if (row === undefined) throw new Error('The database returned no receipt number');
+  return row.number;
 }
 
 /** Stores the intent of an open payment. Returns undefined if the payment was closed in the meantime. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
-import { insertPayment, reserveCustomer, setCustomer } from '../queries/payments.ts';
+import { insertPayment, reserveCustomer, setCustomer, takeReceiptNumber } from '../queries/payments.ts';
 import type { UserRow } from '../queries/users.ts';
 import type { DemoPayment } from './demo-deliveries.ts';
 import type { CardInput } from './stripe/card-input.ts';
@@ -114,6 +115,9 @@ export async function seedPayment(
     expires: new Date(opened.expires_at * 1000),
     checked: paidAt,
     intentId,
+    ...(kind === 'paid'
+      ? { receiptNumber: await takeReceiptNumber(db), vatBasisPoints: DEFAULT_TARIFF.vatPercent * 100 }
+      : {}),
     status: statusAfter(kind === 'paid', refunded),
     refund: refunded === undefined ? 'none' : 'done',
     amountRefundedCents: refunded === undefined ? 0 : priceCents,

@@ -68,6 +68,11 @@ export const Payment = v.object({
   cardholderName: v.nullish(v.string()),
   receiptUrl: v.nullish(v.string()),
   invoiceUrl: v.nullish(v.string()),
+  /** The number of our own receipt. Only a paid payment has one. */
+  receiptNumber: v.nullish(v.number()),
+  /** The VAT that `amount` includes, in percent and in euros. */
+  vatPercent: v.nullish(v.number()),
+  vatAmount: v.nullish(v.number()),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 

@@ -155,6 +155,7 @@ export function createStripeApi({
         input.saved_payment_method_options?.allow_redisplay_filters ?? { 0: 'always' },
       ),
       invoice: input.invoice_creation?.enabled === 'true',
+      invoiceFields: input.invoice_creation?.invoice_data.custom_fields ?? [],
       successUrl: input.success_url,
       cancelUrl: input.cancel_url,
     });

@@ -161,6 +161,7 @@ async function createInvoice(
     customer_email: method.billing_details.email,
     metadata: session.metadata,
     lines: { object: 'list', data: session.sandbox_lines },
+    custom_fields: session.sandbox_invoice_fields,
     hosted_invoice_url: new URL(`/sandbox/invoices/${id}`, session.success_url).href,
     invoice_pdf: null,
   });

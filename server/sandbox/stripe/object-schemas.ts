@@ -178,6 +178,8 @@ export type Dispute = v.InferOutput<typeof Dispute>;
 
 const Line = v.object({ description: v.string(), amount: v.number(), quantity: v.number() });
 
+const InvoiceField = v.object({ name: v.string(), value: v.string() });
+
 export const Invoice = v.object({
   ...base,
   object: v.literal('invoice'),
@@ -191,6 +193,7 @@ export const Invoice = v.object({
   customer_email: v.nullable(v.string()),
   metadata,
   lines: v.object({ object: v.literal('list'), data: v.array(Line) }),
+  custom_fields: v.optional(v.nullable(v.array(InvoiceField)), null),
   hosted_invoice_url: v.string(),
   invoice_pdf: v.null(),
 });
@@ -217,6 +220,7 @@ export const CheckoutSession = v.object({
   success_url: v.string(),
   cancel_url: v.nullable(v.string()),
   url: v.nullable(v.string()),
+  sandbox_invoice_fields: v.optional(v.array(InvoiceField), []),
   sandbox_lines: v.array(Line),
   sandbox_payment: v.object({
     description: v.nullable(v.string()),

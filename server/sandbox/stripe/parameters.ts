@@ -67,6 +67,21 @@ const LineItem = v.strictObject({
   }),
 });
 
+/** Stripe accepts at most four fields. In the form encoding a list is an object with the keys 0, 1, 2. */
+const InvoiceFields = v.optional(
+  v.pipe(
+    v.record(
+      v.picklist(['0', '1', '2', '3']),
+      v.strictObject({
+        name: v.pipe(v.string(), v.maxLength(40)),
+        value: v.pipe(v.string(), v.maxLength(140)),
+      }),
+    ),
+    v.transform((fields) => Object.values(fields)),
+  ),
+  {},
+);
+
 export const SessionParameters = v.strictObject({
   mode: v.literal('payment'),
   saved_payment_method_options: v.optional(
@@ -84,7 +99,10 @@ export const SessionParameters = v.strictObject({
     {},
   ),
   invoice_creation: v.optional(
-    v.strictObject({ enabled: v.string(), invoice_data: v.optional(v.strictObject({ metadata }), {}) }),
+    v.strictObject({
+      enabled: v.string(),
+      invoice_data: v.optional(v.strictObject({ metadata, custom_fields: InvoiceFields }), {}),
+    }),
   ),
 });
 

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
@@ -35,6 +35,11 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const [cardError, setCardError] = useState<string>();
   const cardFields = useCardFields(onClose);
+  const formRef = useRef<HTMLFormElement>(null);
+  // On a phone the alert is at the bottom of the screen, where it would cover the message and the button.
+  useEffect(() => {
+    if (cardError !== undefined) formRef.current?.scrollIntoView({ block: 'end' });
+  }, [cardError]);
   const countries = useMemo(countryOptions, []);
   const { form, handleSubmit } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
@@ -63,7 +68,13 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
+    <form
+      ref={formRef}
+      className={classes.form}
+      data-error={cardError !== undefined || undefined}
+      onSubmit={handleSubmit((values) => void save(values))}
+      noValidate
+    >
       <TextInput
         label="Cardholder Name"
         autoComplete="cc-name"
