@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Payment, PaymentMethod } from '../src/contract/payment.ts';
+import type { Payment, PaymentMethod, SavedCardPayment, SetupIntent } from '../src/contract/payment.ts';
 import type { Db } from './db/database.ts';
 
 /**
@@ -39,6 +39,13 @@ export type CheckoutSessionInput = {
   origin: string;
 };
 
+export type SavedCardInput = CheckoutSessionInput & {
+  paymentMethodId: string;
+  /** The amount that the customer saw. Any other amount is refused. */
+  amountCents: number;
+  currency: string;
+};
+
 export type OperatorRefund = {
   paymentId: number;
   /** Everything that has not been refunded yet, unless an amount is given. */
@@ -67,6 +74,13 @@ export type Payments = {
    */
   deleteCustomer(db: Db, userId: number): Promise<void>;
   listMethods(userId: number): Promise<PaymentMethod[]>;
+  /**
+   * Charges a saved card for a request that waits for payment, at most once.
+   * @throws ApiError as `createSession`; PAYMENT_NOT_FOUND (404) for an unknown card; PAYMENT_AMOUNT_CHANGED (409)
+   */
+  chargeSavedCard(input: SavedCardInput): Promise<SavedCardPayment>;
+  /** Starts saving a card; the browser confirms the intent. */
+  createSetupIntent(userId: number): Promise<SetupIntent>;
   addMethod(userId: number, paymentMethodId: string): Promise<PaymentMethod>;
   setDefaultMethod(userId: number, id: string): Promise<PaymentMethod>;
   /** @throws ApiError PAYMENT_METHOD_NOT_REMOVABLE (409) for the default or the only card */

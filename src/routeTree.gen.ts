@@ -24,6 +24,7 @@ import { Route as DeliveriesDeliveryIdDetailsRouteImport } from './routes/delive
 import { Route as DeliveriesDeliveryIdPaymentIndexRouteImport } from './routes/deliveries.$deliveryId.payment.index'
 import { Route as DeliveriesDeliveryIdPaymentCancelRouteImport } from './routes/deliveries.$deliveryId.payment.cancel'
 import { Route as DeliveriesDeliveryIdPaymentFailedRouteImport } from './routes/deliveries.$deliveryId.payment.failed'
+import { Route as DeliveriesDeliveryIdPaymentReceiptRouteImport } from './routes/deliveries.$deliveryId.payment.receipt'
 import { Route as DeliveriesDeliveryIdPaymentSuccessRouteImport } from './routes/deliveries.$deliveryId.payment.success'
 
 const IndexRoute = IndexRouteImport.update({
@@ -106,6 +107,12 @@ const DeliveriesDeliveryIdPaymentFailedRoute =
     path: '/deliveries/$deliveryId/payment/failed',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DeliveriesDeliveryIdPaymentReceiptRoute =
+  DeliveriesDeliveryIdPaymentReceiptRouteImport.update({
+    id: '/deliveries/$deliveryId/payment/receipt',
+    path: '/deliveries/$deliveryId/payment/receipt',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const DeliveriesDeliveryIdPaymentSuccessRoute =
   DeliveriesDeliveryIdPaymentSuccessRouteImport.update({
     id: '/deliveries/$deliveryId/payment/success',
@@ -128,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
+  '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
   '/deliveries/$deliveryId/payment/success': typeof DeliveriesDeliveryIdPaymentSuccessRoute
   '/deliveries/$deliveryId/payment/': typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -146,6 +154,7 @@ export interface FileRoutesByTo {
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
+  '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
   '/deliveries/$deliveryId/payment/success': typeof DeliveriesDeliveryIdPaymentSuccessRoute
   '/deliveries/$deliveryId/payment': typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -165,6 +174,7 @@ export interface FileRoutesById {
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
+  '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
   '/deliveries/$deliveryId/payment/success': typeof DeliveriesDeliveryIdPaymentSuccessRoute
   '/deliveries/$deliveryId/payment/': typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -185,6 +195,7 @@ export interface FileRouteTypes {
     | '/deliveries/$deliveryId/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
+    | '/deliveries/$deliveryId/payment/receipt'
     | '/deliveries/$deliveryId/payment/success'
     | '/deliveries/$deliveryId/payment/'
   fileRoutesByTo: FileRoutesByTo
@@ -203,6 +214,7 @@ export interface FileRouteTypes {
     | '/deliveries/$deliveryId'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
+    | '/deliveries/$deliveryId/payment/receipt'
     | '/deliveries/$deliveryId/payment/success'
     | '/deliveries/$deliveryId/payment'
   id:
@@ -221,6 +233,7 @@ export interface FileRouteTypes {
     | '/deliveries/$deliveryId/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
+    | '/deliveries/$deliveryId/payment/receipt'
     | '/deliveries/$deliveryId/payment/success'
     | '/deliveries/$deliveryId/payment/'
   fileRoutesById: FileRoutesById
@@ -240,6 +253,7 @@ export interface RootRouteChildren {
   DeliveriesDeliveryIdIndexRoute: typeof DeliveriesDeliveryIdIndexRoute
   DeliveriesDeliveryIdPaymentCancelRoute: typeof DeliveriesDeliveryIdPaymentCancelRoute
   DeliveriesDeliveryIdPaymentFailedRoute: typeof DeliveriesDeliveryIdPaymentFailedRoute
+  DeliveriesDeliveryIdPaymentReceiptRoute: typeof DeliveriesDeliveryIdPaymentReceiptRoute
   DeliveriesDeliveryIdPaymentSuccessRoute: typeof DeliveriesDeliveryIdPaymentSuccessRoute
   DeliveriesDeliveryIdPaymentIndexRoute: typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -351,6 +365,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeliveriesDeliveryIdPaymentFailedRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/deliveries/$deliveryId/payment/receipt': {
+      id: '/deliveries/$deliveryId/payment/receipt'
+      path: '/deliveries/$deliveryId/payment/receipt'
+      fullPath: '/deliveries/$deliveryId/payment/receipt'
+      preLoaderRoute: typeof DeliveriesDeliveryIdPaymentReceiptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/deliveries/$deliveryId/payment/success': {
       id: '/deliveries/$deliveryId/payment/success'
       path: '/deliveries/$deliveryId/payment/success'
@@ -378,6 +399,8 @@ const rootRouteChildren: RootRouteChildren = {
     DeliveriesDeliveryIdPaymentCancelRoute,
   DeliveriesDeliveryIdPaymentFailedRoute:
     DeliveriesDeliveryIdPaymentFailedRoute,
+  DeliveriesDeliveryIdPaymentReceiptRoute:
+    DeliveriesDeliveryIdPaymentReceiptRoute,
   DeliveriesDeliveryIdPaymentSuccessRoute:
     DeliveriesDeliveryIdPaymentSuccessRoute,
   DeliveriesDeliveryIdPaymentIndexRoute: DeliveriesDeliveryIdPaymentIndexRoute,

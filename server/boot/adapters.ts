@@ -40,7 +40,7 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   return {
     mail:
       smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
-    payments: createStripePayments({ db, clock, log, provider }, publicUrl),
+    payments: createStripePayments({ db, clock, log, provider, tax: taxOf(settings) }, publicUrl),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
     start: () => stripe?.sandbox.start(),
@@ -48,12 +48,16 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   };
 }
 
-function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, address: ServerAddress) {
+function createSandboxProvider(
+  { db, clock, log, settings, secret }: AdapterDependencies,
+  address: ServerAddress,
+) {
   const keys = deriveSandboxKeys(secret);
   const sandbox = createStripeSandbox({
     db,
     clock,
     keys,
+    publicUrl: settings.publicUrl,
     send: createWebhookSender(`http://${address.host}:${address.port}/webhooks/stripe`),
     report: (error) => log.error({ err: error }, 'a sandbox webhook could not be delivered'),
   });
@@ -65,6 +69,10 @@ function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, 
     }),
     cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
+}
+
+function taxOf({ business: { tariff, operator } }: Settings) {
+  return { vatPercent: tariff.vatPercent, vatNumber: operator.vatNumber };
 }
 
 function senderOf({ business: { sender }, publicUrl }: Settings): Sender {

@@ -27,8 +27,9 @@ export const payments = pgTable('payments', {
   userId: integer('user_id').notNull(),
   deliveryRequestId: integer('delivery_request_id').notNull(),
   provider: text().$type<ProviderName>().notNull(),
-  sessionId: text('session_id').notNull(),
-  sessionUrl: text('session_url').notNull(),
+  /** A payment with a saved card has no checkout session. */
+  sessionId: text('session_id'),
+  sessionUrl: text('session_url'),
   origin: text().notNull(),
   sessionState: text('session_state').$type<SessionState>().notNull(),
   expires: timestampColumn('expires').notNull(),
@@ -50,8 +51,15 @@ export const payments = pgTable('payments', {
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
   dispute: text(),
   failureMessage: text('failure_message'),
+  receiptNumber: integer('receipt_number'),
+  vatBasisPoints: integer('vat_basis_points'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
+});
+
+export const receiptNumbers = pgTable('receipt_numbers', {
+  id: integer().primaryKey(),
+  last: integer().notNull(),
 });
 
 export const paymentRefunds = pgTable('payment_refunds', {

@@ -39,6 +39,7 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   setMailUpdates: { isEnabled: false },
   createAddress: EXAMPLE_ADDRESS,
   editAddress: EXAMPLE_ADDRESS,
+  chargeSavedCard: { paymentMethodId: 'pm_1ExampleOfACard', amount: 13.33, currency: 'EUR' },
   addPaymentMethod: { paymentMethodId: 'pm_1ExampleOfACard' },
   estimatePrice: EXAMPLE_DELIVERY,
   createDeliveryRequest: EXAMPLE_DELIVERY,

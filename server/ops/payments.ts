@@ -9,6 +9,7 @@ import type { AppEnv } from '../http/hono-env.ts';
 import { readOptionalJsonBody } from '../http/json-body.ts';
 import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
 import { validate } from '../http/validate.ts';
+import { includedVat } from '../payments/history.ts';
 import { insertAudit } from '../queries/audit.ts';
 import {
   findPaymentWithCustomer,
@@ -163,6 +164,8 @@ function presentPayment({ payment, customer, referenceNumber }: FoundPayment) {
     amount: payment.amountCents / 100,
     currency: payment.currency,
     amountRefunded: payment.amountRefundedCents / 100,
+    receiptNumber: payment.receiptNumber,
+    ...includedVat(payment),
     refund: payment.refund,
     dispute: payment.dispute,
     deliveryRequest: payment.deliveryRequestId,
@@ -182,6 +185,10 @@ const CSV_COLUMNS = [
   'status',
   'amount',
   'currency',
+  'net',
+  'vatPercent',
+  'vat',
+  'receiptNumber',
   'amountRefunded',
   'refund',
   'dispute',
@@ -199,6 +206,10 @@ function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>) {
     payment.status,
     payment.amount.toFixed(2),
     payment.currency,
+    payment.vatAmount === null ? null : (payment.amount - payment.vatAmount).toFixed(2),
+    payment.vatPercent,
+    payment.vatAmount?.toFixed(2),
+    payment.receiptNumber,
     payment.amountRefunded.toFixed(2),
     payment.refund,
     payment.dispute,

@@ -17,7 +17,29 @@ export async function listPaymentMethods(
     : withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
 }
 
-/** Saves a card that the provider has tokenised. The first card becomes the default. */
+/**
+ * Starts saving a card: the browser confirms the returned intent with its card fields, and the bank may ask the customer
+ * to authenticate.
+ */
+export function createSetupIntent(
+  dependencies: PaymentDependencies,
+  userId: number,
+): Promise<{ clientSecret: string }> {
+  return withCustomer(dependencies, userId, async (customer) => {
+    const intent = await dependencies.provider.stripe.setupIntents.create({ customer, ...CARD_SETUP });
+    if (intent.client_secret === null) throw new Error('The setup intent has no client secret');
+    return { clientSecret: intent.client_secret };
+  });
+}
+
+/** Cards are charged only while the customer is present. */
+const CARD_SETUP = { payment_method_types: ['card'], usage: 'on_session' as const };
+
+/**
+ * Finishes saving a card. A card whose setup intent the browser has confirmed is already saved at the provider; any
+ * other card is verified here. The first card becomes the default.
+ * @throws ApiError 404 for an unknown card and for the card of another account, 422 if the bank declines it
+ */
 export async function addPaymentMethod(
   dependencies: PaymentDependencies,
   userId: number,
@@ -25,7 +47,7 @@ export async function addPaymentMethod(
 ): Promise<PaymentMethod> {
   return withCardLock(dependencies, userId, async () => {
     const cards = await withCustomer(dependencies, userId, async (customer) => {
-      await dependencies.provider.stripe.paymentMethods.attach(id, { customer });
+      await requireVerifiedCard(dependencies, customer, id);
       const attached = await listCards(dependencies, customer);
       if (attached.length === 1) await makeDefaultCard(dependencies, customer, id);
       return attached;
@@ -35,6 +57,35 @@ export async function addPaymentMethod(
     });
     return requireCard(cards, id);
   });
+}
+
+async function requireVerifiedCard(
+  { provider: { stripe } }: PaymentDependencies,
+  customer: string,
+  id: string,
+): Promise<void> {
+  const method = await stripe.paymentMethods.retrieve(id);
+  const owner = objectId(method.customer);
+  if (owner !== null && owner !== customer) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+  if (owner === null) {
+    const intent = await stripe.setupIntents.create({
+      customer,
+      payment_method: id,
+      ...CARD_SETUP,
+      confirm: true,
+      use_stripe_sdk: true,
+    });
+    if (intent.status !== 'succeeded') {
+      await stripe.setupIntents.cancel(intent.id);
+      throw new ApiError(422, 'PAYMENT_PROVIDER', {
+        detail:
+          'Your bank wants to confirm this card, and that is not possible here. Please use another card.',
+      });
+    }
+  }
+  if (method.allow_redisplay === 'always') return;
+  // Without this the hosted checkout does not offer the card.
+  await stripe.paymentMethods.update(id, { allow_redisplay: 'always' });
 }
 
 export async function setDefaultPaymentMethod(
@@ -95,7 +146,8 @@ function toPaymentMethod(id: string, card: Stripe.PaymentMethod.Card, isDefault:
   };
 }
 
-async function requireSavedCard(dependencies: PaymentDependencies, userId: number, id: string) {
+/** @throws ApiError 404 for an unknown card and for the card of another account */
+export async function requireSavedCard(dependencies: PaymentDependencies, userId: number, id: string) {
   const customer = await findCustomerId(dependencies, userId);
   if (customer === null) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
   // A customer that was deleted at the provider has no cards there.

@@ -1,16 +1,16 @@
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { splitVat } from '../../src/contract/vat.ts';
 import type { CheckoutSessionInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type DeliveryRequestRow, findDeliveryRequest } from '../queries/delivery-requests.ts';
 import {
   expireForeignSessions,
-  insertPayment,
+  insertOpenPayment,
   listOpenPayments,
   listPaymentsOfRequest,
-  lockRequestToPay,
   type PaymentRow,
 } from '../queries/payments.ts';
-import { withCustomer } from './customer.ts';
+import { receiptEmail, withCustomer } from './customer.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription } from './payment-description.ts';
@@ -28,18 +28,25 @@ export async function createCheckoutSession(
   input: CheckoutSessionInput,
 ): Promise<{ sessionUrl: string }> {
   await requirePaymentDue(dependencies, input);
-  return withPaymentLock(dependencies.db, `session-of-request-${input.requestId}`, async () => {
+  return withPaymentLock(dependencies.db, paymentLockName(input.requestId), async () => {
     const request = await requirePaymentDue(dependencies, input);
     const open = await findReusablePayment(dependencies, request, input.origin);
     await requireNothingProcessing(dependencies, input);
-    if (open !== undefined) return { sessionUrl: open.sessionUrl };
+    if (open !== undefined) return open;
     // The check of the open session may have found the payment.
     await requirePaymentDue(dependencies, input);
-    return { sessionUrl: (await openCheckoutSession(dependencies, request, input)).sessionUrl };
+    return { sessionUrl: await openCheckoutSession(dependencies, request, input) };
   });
 }
 
-async function requirePaymentDue({ db }: PaymentDependencies, { userId, requestId }: CheckoutSessionInput) {
+/** The lock serializes everything that could take money for one request. */
+export function paymentLockName(requestId: number): string {
+  return `session-of-request-${requestId}`;
+}
+
+type RequestToPay = { userId: number; requestId: number };
+
+export async function requirePaymentDue({ db }: PaymentDependencies, { userId, requestId }: RequestToPay) {
   const request = await findDeliveryRequest(db, userId, requestId);
   if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   if (request.status !== REQUEST_STATUS.waitingPayment) throw new ApiError(409, 'PAYMENT_NOT_DUE');
@@ -47,9 +54,9 @@ async function requirePaymentDue({ db }: PaymentDependencies, { userId, requestI
 }
 
 /** A delayed payment method, such as a bank debit, takes days. A second session would take the money twice. */
-async function requireNothingProcessing(
+export async function requireNothingProcessing(
   dependencies: PaymentDependencies,
-  { requestId }: CheckoutSessionInput,
+  { requestId }: RequestToPay,
 ): Promise<void> {
   const { db, provider } = dependencies;
   for (const payment of await listPaymentsOfRequest(db, requestId)) {
@@ -72,10 +79,12 @@ async function findReusablePayment(
     dependencies.clock.now(),
   );
   for (const payment of await listOpenPayments(dependencies.db, request.id)) {
-    if (!isReusable(payment, request, origin, dependencies.clock.now())) {
+    const { sessionUrl } = payment;
+    // An open payment with a saved card is closed, so that nobody pays on both ways.
+    if (sessionUrl === null || !isReusable(payment, request, origin, dependencies.clock.now())) {
       await closeCheckoutSession(dependencies, payment);
     } else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') {
-      return payment;
+      return { sessionUrl };
     }
   }
   return undefined;
@@ -94,11 +103,12 @@ async function openCheckoutSession(
   dependencies: PaymentDependencies,
   request: DeliveryRequestRow,
   input: CheckoutSessionInput,
-): Promise<PaymentRow> {
+): Promise<string> {
   const { db, provider } = dependencies;
   const description = paymentDescription(request);
   const metadata = { deliveryRequestId: String(request.id) };
   const page = `${input.origin}/deliveries/${request.id}/payment`;
+  const receipt = await receiptEmail(db, input.userId, provider.name);
   const session = await withCustomer(dependencies, input.userId, (customer) =>
     provider.stripe.checkout.sessions.create({
       mode: 'payment',
@@ -117,41 +127,48 @@ async function openCheckoutSession(
         },
       ],
       metadata,
-      payment_intent_data: { description, metadata },
-      invoice_creation: { enabled: true, invoice_data: { metadata } },
+      payment_intent_data: { description, metadata, ...receipt },
+      invoice_creation: {
+        enabled: true,
+        invoice_data: { metadata, custom_fields: invoiceFields(request, dependencies.tax) },
+      },
       // The session's id lets support find a payment by the address of this page.
       success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${page}/cancel`,
     }),
   );
   const now = dependencies.clock.now();
-  const payment = await db.transaction(async (tx) => {
-    const current = await lockRequestToPay(tx, request.id);
-    const isSame =
-      current?.status === REQUEST_STATUS.waitingPayment &&
-      current.priceCents === request.priceCents &&
-      current.currency === request.currency;
-    if (!isSame || session.url === null) return undefined;
-    return insertPayment(tx, {
-      userId: input.userId,
-      deliveryRequestId: request.id,
-      provider: provider.name,
-      sessionId: session.id,
-      sessionUrl: session.url,
-      origin: input.origin,
-      sessionState: 'open',
-      expires: new Date(session.expires_at * 1000),
-      checked: now,
-      status: PAYMENT_STATUS.new,
-      amountCents: request.priceCents,
-      currency: request.currency,
-      description,
-      created: now,
-      lastModified: now,
-    });
+  const payment = await insertOpenPayment(db, {
+    userId: input.userId,
+    deliveryRequestId: request.id,
+    provider: provider.name,
+    sessionId: session.id,
+    sessionUrl: session.url,
+    origin: input.origin,
+    sessionState: 'open',
+    expires: new Date(session.expires_at * 1000),
+    checked: now,
+    status: PAYMENT_STATUS.new,
+    amountCents: request.priceCents,
+    currency: request.currency,
+    description,
+    created: now,
+    lastModified: now,
   });
-  if (payment !== undefined) return payment;
+  if (payment !== undefined && session.url !== null) return session.url;
   // The request changed during the call to the provider. Nobody has the address of this session, and it is closed now.
   await provider.stripe.checkout.sessions.expire(session.id);
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
+}
+
+/** What the invoice of the provider states in addition to the amount. It accepts at most four fields. */
+function invoiceFields({ priceCents, currency }: DeliveryRequestRow, tax: PaymentDependencies['tax']) {
+  if (tax.vatPercent === 0) return [];
+  const { netCents, vatCents } = splitVat(priceCents, tax.vatPercent);
+  const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;
+  return [
+    { name: 'Net', value: money(netCents) },
+    { name: `VAT ${tax.vatPercent}%`, value: money(vatCents) },
+    ...(tax.vatNumber === undefined ? [] : [{ name: 'VAT number', value: tax.vatNumber }]),
+  ];
 }

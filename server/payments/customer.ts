@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cutText } from '../db/cut-text.ts';
+import type { Db } from '../db/database.ts';
+import type { ProviderName } from '../db/payment-schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findCustomer, forgetCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
@@ -44,6 +46,16 @@ export async function withCustomer<T>(
   }
   await forgetCustomer(dependencies.db, userId, dependencies.provider.name, customerId);
   return work(await getOrCreateCustomerId(dependencies, userId));
+}
+
+/** The provider mails the receipt of a payment to the customer of this account. */
+export async function receiptEmail(
+  db: Db,
+  userId: number,
+  provider: ProviderName,
+): Promise<{ receipt_email?: string }> {
+  const email = (await findCustomer(db, userId, provider))?.email;
+  return email === undefined ? {} : { receipt_email: email };
 }
 
 /** Sends the current name of the account to the provider. */

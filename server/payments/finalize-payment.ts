@@ -2,17 +2,19 @@ import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import {
+  closeUnstartedPayment,
   findPayment,
   lockPayment,
   lockRequestToPay,
   type PaymentChange,
   type PaymentRow,
+  takeReceiptNumber,
   updatePayment,
 } from '../queries/payments.ts';
 import { recordMovements } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
-import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
+import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
 
 /**
@@ -24,8 +26,7 @@ export async function finalizePayment(
   payment: PaymentRow,
   options: Stripe.RequestOptions = {},
 ): Promise<PaymentRow> {
-  const { stripe } = dependencies.provider;
-  const providerPayment = await retrieveProviderPayment(stripe, payment.sessionId, options).catch((error) => {
+  const providerPayment = await retrieve(dependencies, payment, options).catch((error) => {
     if (isMissing(error)) return SESSION_GONE;
     throw error;
   });
@@ -33,6 +34,18 @@ export async function finalizePayment(
   await recordMovements(dependencies.db, applied, providerPayment);
   if (applied.refund === 'none' || providerPayment.refunds === undefined) return applied;
   return sendRefunds(dependencies, applied, providerPayment.refunds);
+}
+
+function retrieve(
+  { provider, clock }: PaymentDependencies,
+  payment: PaymentRow,
+  options: Stripe.RequestOptions,
+) {
+  const { sessionId, intentId, expires } = payment;
+  if (sessionId !== null) return retrieveProviderPayment(provider.stripe, sessionId, options);
+  if (intentId !== null) return retrieveIntentPayment(provider.stripe, intentId, options);
+  // The intent of this payment was not created, or its id was not stored. Nobody has confirmed it.
+  return Promise.resolve(expires <= clock.now() ? SESSION_GONE : NOT_STARTED);
 }
 
 /** A session that the provider does not know can never be paid. A paid payment stays paid. */
@@ -48,18 +61,30 @@ const SESSION_GONE: ProviderPayment = {
   movements: [],
 };
 
-/** Closes a session at the provider, so that it can no longer be paid, then finalizes its payment. */
+const NOT_STARTED: ProviderPayment = { ...SESSION_GONE, sessionState: 'open', status: PAYMENT_STATUS.new };
+
+/** Closes a session or an intent at the provider, so that it can no longer be paid, then finalizes its payment. */
 export async function closeCheckoutSession(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
+  const { stripe } = dependencies.provider;
   try {
-    await dependencies.provider.stripe.checkout.sessions.expire(payment.sessionId);
+    if (payment.sessionId !== null) await stripe.checkout.sessions.expire(payment.sessionId);
+    else if (payment.intentId !== null) await stripe.paymentIntents.cancel(payment.intentId);
+    else return closeUnstarted(dependencies, payment);
   } catch (error) {
-    // The session is no longer open: it was paid at the last moment, or it has expired. Finalizing finds out which.
+    // It is no longer open: it was paid at the last moment, or it has expired. Finalizing finds out which.
     if (!isInvalidRequest(error)) throw error;
   }
   return finalizePayment(dependencies, payment);
+}
+
+/** Closes a payment whose intent was never stored, and which can therefore never be confirmed. */
+async function closeUnstarted({ db, clock }: PaymentDependencies, payment: PaymentRow): Promise<PaymentRow> {
+  const now = clock.now();
+  const closed = await closeUnstartedPayment(db, payment.id, now);
+  return closed ?? (await findPayment(db, payment.id)) ?? payment;
 }
 
 /** The request and the payment change in one transaction. The request is always locked first. */
@@ -106,6 +131,8 @@ async function applyProviderPayment(
         ...paid,
         ...returnedMoney(payment, providerPayment, now),
         status: PAYMENT_STATUS.paid,
+        receiptNumber: await takeReceiptNumber(tx),
+        vatBasisPoints: Math.round(dependencies.tax.vatPercent * 100),
       });
     }
     dependencies.log.warn(

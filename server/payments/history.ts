@@ -1,6 +1,7 @@
 import type { Payment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
-import { listPaymentsOfUser } from '../queries/payments.ts';
+import { splitVat } from '../../src/contract/vat.ts';
+import { listPaymentsOfUser, type PaymentRow } from '../queries/payments.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** Returns the payments and failed attempts of an account, newest first, with amounts in euros. */
@@ -51,7 +52,19 @@ function presentPayment(
     cardholderName: payment.cardholderName,
     receiptUrl: toAppLink(payment.receiptUrl, publicUrl),
     invoiceUrl: toAppLink(payment.invoiceUrl, publicUrl),
+    receiptNumber: payment.receiptNumber,
+    ...includedVat(payment),
   };
+}
+
+/** The VAT that the amount of a payment includes, if it is known. */
+export function includedVat({
+  amountCents,
+  vatBasisPoints,
+}: Pick<PaymentRow, 'amountCents' | 'vatBasisPoints'>) {
+  if (vatBasisPoints === null || vatBasisPoints === 0) return { vatPercent: null, vatAmount: null };
+  const vatPercent = vatBasisPoints / 100;
+  return { vatPercent, vatAmount: splitVat(amountCents, vatPercent).vatCents / 100 };
 }
 
 /** A page of our own server gets a relative link, so that it opens on every host name of the app. */

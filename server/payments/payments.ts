@@ -4,6 +4,7 @@ import { enqueueJob } from '../queries/jobs.ts';
 import { cancelOpenPayments } from '../queries/payments.ts';
 import {
   addPaymentMethod,
+  createSetupIntent,
   listPaymentMethods,
   removePaymentMethod,
   setDefaultPaymentMethod,
@@ -20,6 +21,7 @@ import { reconcile } from './reconcile.ts';
 import { createPaymentRefresher } from './refresh-payment.ts';
 import { SEND_REFUNDS } from './refunds.ts';
 import { reportMissingRights } from './rights.ts';
+import { chargeSavedCard } from './saved-card-payment.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
 const CLOSE_SESSION = 'payments.close-session';
@@ -40,6 +42,9 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     },
     deleteCustomer: (db, userId) => enqueueCustomerDeletion(dependencies, db, userId),
     listMethods: (userId) => withProviderErrors(dependencies, () => listPaymentMethods(dependencies, userId)),
+    chargeSavedCard: (input) => withProviderErrors(dependencies, () => chargeSavedCard(dependencies, input)),
+    createSetupIntent: (userId) =>
+      withProviderErrors(dependencies, () => createSetupIntent(dependencies, userId)),
     addMethod: (userId, id) =>
       withProviderErrors(dependencies, () => addPaymentMethod(dependencies, userId, id)),
     setDefaultMethod: (userId, id) =>

@@ -47,8 +47,26 @@ export async function retrieveProviderPayment(
   options: Stripe.RequestOptions = {},
 ): Promise<ProviderPayment> {
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }, options);
-  const providerPayment = toProviderPayment(session);
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  return withMovements(stripe, toProviderPayment(session), intent, options);
+}
+
+/** Reads everything about a payment with a saved card, which has no session. */
+export async function retrieveIntentPayment(
+  stripe: Stripe,
+  intentId: string,
+  options: Stripe.RequestOptions = {},
+): Promise<ProviderPayment> {
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }, options);
+  return withMovements(stripe, intentToProviderPayment(intent), intent, options);
+}
+
+async function withMovements(
+  stripe: Stripe,
+  providerPayment: ProviderPayment,
+  intent: Stripe.PaymentIntent | null,
+  options: Stripe.RequestOptions,
+): Promise<ProviderPayment> {
   if (intent?.status !== 'succeeded') return providerPayment;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const disputes = charge?.disputed ? await listDisputes(stripe, intent.id, options) : [];
@@ -142,6 +160,39 @@ function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
   };
 }
 
+function intentToProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const isPaid = intent.status === 'succeeded';
+  return {
+    isPaid,
+    sessionState: toIntentState(intent),
+    amountCents: isPaid ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    status: toIntentPaymentStatus(intent),
+    details: {
+      intentId: intent.id,
+      failureMessage: intent.last_payment_error?.message ?? null,
+      ...cardDetails(intent),
+      receiptUrl: receiptUrl(intent),
+    },
+    refunds: [],
+    dispute: null,
+    movements: [],
+  };
+}
+
+/** An intent that is processing can no longer be confirmed with another card. */
+function toIntentState({ status }: Stripe.PaymentIntent): ProviderPayment['sessionState'] {
+  if (status === 'succeeded' || status === 'processing') return 'complete';
+  return status === 'canceled' ? 'expired' : 'open';
+}
+
+function toIntentPaymentStatus({ status, last_payment_error }: Stripe.PaymentIntent): number {
+  if (status === 'succeeded') return PAYMENT_STATUS.paid;
+  if (status === 'processing') return PAYMENT_STATUS.processing;
+  if (last_payment_error !== null) return PAYMENT_STATUS.failed;
+  return status === 'canceled' ? PAYMENT_STATUS.canceled : PAYMENT_STATUS.new;
+}
+
 function toSessionState({ status }: Stripe.Checkout.Session): ProviderPayment['sessionState'] {
   if (status === 'complete') return 'complete';
   return status === 'expired' ? 'expired' : 'open';
@@ -173,7 +224,11 @@ function cardDetails(intent: Stripe.PaymentIntent | null): PaymentChange {
 }
 
 function documentUrls(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): PaymentChange {
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
   const invoice = typeof session.invoice === 'object' ? session.invoice : null;
-  return { receiptUrl: charge?.receipt_url ?? null, invoiceUrl: invoice?.hosted_invoice_url ?? null };
+  return { receiptUrl: receiptUrl(intent), invoiceUrl: invoice?.hosted_invoice_url ?? null };
+}
+
+function receiptUrl(intent: Stripe.PaymentIntent | null): string | null {
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  return charge?.receipt_url ?? null;
 }

@@ -74,9 +74,14 @@ async function listMissedEvents({ db, clock, provider }: PaymentDependencies): P
     .autoPagingToArray({ limit: MAX_EVENTS });
 }
 
+/** The provider expires an unpaid session by itself, but never an intent. */
+function isIntentExpired({ sessionId, sessionState, expires }: PaymentRow, now: Date): boolean {
+  return sessionId === null && sessionState === 'open' && expires <= now;
+}
+
 async function checkPayment(dependencies: PaymentDependencies, payment: PaymentRow): Promise<void> {
   try {
-    await (payment.sessionState === 'dead'
+    await (payment.sessionState === 'dead' || isIntentExpired(payment, dependencies.clock.now())
       ? closeCheckoutSession(dependencies, payment)
       : finalizePayment(dependencies, payment));
   } catch (error) {

@@ -144,7 +144,7 @@ async function sendRefund(
           attempt: String(row.failures),
         },
       },
-      { idempotencyKey: `refund-${payment.sessionId}-${row.id}-${row.failures}` },
+      { idempotencyKey: `refund-${payment.sessionId ?? payment.intentId}-${row.id}-${row.failures}` },
     );
     return toProviderRefund(refund);
   } catch (error) {

@@ -26,8 +26,13 @@ export const RIGHTS: readonly Right[] = [
   },
   {
     resource: 'PaymentIntents',
-    access: 'Read',
-    probe: (stripe) => stripe.paymentIntents.list({ limit: 1 }),
+    access: 'Write',
+    probe: (stripe) => stripe.paymentIntents.cancel(`pi_${ABSENT}`),
+  },
+  {
+    resource: 'SetupIntents',
+    access: 'Write',
+    probe: (stripe) => stripe.setupIntents.cancel(`seti_${ABSENT}`),
   },
   {
     resource: 'Charges and Refunds',

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import {
   type ProviderName,
@@ -7,6 +7,7 @@ import {
   paymentEvents,
   paymentRefunds,
   payments,
+  receiptNumbers,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, orders, users } from '../db/schema.ts';
 
@@ -19,6 +20,21 @@ export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'userId' | 'delivery
 export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
   const [inserted] = await db.insert(payments).values(row).returning();
   return inserted;
+}
+
+/**
+ * Inserts a payment only if its request still waits for exactly this payment and nothing else is open for it. Returns
+ * undefined otherwise.
+ */
+export async function insertOpenPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
+  return db.transaction(async (tx) => {
+    const request = await lockRequestToPay(tx, row.deliveryRequestId);
+    const isSame =
+      request?.status === REQUEST_STATUS.waitingPayment &&
+      request.priceCents === row.amountCents &&
+      request.currency === row.currency;
+    return isSame ? insertPayment(tx, row) : undefined;
+  });
 }
 
 export async function findPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
@@ -71,6 +87,37 @@ export async function cancelOpenPayments(db: Db, requestId: number, now: Date): 
     .returning();
 }
 
+/** Closes a payment whose intent is not stored yet. Returns undefined if it has an intent by now. */
+export async function closeUnstartedPayment(db: Db, id: number, now: Date): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .update(payments)
+    .set({ sessionState: 'expired', status: PAYMENT_STATUS.canceled, checked: now, lastModified: now })
+    .where(and(eq(payments.id, id), isNull(payments.sessionId), isNull(payments.intentId)))
+    .returning();
+  return row;
+}
+
+/** Takes the next number. If the transaction is rolled back, the number stays free. */
+export async function takeReceiptNumber(tx: Db): Promise<number> {
+  const [row] = await tx
+    .insert(receiptNumbers)
+    .values({ id: 1, last: 1 })
+    .onConflictDoUpdate({ target: receiptNumbers.id, set: { last: sql`${receiptNumbers.last} + 1` } })
+    .returning({ number: receiptNumbers.last });
+  if (row === undefined) throw new Error('The database returned no receipt number');
+  return row.number;
+}
+
+/** Stores the intent of an open payment. Returns undefined if the payment was closed in the meantime. */
+export async function setIntent(db: Db, id: number, intentId: string): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .update(payments)
+    .set({ intentId })
+    .where(and(eq(payments.id, id), eq(payments.sessionState, 'open')))
+    .returning();
+  return row;
+}
+
 /** Returns payments that are not final and were not checked since `before`, those with the oldest check first. */
 export async function listPaymentsToCheck(
   db: Db,
@@ -91,6 +138,7 @@ export async function listPaymentsToCheck(
           // The provider creates the invoice shortly after the payment.
           and(
             eq(payments.status, PAYMENT_STATUS.paid),
+            isNotNull(payments.sessionId),
             isNull(payments.invoiceUrl),
             gt(payments.lastModified, new Date(now.getTime() - INVOICE_WAIT_MS)),
           ),

@@ -8,10 +8,12 @@ import { parseIdParam, requireFound } from './params.ts';
 type PaymentEndpointName =
   | 'listPaymentMethods'
   | 'addPaymentMethod'
+  | 'createSetupIntent'
   | 'setDefaultPaymentMethod'
   | 'removePaymentMethod'
   | 'listPayments'
   | 'createPaymentSession'
+  | 'chargeSavedCard'
   | 'getDeliveryPayment';
 
 export function paymentHandlers({
@@ -22,6 +24,7 @@ export function paymentHandlers({
   return {
     listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
+    createSetupIntent: ({ session: { user } }) => payments.createSetupIntent(user.id),
     setDefaultPaymentMethod: ({ session: { user }, params }) => payments.setDefaultMethod(user.id, params.id),
     async removePaymentMethod({ session: { user }, params }) {
       await payments.removeMethod(user.id, params.id);
@@ -32,6 +35,15 @@ export function paymentHandlers({
       payments.createSession({
         userId: user.id,
         requestId: parseIdParam(params.id, 'ORDER_REQUEST_NOT_FOUND'),
+        origin: returnOrigin(call, settings.publicUrl),
+      }),
+    chargeSavedCard: ({ session: { user }, params, body, ...call }) =>
+      payments.chargeSavedCard({
+        userId: user.id,
+        requestId: parseIdParam(params.id, 'ORDER_REQUEST_NOT_FOUND'),
+        paymentMethodId: body.paymentMethodId,
+        amountCents: Math.round(body.amount * 100),
+        currency: body.currency,
         origin: returnOrigin(call, settings.publicUrl),
       }),
     async getDeliveryPayment({ session: { user }, params }) {

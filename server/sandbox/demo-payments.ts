@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
-import { insertPayment, reserveCustomer, setCustomer } from '../queries/payments.ts';
+import { insertPayment, reserveCustomer, setCustomer, takeReceiptNumber } from '../queries/payments.ts';
 import type { UserRow } from '../queries/users.ts';
 import type { DemoPayment } from './demo-deliveries.ts';
 import type { CardInput } from './stripe/card-input.ts';
@@ -39,9 +40,14 @@ export async function createSavedCards(
   now: Date,
 ): Promise<SavedCards> {
   const { created, name, email, phoneNumber: phone } = user;
-  const billing = { name, email, phone };
+  const billing = { name, email, phone, address: { country: 'IE' } };
   await reserveCustomer(db, user.id, 'sandbox', randomUUID());
-  const customer = await createCustomer(db, created, { ...billing, metadata: { userId: String(user.id) } });
+  const customer = await createCustomer(db, created, {
+    name,
+    email,
+    phone,
+    metadata: { userId: String(user.id) },
+  });
   await setCustomer(db, user.id, 'sandbox', customer.id);
   // The demo cards always expire some months after the start of the demo.
   const year = now.getUTCFullYear();
@@ -61,7 +67,8 @@ export async function createSavedCards(
   };
 
   async function saveCard(number: string, expMonth: number, expYear: number): Promise<string> {
-    const { id } = await createPaymentMethod(db, created, { number, expMonth, expYear, cvc: CVC }, billing);
+    const card = { number, expMonth, expYear, cvc: CVC };
+    const { id } = await createPaymentMethod(db, created, card, billing, { allowRedisplay: 'always' });
     await attachPaymentMethod(db, created, id, customer.id);
     return id;
   }
@@ -85,7 +92,8 @@ export async function seedPayment(
     customerEmail: null,
     reference: String(id),
     metadata,
-    payment: { description, metadata },
+    payment: { description, metadata, receipt_email: null },
+    redisplay: ['always'],
     invoice: true,
     successUrl: `${page}/success`,
     cancelUrl: `${page}/cancel`,
@@ -107,6 +115,9 @@ export async function seedPayment(
     expires: new Date(opened.expires_at * 1000),
     checked: paidAt,
     intentId,
+    ...(kind === 'paid'
+      ? { receiptNumber: await takeReceiptNumber(db), vatBasisPoints: DEFAULT_TARIFF.vatPercent * 100 }
+      : {}),
     status: statusAfter(kind === 'paid', refunded),
     refund: refunded === undefined ? 'none' : 'done',
     amountRefundedCents: refunded === undefined ? 0 : priceCents,

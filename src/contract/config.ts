@@ -72,6 +72,7 @@ export const Config = v.object({
       name: optionalText,
       /** Its number in the register of companies. */
       number: optionalText,
+      vatNumber: optionalText,
       address: optionalText,
       /** Where it delivers, such as "Dublin and Wicklow". */
       region: optionalText,

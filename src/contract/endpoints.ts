@@ -5,7 +5,7 @@ import { CreatedDeliveryRequest, DeliveryRequest, DeliveryRequestInput } from '.
 import type { Endpoint } from './endpoint.ts';
 import { guestEndpoints } from './guest-endpoints.ts';
 import { Tracking } from './order.ts';
-import { DeliveryPayment, Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
+import { paymentEndpoints } from './payment-endpoints.ts';
 import { PriceEstimate } from './price.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import {
@@ -167,70 +167,7 @@ export const endpoints = {
     summary: 'Delete a saved address',
   },
 
-  listPaymentMethods: {
-    method: 'GET',
-    path: 'payments/payment-methods',
-    base: 'api',
-    auth: true,
-    response: v.array(PaymentMethod),
-    status: 200,
-    summary: 'Saved cards',
-  },
-  addPaymentMethod: {
-    method: 'POST',
-    path: 'payments/payment-methods',
-    base: 'api',
-    auth: true,
-    body: PaymentMethodInput,
-    response: PaymentMethod,
-    status: 201,
-    summary: 'Save a card that the payment provider has tokenized',
-  },
-  setDefaultPaymentMethod: {
-    method: 'POST',
-    path: 'payments/payment-methods/{id}/default',
-    base: 'api',
-    auth: true,
-    response: PaymentMethod,
-    status: 200,
-    summary: 'Make a card the default',
-  },
-  removePaymentMethod: {
-    method: 'DELETE',
-    path: 'payments/payment-methods/{id}',
-    base: 'api',
-    auth: true,
-    response: EmptyResponse,
-    status: 200,
-    summary: 'Remove a card',
-  },
-  listPayments: {
-    method: 'GET',
-    path: 'payments',
-    base: 'api',
-    auth: true,
-    response: v.array(Payment),
-    status: 200,
-    summary: 'Payment history',
-  },
-  createPaymentSession: {
-    method: 'POST',
-    path: 'payments/order-request/{id}',
-    base: 'api',
-    auth: true,
-    response: PaymentSession,
-    status: 200,
-    summary: 'Create a checkout session for a delivery request',
-  },
-  getDeliveryPayment: {
-    method: 'GET',
-    path: 'payments/order-request/{id}',
-    base: 'api',
-    auth: true,
-    response: DeliveryPayment,
-    status: 200,
-    summary: 'The payment of a delivery request, or the attempt that failed last',
-  },
+  ...paymentEndpoints,
 
   estimatePrice: {
     method: 'POST',

@@ -35,6 +35,7 @@ export type ServerCode =
   | 'ORDER_CLOSED'
   | 'PAYMENT_NOT_DUE'
   | 'PAYMENT_PROCESSING'
+  | 'PAYMENT_AMOUNT_CHANGED'
   | 'PAYMENT_REFUNDED'
   | 'REFUND_TOO_LARGE'
   | 'REFUND_NOT_FAILED'
@@ -66,6 +67,7 @@ export function isErrorCode(title: string): title is ErrorCode {
 const SERVER_CODE_MESSAGES = new Map<string, string>([
   ['PAYMENT_NOT_DUE', 'There is nothing left to pay for this delivery'],
   ['PAYMENT_PROCESSING', 'Your payment is being processed. Your bank may need some days'],
+  ['PAYMENT_AMOUNT_CHANGED', 'The price has changed. Please check it before you pay'],
 ]);
 
 /**

@@ -17,6 +17,27 @@ export const PaymentMethodInput = v.object({
   paymentMethodId: requiredText(255, 'paymentMethodId is required'),
 });
 
+/** The browser confirms the intent with the provider's client, which also shows the page of the bank. */
+export const SetupIntent = v.object({ clientSecret: v.string() });
+export type SetupIntent = v.InferOutput<typeof SetupIntent>;
+
+/** The card to charge, and the amount that the customer saw, in euros with at most two decimals. */
+export const SavedCardPaymentInput = v.object({
+  paymentMethodId: requiredText(255, 'paymentMethodId is required'),
+  amount: v.pipe(v.number('amount must be a number'), v.finite('amount must be a number'), v.gtValue(0)),
+  currency: requiredText(3, 'currency is required'),
+});
+
+/**
+ * The result of charging a saved card. With `requiresAction` the bank asks the customer to authenticate: the browser
+ * passes `clientSecret` to the provider's client. A delayed payment is `processing`.
+ */
+export const SavedCardPayment = v.object({
+  status: v.picklist(['paid', 'processing', 'requiresAction']),
+  clientSecret: v.nullish(v.string()),
+});
+export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>;
+
 /**
  * One payment. `amount` and `amountRefunded` are in euros with at most two decimals. The receipt and invoice URLs are
  * absolute, or relative to the page's origin if our own server serves the document. `refund` says what became of a
@@ -47,6 +68,11 @@ export const Payment = v.object({
   cardholderName: v.nullish(v.string()),
   receiptUrl: v.nullish(v.string()),
   invoiceUrl: v.nullish(v.string()),
+  /** The number of our own receipt. Only a paid payment has one. */
+  receiptNumber: v.nullish(v.number()),
+  /** The VAT that `amount` includes, in percent and in euros. */
+  vatPercent: v.nullish(v.number()),
+  vatAmount: v.nullish(v.number()),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 

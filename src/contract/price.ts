@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DeliveryRequestInput } from './delivery-request.ts';
 import { type Coordinates, coordinatesOf, distanceKm } from './place.ts';
 import { type Sides, volumeOf } from './rules.ts';
+import { splitVat } from './vat.ts';
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -22,6 +23,8 @@ export const Tariff = v.object({
   fragileCents: cents,
   /** Assumed if the coordinates of a place are unknown. */
   defaultDistanceKm: v.pipe(v.number(), v.gtValue(0)),
+  /** The VAT that all amounts include, in percent. With 0 no VAT is shown. */
+  vatPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
 });
 export type Tariff = v.InferOutput<typeof Tariff>;
 
@@ -37,6 +40,7 @@ export const DEFAULT_TARIFF: Tariff = {
   priorityCents: 350,
   fragileCents: 250,
   defaultDistanceKm: 15,
+  vatPercent: 23,
 };
 
 export const PriceEstimate = v.object({
@@ -46,6 +50,8 @@ export const PriceEstimate = v.object({
   /** The straight-line distance in kilometres, with one decimal. */
   distanceKm: v.number(),
   breakdown: v.array(v.object({ label: v.string(), amount: v.number() })),
+  /** The VAT that the price includes. */
+  vat: v.nullish(v.object({ percent: v.number(), amount: v.number() })),
 });
 export type PriceEstimate = v.InferOutput<typeof PriceEstimate>;
 
@@ -106,6 +112,13 @@ export function priceEstimate(
     currency: tariff.currency,
     distanceKm: price.distanceKm,
     breakdown: price.lines.map((line) => ({ label: line.label, amount: line.cents / 100 })),
+    vat:
+      tariff.vatPercent === 0
+        ? null
+        : {
+            percent: tariff.vatPercent,
+            amount: splitVat(price.totalCents, tariff.vatPercent).vatCents / 100,
+          },
   };
 }
 

@@ -7,7 +7,7 @@ export type FormDrafts = {
   delivery?: { id: number; fields: EditFields } | undefined;
   address?: { id: number | undefined; values: AddressInput } | undefined;
   profile?: { name: string } | undefined;
-  card?: { name: string; email: string } | undefined;
+  card?: { name: string; email: string; country: string } | undefined;
 };
 
 // The drafts are in memory only, because they are needed only for a login on the same page.

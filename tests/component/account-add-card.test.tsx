@@ -34,20 +34,25 @@ class FakeField {
 }
 
 const provider = vi.hoisted(() => ({ load: vi.fn() }));
-vi.mock('../../src/features/account/card-provider.ts', () => ({ loadCardProvider: provider.load }));
+vi.mock('../../src/use-cases/payments/card-provider.ts', () => ({ loadCardProvider: provider.load }));
 
+const SETUP = { createSetupIntent: () => ({ status: 201, body: { clientSecret: 'seti_1_secret_2' } }) };
 let fields: Record<string, FakeField>;
+const confirmCardSetup = vi.fn();
 const createPaymentMethod = vi.fn();
 const getElement = vi.fn();
 const onClose = vi.fn();
 
 beforeEach(() => {
   resetAs(AOIFE);
+  fakeApi(SETUP);
   fields = {};
+  confirmCardSetup.mockReset().mockResolvedValue({ setupIntent: { payment_method: 'pm_new' } });
   createPaymentMethod.mockReset().mockResolvedValue({ paymentMethod: { id: 'pm_new' } });
   getElement.mockReset().mockImplementation((part: string) => fields[part] ?? null);
   onClose.mockReset();
   provider.load.mockReset().mockResolvedValue({
+    confirmCardSetup,
     createPaymentMethod,
     elements: () => ({
       getElement,
@@ -70,8 +75,9 @@ const save = () => screen.getByRole('button', { name: 'Save Card' });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 const ERROR = 'Error creating payment method';
 
-test("a card is saved with the customer's name, email and phone (ACC-19)", async () => {
+test("a card is verified with the customer's name, e-mail, phone and country, then saved (ACC-19, PAY-20)", async () => {
   const api = fakeApi({
+    ...SETUP,
     addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', last4: '1881' }) }),
   });
   const { user } = await openForm();
@@ -79,19 +85,29 @@ test("a card is saved with the customer's name, email and phone (ACC-19)", async
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(createPaymentMethod).toHaveBeenCalledWith({
-    type: 'card',
-    card: fields.cardNumber,
-    billing_details: { name: 'Aoife Brennan', email: 'aoife@example.ie', phone: '+353 87 123 4567' },
+  expect(confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_2', {
+    payment_method: {
+      card: fields.cardNumber,
+      billing_details: {
+        name: 'Aoife Brennan',
+        email: 'aoife@example.ie',
+        phone: '+353 87 123 4567',
+        address: { country: 'IE' },
+      },
+      allow_redisplay: 'always',
+    },
   });
-  expect(api.calls[0]?.body).toEqual({ paymentMethodId: 'pm_new' });
+  expect(api.calls.at(-1)?.body).toEqual({ paymentMethodId: 'pm_new' });
   expect(usePayments.getState().methods?.map(({ last4 }) => last4)).toEqual(['1881']);
   expect(alertsShown()).toEqual(['Payment method added']);
 });
 
 test('the first card becomes the only default card', async () => {
   usePayments.getState().replaceMethods([aCard({ isDefault: true })]);
-  fakeApi({ addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', isDefault: true }) }) });
+  fakeApi({
+    ...SETUP,
+    addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', isDefault: true }) }),
+  });
   const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -113,7 +129,7 @@ test.each([
   if (typed !== '') await user.type(field(label), typed);
   await user.click(save());
   expect(await screen.findByText(sentence)).toBeVisible();
-  expect(createPaymentMethod).not.toHaveBeenCalled();
+  expect(confirmCardSetup).not.toHaveBeenCalled();
 });
 
 test('saving a card reports that the card provider has not loaded', async () => {
@@ -132,7 +148,7 @@ test('saving a card reports that the card fields are missing', async () => {
 });
 
 test('the error message of the card provider is shown (ERR-03)', async () => {
-  createPaymentMethod.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
+  confirmCardSetup.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
   const { user } = await openForm();
   await user.click(save());
   await waitFor(() => expect(alertsShown()).toEqual([`${ERROR}: Your card number is incomplete.`]));
@@ -140,7 +156,7 @@ test('the error message of the card provider is shown (ERR-03)', async () => {
 
 test('an unexpected error of the card provider is shown in our own words', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  createPaymentMethod.mockRejectedValue(new Error('boom'));
+  confirmCardSetup.mockRejectedValue(new Error('boom'));
   const { user } = await openForm();
   await user.click(save());
   await waitFor(() =>
@@ -150,8 +166,8 @@ test('an unexpected error of the card provider is shown in our own words', async
 });
 
 test('saving a card can be canceled while the provider hangs, and no success is reported (CAL-07)', async () => {
-  const api = fakeApi({});
-  createPaymentMethod.mockReturnValue(new Promise(() => undefined));
+  const api = fakeApi(SETUP);
+  confirmCardSetup.mockReturnValue(new Promise(() => undefined));
   const { user } = await openForm();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await user.click(save());
@@ -159,7 +175,7 @@ test('saving a card can be canceled while the provider hangs, and no success is 
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(save().hasAttribute('data-loading')).toBe(false));
   expect(alertsShown()).toEqual([]);
-  expect(api.calls).toEqual([]);
+  expect(api.callsOf('addPaymentMethod')).toEqual([]);
 });
 
 const declined = {
@@ -176,7 +192,7 @@ test.each<[string, () => { status: number; body: unknown } | 'offline', string]>
   ],
   ['no response arrives', () => 'offline', 'An unexpected error occurred. Please try again.'],
 ])('if %s, the form stays and says so, also beside the fields (ERR-03)', async (_, reply, sentence) => {
-  fakeApi({ addPaymentMethod: reply });
+  fakeApi({ ...SETUP, addPaymentMethod: reply });
   const { user } = await openForm();
   await user.click(save());
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -186,7 +202,7 @@ test.each<[string, () => { status: number; body: unknown } | 'offline', string]>
 });
 
 test('the message beside the fields goes with the next attempt', async () => {
-  const api = fakeApi({ addPaymentMethod: () => declined });
+  const api = fakeApi({ ...SETUP, addPaymentMethod: () => declined });
   const { user } = await openForm();
   await user.click(save());
   expect(await screen.findByText('Your card was declined.')).toBeVisible();
@@ -220,6 +236,22 @@ test('closing the dialog removes the card fields', async () => {
   const { unmount } = await openForm();
   unmount();
   expect(Object.values(fields).every(({ isDestroyed }) => isDestroyed)).toBe(true);
+});
+
+test('an API without setup intents gets a card that is not verified yet (PAY-20)', async () => {
+  const api = fakeApi({
+    createSetupIntent: () => ({ status: 404, body: {} }),
+    addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new' }) }),
+  });
+  const { user } = await openForm();
+  await user.selectOptions(field('Country'), 'France');
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(createPaymentMethod.mock.lastCall?.[0]).toMatchObject({
+    type: 'card',
+    billing_details: { address: { country: 'FR' } },
+  });
+  expect(api.calls.at(-1)?.body).toEqual({ paymentMethodId: 'pm_new' });
 });
 
 test('loading the card provider can be retried (ERR-03)', async () => {

@@ -8,7 +8,7 @@ import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
-import { renderPlain } from '../support/render.tsx';
+import { renderPages, renderPlain } from '../support/render.tsx';
 
 const VISA = aCard({ isDefault: true });
 const MASTERCARD = aCard({ id: 'pm_2', brand: 'mastercard', last4: '4444', expMonth: 2, expYear: 2027 });
@@ -189,17 +189,26 @@ test('the payment history is grouped by month and shows status, date, amount, ca
     expect(screen.getByText(label)).toBeVisible();
 });
 
-test('a payment has the title of its delivery, and its identifiers stand below (ACC-17)', async () => {
+test('a payment has the title of its delivery, its identifiers stand below, and it has a VAT receipt (ACC-17, PAY-22)', async () => {
   const delivery = {
     pickUpSnapshot: { name: '12 Leinster Road', city: 'Dublin' },
     dropOffSnapshot: { name: '3 Abbey Street', city: 'Howth' },
     referenceNumber: 'SND-7F3C9E',
     trackingNumber: '3f0c4f0e-0000-4000-8000-000000000000',
+    deliveryId: 7,
+    receiptNumber: 42,
+    vatPercent: 23,
+    vatAmount: 3.44,
   };
   fakeApi(billing([VISA], [aPayment(delivery)]));
-  const user = open('history');
+  await renderPages({ '/': () => <Billing start="history" /> });
+  const user = userEvent.setup();
   expect(await screen.findByRole('heading', { level: 3, name: 'Dublin to Howth' })).toBeVisible();
   expect(screen.getByText('Reference SND-7F3C9E')).toBeVisible();
+  expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'VAT receipt' }).getAttribute('href')).toBe(
+    '/deliveries/7/payment/receipt',
+  );
   await user.type(screen.getByPlaceholderText('Enter tracking number'), '3f0c4f0e');
   expect(shown()).toEqual(['Dublin to Howth']);
 });

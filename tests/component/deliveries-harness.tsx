@@ -10,6 +10,7 @@ import type { DetailsTab } from '../../src/features/deliveries/details-tabs.ts';
 import { PaymentFailedScreen } from '../../src/features/deliveries/PaymentFailedScreen.tsx';
 import { PaymentScreen } from '../../src/features/deliveries/PaymentScreen.tsx';
 import { PaymentSuccessScreen } from '../../src/features/deliveries/PaymentSuccessScreen.tsx';
+import { ReceiptScreen } from '../../src/features/deliveries/ReceiptScreen.tsx';
 import { TrackingScreen } from '../../src/features/tracking/TrackingScreen.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
@@ -63,12 +64,18 @@ export async function openDetails(deliveryId: string | number, tab: DetailsTab =
   return { ...view, user: userEvent.setup() };
 }
 
-export async function openPayment(page: 'payment' | 'success' | 'cancel', deliveryId = '20417') {
-  const Screen = { payment: PaymentScreen, success: PaymentSuccessScreen, cancel: PaymentFailedScreen }[page];
+export async function openPayment(page: 'payment' | 'success' | 'cancel' | 'receipt', deliveryId = '20417') {
+  const Screen = {
+    payment: PaymentScreen,
+    success: PaymentSuccessScreen,
+    cancel: PaymentFailedScreen,
+    receipt: ReceiptScreen,
+  }[page];
   const view = await renderPages({
     '/paying': () => <Screen deliveryId={deliveryId} />,
     '/deliveries': () => <h1>My Deliveries</h1>,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
+    '/deliveries/$deliveryId/payment/success': () => <PaymentSuccessScreen deliveryId={deliveryId} />,
     '/faq': () => <h1>FAQ</h1>,
     '/': () => <h1>Request a Delivery</h1>,
   });

@@ -39,6 +39,7 @@ describe('Terms and privacy policy', () => {
     const operator = {
       name: 'Parcels of Kent Ltd',
       number: '123',
+      vatNumber: 'GB123456789',
       address: '1 High Street, Dover',
       region: 'Kent',
       dataProtectionContact: 'the privacy office',

@@ -32,6 +32,7 @@ const estimateOf = (price: number, distanceKm = 14) => ({
       { label: 'Base price', amount: 5.9 },
       { label: 'Distance, 14 km', amount: price - 5.9 },
     ],
+    vat: { percent: 23, amount: 3.44 },
   },
 });
 
@@ -106,12 +107,13 @@ test('each speed and Priority Handling show what they add (WIZ-41)', async () =>
   expect(screen.getByText('+€3.50')).toBeVisible();
 });
 
-test('the price and its breakdown come from the server (WIZ-29)', async () => {
+test('the price, its breakdown and the included VAT come from the server (WIZ-29, PAY-22)', async () => {
   const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft({ ...PLACES, speed: 'express', isPriority: true });
   await openWizard('delivery');
   expect(await findPrice('€18.40')).toBeVisible();
   expect(screen.getByText('Base price').parentElement?.textContent).toBe('Base price€5.90');
+  expect(screen.getByText('Includes 23% VAT').parentElement?.textContent).toContain('€3.44');
   expect(api.calls[0]?.body).toMatchObject({ deliveryType: 1, isPriority: true, weight: 30, volume: 1.2 });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { CARDS } from './support/checkout.ts';
 
-test('The card dialog has the fields of the customer and of the provider, and names a declined card (ACC-19, ERR-03)', async ({
+test('The card dialog has the fields of the customer and of the provider, and names a declined card; a saved card pays after the bank has asked (ACC-19, ERR-03, PAY-20, PAY-21)', async ({
   loggedIn: page,
   customer,
   errorMonitor,
@@ -33,8 +33,21 @@ test('The card dialog has the fields of the customer and of the provider, and na
     'Your card was declined.',
   );
 
-  await enter('Card Number', CARDS.good);
+  const answerBank = () =>
+    page
+      .getByRole('dialog', { name: '3-D Secure' })
+      .frameLocator('iframe')
+      .getByRole('button', { name: 'Complete authentication' })
+      .click();
+  await enter('Card Number', CARDS.authenticates);
   await dialog.getByRole('button', { name: 'Save Card' }).click();
+  await answerBank();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('listitem', { name: 'Visa ending in 4242' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Visa ending in 3184' })).toBeVisible();
+
+  const { id } = await customer.createDeliveryRequest();
+  await page.goto(`/deliveries/${id}/payment`);
+  await page.getByRole('button', { name: /^Pay €\d+\.\d\d with Visa 3184$/ }).click();
+  await answerBank();
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });

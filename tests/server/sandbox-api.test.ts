@@ -50,6 +50,77 @@ describe('The sandbox, called with the Stripe SDK', () => {
     await expect(harness.stripe.refunds.list({ colour: 'red' } as never)).rejects.toMatchObject(refusal);
   });
 
+  test('saves and charges cards with intents, as Stripe documents it (PAY-20, PAY-21)', async () => {
+    const { setupIntents, paymentIntents, paymentMethods } = harness.stripe;
+    const customer = (await harness.stripe.customers.create({})).id;
+    const setup = await setupIntents.create({
+      customer,
+      payment_method: 'pm_card_mastercard',
+      confirm: true,
+    });
+    expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session', customer });
+    const card = String(setup.payment_method);
+    await expect(setupIntents.confirm(setup.id)).rejects.toMatchObject({
+      code: 'setup_intent_unexpected_state',
+    });
+    await paymentMethods.update(card, { allow_redisplay: 'always', billing_details: { name: 'Ó Briain' } });
+    expect(await paymentMethods.retrieve(card)).toMatchObject({
+      allow_redisplay: 'always',
+      card: { brand: 'mastercard' },
+      billing_details: { name: 'Ó Briain', address: { country: null } },
+    });
+
+    const paid = await paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      customer,
+      payment_method: card,
+      confirm: true,
+    });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 500, payment_method: card });
+    for (const call of [paymentIntents.confirm(paid.id), paymentIntents.cancel(paid.id)]) {
+      await expect(call).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    }
+    const other = (await harness.stripe.customers.create({})).id;
+    await expect(
+      paymentIntents.create({ amount: 500, currency: 'eur', customer: other, payment_method: card }),
+    ).rejects.toMatchObject({ param: 'payment_method' });
+    await expect(
+      paymentIntents.create({
+        amount: 500,
+        currency: 'eur',
+        payment_method: 'pm_card_visa_chargeDeclined',
+        confirm: true,
+      }),
+    ).rejects.toMatchObject({
+      type: 'StripeCardError',
+      decline_code: 'generic_decline',
+      payment_intent: { status: 'requires_payment_method' },
+    });
+  });
+
+  test('lets a browser read and confirm an intent only with its secret (PAY-20)', async () => {
+    const setup = await harness.stripe.setupIntents.create({ payment_method: 'pm_card_visa' });
+    const confirm = (client_secret: string) =>
+      harness.request(`/sandbox/stripe/v1/setup_intents/${setup.id}/confirm`, {
+        key: 'pk_test_sandbox',
+        client_secret,
+      });
+    const read = (secret: string) =>
+      harness.request(
+        `/sandbox/stripe/v1/setup_intents/${setup.id}?key=pk_test_sandbox&client_secret=${secret}`,
+      );
+    expect((await confirm(`${setup.id}_secret_guessed`)).status).toBe(400);
+    expect((await read('')).status).toBe(400);
+    expect((await read(setup.client_secret ?? '')).status).toBe(200);
+    expect(await (await confirm(setup.client_secret ?? '')).json()).toMatchObject({ status: 'succeeded' });
+    const cancel = await harness.request(`/sandbox/stripe/v1/setup_intents/${setup.id}/cancel`, {
+      key: 'pk_test_sandbox',
+      client_secret: setup.client_secret ?? '',
+    });
+    expect(cancel.status).toBe(401);
+  });
+
   test('sums line items, lists sessions in pages, and expires one once', async () => {
     const customer = await harness.stripe.customers.create({});
     const sessions = [];

@@ -31,7 +31,8 @@ afterAll(async () => {
 beforeEach(async () => {
   consoleErrors = [];
   page = await browser.newPage();
-  const policy = "default-src 'none'; script-src 'self'; frame-src 'self'; style-src 'self'";
+  const policy =
+    "default-src 'none'; script-src 'self'; frame-src 'self'; style-src 'self'; connect-src 'self'";
   const html = `<form><label for="number">Card number</label><div id="number"></div><div id="expiry"></div>
     <div id="cvc"></div></form><script src="/sandbox/stripe.js"></script>`;
   await page.route('**/page', (route) =>
@@ -88,6 +89,57 @@ describe('The card fields of the Stripe-compatible script', () => {
     expect(await cvc().inputValue()).toBe('123');
     const { paymentMethod } = await save();
     expect(paymentMethod?.card?.last4).toBe('4242');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('save a card after the bank has asked in a dialog, and pay with it (PAY-20, PAY-21)', async () => {
+    await number().fill('4000002760003184');
+    await expiry().fill('1240');
+    await cvc().fill('123');
+    const customer = await harness.stripe.customers.create({ name: 'Aoife Brennan' });
+    const setup = await harness.stripe.setupIntents.create({ customer: customer.id, usage: 'on_session' });
+    const confirm = () =>
+      page.evaluate((secret) => {
+        const w = window as unknown as Harness;
+        const card = w.elements.getElement('cardNumber');
+        if (card === null) throw new Error('no card element');
+        const billing_details = { name: 'Aoife Brennan', address: { country: 'IE' } };
+        return w.stripe.confirmCardSetup(secret, {
+          payment_method: { card, billing_details, allow_redisplay: 'always' },
+        });
+      }, setup.client_secret ?? '');
+    const answer = (name: string) =>
+      page
+        .getByRole('dialog', { name: '3-D Secure' })
+        .frameLocator('iframe')
+        .getByRole('button', { name })
+        .click();
+
+    const failing = confirm();
+    await answer('Fail authentication');
+    expect((await failing).error?.message).toContain('We are unable to authenticate');
+    const saving = confirm();
+    await answer('Complete authentication');
+    expect((await saving).setupIntent?.status).toBe('succeeded');
+    const { data } = await harness.stripe.paymentMethods.list({ customer: customer.id });
+    expect(data).toMatchObject([
+      { allow_redisplay: 'always', billing_details: { address: { country: 'IE' } }, card: { last4: '3184' } },
+    ]);
+
+    const intent = await harness.stripe.paymentIntents.create({
+      amount: 1840,
+      currency: 'eur',
+      customer: customer.id,
+      payment_method: data[0]?.id ?? '',
+      confirm: true,
+      use_stripe_sdk: true,
+    });
+    const paying = page.evaluate(
+      (clientSecret) => (window as unknown as Harness).stripe.handleNextAction({ clientSecret }),
+      intent.client_secret ?? '',
+    );
+    await answer('Complete authentication');
+    expect((await paying).paymentIntent?.status).toBe('succeeded');
     expect(consoleErrors).toEqual([]);
   });
 

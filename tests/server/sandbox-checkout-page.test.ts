@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   CARDHOLDER,
@@ -117,15 +118,21 @@ describe('The checkout page', () => {
     expect(page).toContain('&quot;&gt;&lt;script&gt;');
   });
 
-  test('offers the saved cards, and prefers a number that was typed', async () => {
-    for (const number of ['4242424242424242', '4000000000000341']) {
+  test('offers the saved cards with an address, the newest first, and prefers a typed number (PAY-20)', async () => {
+    const billing = { name: 'Aoife', email: 'aoife@example.ie', address: { country: 'IE' } };
+    const save = async (number: string, billing_details: Stripe.PaymentMethodCreateParams.BillingDetails) => {
       const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' };
-      const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card });
+      const { id } = await harness.stripe.paymentMethods.create({ type: 'card', card, billing_details });
       await harness.payments.addMethod(userId, id);
-    }
+    };
+    await save('4000000000000341', billing);
+    await save('4242424242424242', billing);
+    // Stripe needs the country of the billing address.
+    await save('5555555555554444', { ...billing, address: {} });
     const page = await (await harness.request(path)).text();
     expect(page).toMatch(/checked><span>Visa ending in 4242, expires 12\/2040/);
-    const [good, bad] = await harness.payments.listMethods(userId);
+    expect(page).not.toContain('ending in 4444');
+    const [bad, good] = await harness.payments.listMethods(userId);
     const blank = { number: '', expiry: '', cvc: '', name: '', email: '' };
     const press = (saved: string, typed = {}) => harness.request(path, { ...blank, ...typed, saved });
 

@@ -74,6 +74,8 @@ export async function createApiHarness(
       outside.expired.push(requestId);
     },
     listMethods: async () => [],
+    chargeSavedCard: unexpectedCall,
+    createSetupIntent: unexpectedCall,
     addMethod: unexpectedCall,
     setDefaultMethod: unexpectedCall,
     removeMethod: unexpectedCall,

@@ -61,6 +61,7 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
     db,
     clock,
     keys,
+    publicUrl: ORIGIN,
     report: (error) => lines.push(String(error)),
     async send(body, signature) {
       net.sent.push({ body, signature });
@@ -76,7 +77,10 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
   const base = `http://127.0.0.1:${address.port}`;
   const at = { host: '127.0.0.1', port: address.port, path: '/sandbox/stripe' };
   const provider = createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
-  const payments = createStripePayments({ db, clock, log, provider }, ORIGIN);
+  const payments = createStripePayments(
+    { db, clock, log, provider, tax: { vatPercent: 23, vatNumber: 'IE1234567A' } },
+    ORIGIN,
+  );
 
   return {
     db,

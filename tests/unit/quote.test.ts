@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { splitVat } from '../../src/contract/vat.ts';
 import { priceChange, priceChangeMessage } from '../../src/domain/price-change.ts';
 
 const quotedPrice = { estimatedPrice: 18.4, currency: 'EUR' };
@@ -24,4 +25,16 @@ test('a difference of one cent is shown until the delivery gets another price (W
   );
   expect(priceChangeMessage(change, { estimatedPrice: 30 })).toBeUndefined();
   expect(priceChangeMessage(undefined, { estimatedPrice: 18.41 })).toBeUndefined();
+});
+
+test.each([
+  [1333, 23, 249],
+  [123, 23, 23],
+  [1, 23, 0],
+  [1200, 20, 200],
+  [1000, 13.5, 119],
+])('%i cents include %d%% VAT of %i cents, and net and VAT add up (PAY-22)', (gross, percent, vat) => {
+  const { netCents, vatCents } = splitVat(gross, percent);
+  expect(vatCents).toBe(vat);
+  expect(netCents + vatCents).toBe(gross);
 });

@@ -93,17 +93,17 @@
       report();
       asker.postMessage({ value: digits(), error: field.validate() });
     },
-    async tokenise({ id, key, billing }, [toExpiry, toCvc]) {
+    async tokenise({ id, key, details }, [toExpiry, toCvc]) {
       isJudged = true;
       report();
       const [expiry, cvc] = await Promise.all([answerOf(toExpiry), answerOf(toCvc)]);
       const error = field.validate() ?? expiry.error ?? cvc.error;
-      const result = error === undefined ? await create(key, billing, expiry.value, cvc.value) : { error };
+      const result = error === undefined ? await create(key, details, expiry.value, cvc.value) : { error };
       port.postMessage({ kind: 'result', id, result });
     },
   };
 
-  async function create(key, billing, expiry, cvc) {
+  async function create(key, details, expiry, cvc) {
     const form = new URLSearchParams({
       key,
       type: 'card',
@@ -112,8 +112,8 @@
       'card[exp_year]': `20${expiry.slice(2)}`,
       'card[cvc]': cvc,
     });
-    for (const [name, value] of Object.entries(billing)) {
-      if (typeof value === 'string' && value !== '') form.set(`billing_details[${name}]`, value);
+    for (const [name, value] of Object.entries(details)) {
+      if (typeof value === 'string' && value !== '') form.set(name, value);
     }
     try {
       const response = await fetch('v1/payment_methods', { method: 'POST', body: form, credentials: 'omit' });

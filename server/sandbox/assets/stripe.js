@@ -200,7 +200,10 @@
     };
   }
 
-  async function createPaymentMethod(key, { type = 'card', card, billing_details = {} } = {}) {
+  async function createPaymentMethod(
+    key,
+    { type = 'card', card, billing_details = {}, allow_redisplay } = {},
+  ) {
     const number = card?._group?.get('cardNumber');
     const expiry = card?._group?.get('cardExpiry');
     const cvc = card?._group?.get('cardCvc');
@@ -212,11 +215,135 @@
     const toCvc = new MessageChannel();
     expiry._tell({ kind: 'answer' }, [toExpiry.port1]);
     cvc._tell({ kind: 'answer' }, [toCvc.port1]);
-    const { name, email, phone } = billing_details;
-    return number._ask({ kind: 'tokenise', key, billing: { name, email, phone } }, [
-      toExpiry.port2,
-      toCvc.port2,
-    ]);
+    const { name, email, phone, address } = billing_details;
+    const details = {
+      'billing_details[name]': name,
+      'billing_details[email]': email,
+      'billing_details[phone]': phone,
+      'billing_details[address][country]': address?.country,
+      'billing_details[address][postal_code]': address?.postal_code,
+      allow_redisplay,
+    };
+    return number._ask({ kind: 'tokenise', key, details }, [toExpiry.port2, toCvc.port2]);
+  }
+
+  const CONNECTION_ERROR = {
+    type: 'api_connection_error',
+    message:
+      'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.',
+  };
+
+  /** Calls the API with the publishable key and the secret of one intent. */
+  async function callApi(method, path, key, fields) {
+    const url = new URL(`stripe/v1/${path}`, HERE);
+    const form = new URLSearchParams({ key, ...fields });
+    if (method === 'GET') url.search = form;
+    try {
+      const response = await fetch(url, {
+        method,
+        credentials: 'omit',
+        ...(method === 'POST' ? { body: form } : {}),
+      });
+      const body = await response.json();
+      return response.ok ? { object: body } : { error: body.error };
+    } catch {
+      return { error: CONNECTION_ERROR };
+    }
+  }
+
+  function pathOfSecret(clientSecret) {
+    const [id] = clientSecret.split('_secret_');
+    return `${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
+  }
+
+  const retrieveIntent = (key, clientSecret) =>
+    callApi('GET', pathOfSecret(clientSecret), key, { client_secret: clientSecret });
+
+  /** Shows the page of the bank in a dialog until the customer has answered or closed it. */
+  function askBank(clientSecret) {
+    return new Promise((resolve) => {
+      const dialog = document.createElement('dialog');
+      dialog.setAttribute('aria-label', '3-D Secure');
+      Object.assign(dialog.style, {
+        width: 'min(30rem, 100vw)',
+        padding: '0',
+        border: '0',
+        borderRadius: '12px',
+      });
+      const frame = document.createElement('iframe');
+      frame.title = '3-D Secure challenge frame';
+      frame.setAttribute('sandbox', 'allow-scripts allow-forms');
+      Object.assign(frame.style, {
+        display: 'block',
+        width: '100%',
+        height: '24rem',
+        border: '0',
+        background: '#fff',
+      });
+      frame.src = new URL(`stripe/authenticate/${clientSecret}`, HERE).href;
+      const onMessage = ({ source, data }) => {
+        if (source === frame.contentWindow && data?.kind === 'sandbox-authenticated') close();
+      };
+      const close = () => {
+        window.removeEventListener('message', onMessage);
+        dialog.remove();
+        resolve();
+      };
+      window.addEventListener('message', onMessage);
+      dialog.addEventListener('cancel', close);
+      dialog.append(frame);
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+  }
+
+  /** Carries out the next action of an intent, if it has one, and returns the intent in the format of Stripe.js. */
+  async function finishIntent(key, intent) {
+    let current = intent;
+    if (intent.status === 'requires_action') {
+      await askBank(intent.client_secret);
+      const { object, error } = await retrieveIntent(key, intent.client_secret);
+      if (error !== undefined) return { error };
+      current = object;
+    }
+    const failure = current.last_payment_error ?? current.last_setup_error;
+    if (current.status === 'requires_payment_method' && failure) return { error: failure };
+    if (current.status === 'requires_action') {
+      return {
+        error: {
+          type: 'invalid_request_error',
+          code: `${current.object}_authentication_failure`,
+          message: 'The authentication was not completed. You have not been charged.',
+        },
+      };
+    }
+    return current.object === 'setup_intent' ? { setupIntent: current } : { paymentIntent: current };
+  }
+
+  async function confirmCardSetup(key, clientSecret, { payment_method: method } = {}) {
+    let id = method;
+    if (typeof method !== 'string') {
+      const created = await createPaymentMethod(key, { type: 'card', ...method });
+      if (created.error) return { error: created.error };
+      id = created.paymentMethod.id;
+    }
+    const { object, error } = await callApi('POST', `${pathOfSecret(clientSecret)}/confirm`, key, {
+      client_secret: clientSecret,
+      payment_method: id,
+      use_stripe_sdk: 'true',
+    });
+    return error === undefined ? finishIntent(key, object) : { error };
+  }
+
+  async function handleNextAction(key, { clientSecret }) {
+    const { object, error } = await retrieveIntent(key, clientSecret);
+    if (error !== undefined) return { error };
+    if (object.status !== 'requires_action') {
+      throw new Error(
+        `handleNextAction needs an intent with the status requires_action, not ${object.status}.`,
+      );
+    }
+    return finishIntent(key, object);
   }
 
   function Stripe(key) {
@@ -231,6 +358,16 @@
     return {
       elements: createElements,
       createPaymentMethod: (data) => createPaymentMethod(key, data),
+      confirmCardSetup: (clientSecret, data) => confirmCardSetup(key, clientSecret, data),
+      handleNextAction: (options) => handleNextAction(key, options),
+      retrieveSetupIntent: async (clientSecret) => {
+        const { object, error } = await retrieveIntent(key, clientSecret);
+        return error === undefined ? { setupIntent: object } : { error };
+      },
+      retrievePaymentIntent: async (clientSecret) => {
+        const { object, error } = await retrieveIntent(key, clientSecret);
+        return error === undefined ? { paymentIntent: object } : { error };
+      },
       registerAppInfo() {},
       _registerWrapper() {},
     };

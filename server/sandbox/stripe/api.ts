@@ -9,12 +9,14 @@ import { closeDispute, submitEvidence } from './disputes.ts';
 import { expandPaths } from './expand.ts';
 import { type FormObject, parseForm, toList } from './form-body.ts';
 import { withIdempotencyKey } from './idempotency.ts';
+import { type ApiCall, addIntentRoutes } from './intent-api.ts';
 import type { ObjectName } from './object-schemas.ts';
 import {
   AttachParameters,
   CustomerParameters,
   DisputeParameters,
   PaymentMethodParameters,
+  PaymentMethodUpdateParameters,
   parseListParameters,
   parseParameters,
   RefundParameters,
@@ -25,43 +27,63 @@ import {
   createPaymentMethod,
   detachPaymentMethod,
   listSavedCards,
+  updatePaymentMethod,
 } from './payment-methods.ts';
 import { listObjects, loadObject } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSandboxSession, expireSession, loadCurrentSession } from './sessions.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
 
-export type StripeApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys; triggerDelivery: () => void };
-type ApiCall = { form: FormObject; param: (name: string) => string; path: string };
+export type StripeApiDependencies = {
+  db: Db;
+  clock: Clock;
+  keys: SandboxKeys;
+  publicUrl: string;
+  triggerDelivery: () => void;
+};
 type ApiHandler = (call: ApiCall) => Promise<unknown>;
+type RouteOptions = { allowsBrowser?: boolean };
 
 /** The part of Stripe's REST API that this product uses, below `/v1`. */
-export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: StripeApiDependencies): Hono {
+export function createStripeApi({
+  db,
+  clock,
+  keys,
+  publicUrl,
+  triggerDelivery: kick,
+}: StripeApiDependencies): Hono {
   const api = new Hono();
-  const get = (path: string, handler: ApiHandler) =>
+  /** Checks the key, which a browser sends in the form because a header would need a preflight request. */
+  const authorize = (c: Context, { key, ...form }: FormObject, { allowsBrowser = false }: RouteOptions) => {
+    if (allowsBrowser) c.header('Access-Control-Allow-Origin', '*');
+    const isFromBrowser = allowsBrowser && typeof key === 'string';
+    requireValidKey(keys, isFromBrowser ? key : bearerToken(c), { publishable: isFromBrowser });
+    return { form: isFromBrowser || key === undefined ? form : { ...form, key }, isFromBrowser };
+  };
+  const get = (path: string, handler: ApiHandler, options: RouteOptions = {}) =>
     api.get(path, async (c) => {
-      requireValidKey(keys, bearerToken(c));
-      return jsonResponse(c, 200, await handled(handler, c, parseForm(new URL(c.req.url).search)));
+      const call = authorize(c, parseForm(new URL(c.req.url).search), options);
+      return jsonResponse(c, 200, await handled(handler, c, call));
     });
-  const post = (path: string, handler: ApiHandler) =>
+  const post = (path: string, handler: ApiHandler, options: RouteOptions = {}) =>
     api.post(path, async (c) => {
-      requireValidKey(keys, bearerToken(c));
       const raw = await readTextBody(c.req.raw);
+      const call = authorize(c, parseForm(raw), options);
       const { status, body } = await withIdempotencyKey(
         db,
         clock.now(),
         c.req.header('idempotency-key'),
         c.req.path + raw,
-        async () => ({
-          status: 200,
-          body: await handled(handler, c, parseForm(raw)),
-        }),
-      );
-      kick();
+        async () => ({ status: 200, body: await handled(handler, c, call) }),
+      ).finally(kick);
       return jsonResponse(c, status, body);
     });
-  const handled = async (handler: ApiHandler, c: Context, form: FormObject) => {
-    const call = { form, param: (name: string) => c.req.param(name) ?? '', path: c.req.path };
+  const handled = async (
+    handler: ApiHandler,
+    c: Context,
+    { form, isFromBrowser }: ReturnType<typeof authorize>,
+  ) => {
+    const call = { form, isFromBrowser, param: (name: string) => c.req.param(name) ?? '', path: c.req.path };
     const paths = toList(form.expand).filter((path) => typeof path === 'string');
     return expandPaths(db, await handler(call), paths);
   };
@@ -92,16 +114,21 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
     c.header('Access-Control-Allow-Origin', '*');
     const { key, ...form } = parseForm(await readTextBody(c.req.raw));
     requireValidKey(keys, typeof key === 'string' ? key : bearerToken(c), { publishable: true });
-    const { card, billing_details } = parseParameters(PaymentMethodParameters, form);
+    const parameters = parseParameters(PaymentMethodParameters, form);
+    const { card, billing_details, allow_redisplay: allowRedisplay, metadata } = parameters;
     const input = {
       number: stripSeparators(card.number),
       expMonth: card.exp_month,
       expYear: card.exp_year,
       cvc: card.cvc,
     };
-    return jsonResponse(c, 200, await createPaymentMethod(db, clock.now(), input, billing_details));
+    const options = { allowRedisplay, metadata };
+    return jsonResponse(c, 200, await createPaymentMethod(db, clock.now(), input, billing_details, options));
   });
   readable('/v1/payment_methods', 'payment_method');
+  post('/v1/payment_methods/:id', ({ form, param }) =>
+    updatePaymentMethod(db, param('id'), parseParameters(PaymentMethodUpdateParameters, form)),
+  );
   post('/v1/payment_methods/:id/attach', ({ form, param }) =>
     attachPaymentMethod(db, clock.now(), param('id'), parseParameters(AttachParameters, form).customer),
   );
@@ -124,7 +151,11 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
       reference: input.client_reference_id,
       metadata: input.metadata,
       payment: input.payment_intent_data,
+      redisplay: Object.values(
+        input.saved_payment_method_options?.allow_redisplay_filters ?? { 0: 'always' },
+      ),
       invoice: input.invoice_creation?.enabled === 'true',
+      invoiceFields: input.invoice_creation?.invoice_data.custom_fields ?? [],
       successUrl: input.success_url,
       cancelUrl: input.cancel_url,
     });
@@ -150,7 +181,7 @@ export function createStripeApi({ db, clock, keys, triggerDelivery: kick }: Stri
     ),
   );
   post('/v1/disputes/:id/close', ({ param }) => closeDispute(db, clock.now(), param('id'), 'lost'));
-  readable('/v1/payment_intents', 'payment_intent');
+  addIntentRoutes({ db, clock, publicUrl, get, post });
   readable('/v1/charges', 'charge');
   readable('/v1/invoices', 'invoice');
   readable('/v1/events', 'event');

@@ -3,16 +3,16 @@ import type { CardInput } from './card-input.ts';
 import { disputeCharge } from './disputes.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import type {
-  Charge,
-  CheckoutSession,
-  PaymentError,
-  PaymentIntent,
-  PaymentMethod,
-} from './object-schemas.ts';
-import { type Billing, createPaymentMethod, findDecline, loadSavedCard } from './payment-methods.ts';
+import {
+  AUTHENTICATION_FAILED,
+  chargeIntent,
+  documentNumber,
+  failIntent,
+  type IntentResult,
+} from './intent-charging.ts';
+import type { CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './object-schemas.ts';
+import { type Billing, createPaymentMethod, loadSavedCard } from './payment-methods.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
-import { asksForAuthentication, outcomeAfterAuthentication } from './test-cards.ts';
 
 /** The card of a payment: one that was typed, or one that is saved in the account. */
 export type PaymentSource =
@@ -25,14 +25,6 @@ export type PaymentResult =
   | { kind: 'authenticate'; session: CheckoutSession }
   /** The session has been paid or closed in the meantime. */
   | { kind: 'closed'; session: CheckoutSession };
-
-const AUTHENTICATION_FAILED: PaymentError = {
-  type: 'card_error',
-  code: 'payment_intent_authentication_failure',
-  decline_code: null,
-  message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-};
 
 /**
  * Charges a card for a checkout session. The row of the session is locked first, so that pressing Pay twice charges
@@ -53,17 +45,13 @@ export async function paySession(
         ? await createPaymentMethod(tx, now, source.card, source.billing)
         : await loadSavedCard(tx, session.customer, source.id);
     const { session: started, intent } = await getOrCreateIntent(tx, now, session);
-    const attempt = { ...intent, payment_method: method.id };
-    if (asksForAuthentication(method.sandbox_outcome)) {
-      const waiting = await saveObject(tx, { ...attempt, status: 'requires_action' as const });
-      await emitEvent(tx, now, 'payment_intent.requires_action', waiting);
-      return { kind: 'authenticate', session: started };
-    }
-    const error = findDecline(method, 'charge');
-    if (error === undefined) return succeedPayment(tx, now, started, attempt, method);
-    const charge = await saveObject(tx, buildCharge(now, started, attempt, method, error));
-    await emitEvent(tx, now, 'charge.failed', charge);
-    return failPayment(tx, now, started, { ...attempt, latest_charge: charge.id }, method, error);
+    return finishSession(
+      tx,
+      now,
+      started,
+      method,
+      await chargeIntent(tx, now, intent, method, receiptsOf(session)),
+    );
   });
 }
 
@@ -82,13 +70,12 @@ export async function finishAuthentication(
       return { kind: 'closed', session };
     }
     const method = await loadObject(tx, 'payment_method', intent.payment_method);
-    if (!isAuthentic) return failPayment(tx, now, session, intent, method, AUTHENTICATION_FAILED);
-    const decided = { ...method, sandbox_outcome: outcomeAfterAuthentication(method.sandbox_outcome) };
-    const error = findDecline(decided, 'charge');
-    if (error === undefined) return succeedPayment(tx, now, session, intent, method);
-    const charge = await saveObject(tx, buildCharge(now, session, intent, method, error));
-    await emitEvent(tx, now, 'charge.failed', charge);
-    return failPayment(tx, now, session, { ...intent, latest_charge: charge.id }, method, error);
+    if (!isAuthentic) {
+      await failIntent(tx, now, intent, method, AUTHENTICATION_FAILED);
+      return { kind: 'declined', session, error: AUTHENTICATION_FAILED };
+    }
+    const options = { ...receiptsOf(session), isAuthenticated: true };
+    return finishSession(tx, now, session, method, await chargeIntent(tx, now, intent, method, options));
   });
 }
 
@@ -115,26 +102,30 @@ async function getOrCreateIntent(db: Db, now: Date, session: CheckoutSession) {
     payment_method: null,
     latest_charge: null,
     last_payment_error: null,
+    client_secret: null,
+    next_action: null,
+    payment_method_types: ['card'],
+    cancellation_reason: null,
+    receipt_email: session.sandbox_payment.receipt_email,
   };
   await saveObject(db, intent);
   return { session: await saveObject(db, { ...session, payment_intent: intent.id }), intent };
 }
 
-async function succeedPayment(
+function receiptsOf(session: CheckoutSession) {
+  return { receiptBase: session.success_url };
+}
+
+/** The session is complete once its intent has succeeded. */
+async function finishSession(
   db: Db,
   now: Date,
   session: CheckoutSession,
-  intent: PaymentIntent,
   method: PaymentMethod,
+  result: IntentResult,
 ): Promise<PaymentResult> {
-  const charge = await saveObject(db, buildCharge(now, session, intent, method));
-  const paid = await saveObject(db, {
-    ...intent,
-    status: 'succeeded' as const,
-    amount_received: intent.amount,
-    latest_charge: charge.id,
-    last_payment_error: null,
-  });
+  if (result.kind === 'authenticate') return { kind: 'authenticate', session };
+  if (result.kind === 'declined') return { kind: 'declined', session, error: result.error };
   const complete = await saveObject(db, {
     ...session,
     status: 'complete' as const,
@@ -143,63 +134,9 @@ async function succeedPayment(
     invoice: session.invoice_creation.enabled ? await createInvoice(db, now, session, method) : null,
     url: null,
   });
-  await emitEvent(db, now, 'charge.succeeded', charge);
-  await emitEvent(db, now, 'payment_intent.succeeded', paid);
   await emitEvent(db, now, 'checkout.session.completed', complete);
-  await disputeCharge(db, now, charge, method.sandbox_outcome);
+  await disputeCharge(db, now, result.charge, method.sandbox_outcome);
   return { kind: 'paid', session: complete };
-}
-
-async function failPayment(
-  db: Db,
-  now: Date,
-  session: CheckoutSession,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  error: PaymentError,
-): Promise<PaymentResult> {
-  const failed = await saveObject(db, {
-    ...intent,
-    status: 'requires_payment_method' as const,
-    payment_method: null,
-    last_payment_error: { ...error, payment_method: method },
-  });
-  await emitEvent(db, now, 'payment_intent.payment_failed', failed);
-  return { kind: 'declined', session, error };
-}
-
-function buildCharge(
-  now: Date,
-  session: CheckoutSession,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  error?: PaymentError,
-): Charge {
-  const id = newId('charge');
-  return {
-    id,
-    object: 'charge',
-    created: toUnixSeconds(now),
-    livemode: false,
-    amount: intent.amount,
-    amount_refunded: 0,
-    refunded: false,
-    disputed: false,
-    currency: intent.currency,
-    customer: intent.customer,
-    description: intent.description,
-    metadata: intent.metadata,
-    paid: error === undefined,
-    status: error === undefined ? 'succeeded' : 'failed',
-    failure_code: error?.code ?? null,
-    failure_message: error?.message ?? null,
-    payment_intent: intent.id,
-    payment_method: method.id,
-    payment_method_details: { type: 'card', card: method.card },
-    billing_details: method.billing_details,
-    receipt_number: error === undefined ? documentNumber(id) : null,
-    receipt_url: error === undefined ? new URL(`/sandbox/receipts/${id}`, session.success_url).href : null,
-  };
 }
 
 async function createInvoice(
@@ -224,12 +161,9 @@ async function createInvoice(
     customer_email: method.billing_details.email,
     metadata: session.metadata,
     lines: { object: 'list', data: session.sandbox_lines },
+    custom_fields: session.sandbox_invoice_fields,
     hosted_invoice_url: new URL(`/sandbox/invoices/${id}`, session.success_url).href,
     invoice_pdf: null,
   });
   return id;
-}
-
-function documentNumber(id: string): string {
-  return id.slice(-8).toUpperCase();
 }

@@ -19,6 +19,7 @@ export function receiptPage(charge: Charge): Markup {
 ${charge.amount_refunded > 0 ? html`<div class="total"><dt>Refunded</dt><dd>${formatMoney(charge.amount_refunded, charge.currency)}</dd></div>` : ''}
 </dl>
 <p class="muted">${TEST_NOTE}</p>
+<p class="no-print"><a class="back" href="/account?tab=billing">Back to Send</a></p>
 </article>`;
 }
 
@@ -33,8 +34,9 @@ export function invoicePage(invoice: Invoice): Markup {
 <div class="card"><table>
 <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
 <tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}</td><td class="sum">${formatMoney(line.amount * line.quantity, invoice.currency)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row">Total, paid</th><td class="sum">${formatMoney(invoice.amount_paid, invoice.currency)}</td></tr></tfoot>
+<tfoot>${(invoice.custom_fields ?? []).map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="sum">${value}</td></tr>`)}<tr><th scope="row">Total, paid</th><td class="sum">${formatMoney(invoice.amount_paid, invoice.currency)}</td></tr></tfoot>
 </table></div>
 <p class="muted">${TEST_NOTE}</p>
+<p class="no-print"><a class="back" href="/account?tab=billing">Back to Send</a></p>
 </article>`;
 }

@@ -41,7 +41,7 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
         return checkout(
           c,
           outcome.session,
-          checkoutPage(outcome.session, typed, await cardsDefaultFirst(db, outcome.session), {
+          checkoutPage(outcome.session, typed, await offeredCards(db, outcome.session), {
             refusal: outcome.error.message,
           }),
           'Card declined',
@@ -55,11 +55,7 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
     return checkout(
       c,
       session,
-      checkoutPage(
-        session,
-        emptyForm(await customerEmail(db, session)),
-        await cardsDefaultFirst(db, session),
-      ),
+      checkoutPage(session, emptyForm(await customerEmail(db, session)), await offeredCards(db, session)),
     );
   });
 
@@ -69,7 +65,7 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
     const typed = await readFields(c);
     const judged = validateCheckout(typed, clock.now());
     if (judged.kind === 'faulty') {
-      const page = checkoutPage(session, typed, await cardsDefaultFirst(db, session), {
+      const page = checkoutPage(session, typed, await offeredCards(db, session), {
         faults: judged.faults,
       });
       return checkout(c, session, page, 'Please check');
@@ -129,12 +125,17 @@ async function customerEmail(db: Db, session: CheckoutSession): Promise<string> 
   return (await loadObject(db, 'customer', session.customer)).email ?? '';
 }
 
-/** Returns the customer's cards, the default first. */
-async function cardsDefaultFirst(db: Db, { customer: id }: CheckoutSession): Promise<PaymentMethod[]> {
-  if (id === null) return [];
-  const { invoice_settings } = await loadObject(db, 'customer', id);
-  const isDefault = (card: PaymentMethod) => Number(card.id === invoice_settings.default_payment_method);
-  return (await listSavedCards(db, id)).data.toSorted((a, b) => isDefault(b) - isDefault(a));
+/**
+ * Returns the saved cards that Stripe's page offers in payment mode: those that may be shown again, with a billing name,
+ * e-mail address and country, the one that was saved last first. The default card has no influence.
+ */
+async function offeredCards(db: Db, session: CheckoutSession): Promise<PaymentMethod[]> {
+  if (session.customer === null) return [];
+  const { data } = await listSavedCards(db, session.customer);
+  return data.filter(
+    ({ allow_redisplay, billing_details: { name, email, address } }) =>
+      session.sandbox_redisplay.includes(allow_redisplay) && name && email && address.country,
+  );
 }
 
 async function methodToAuthenticate(db: Db, session: CheckoutSession) {

@@ -4,6 +4,7 @@ const PREFIXES = {
   customer: 'cus_',
   payment_method: 'pm_',
   payment_intent: 'pi_',
+  setup_intent: 'seti_',
   charge: 'ch_',
   refund: 're_',
   dispute: 'dp_',
@@ -17,4 +18,9 @@ const PREFIXES = {
  */
 export function newId(object: keyof typeof PREFIXES): string {
   return PREFIXES[object] + randomBytes(24).toString('hex');
+}
+
+/** Creates the secret that lets a browser read and confirm one intent. */
+export function newClientSecret(intentId: string): string {
+  return `${intentId}_secret_${randomBytes(24).toString('hex')}`;
 }

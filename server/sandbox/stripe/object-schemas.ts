@@ -4,11 +4,25 @@ import * as v from 'valibot';
 const metadata = v.record(v.string(), v.string());
 const base = { id: v.string(), created: v.number(), livemode: v.literal(false) };
 
+const nullableText = v.optional(v.nullable(v.string()), null);
+
+const Address = v.object({
+  city: nullableText,
+  country: nullableText,
+  line1: nullableText,
+  line2: nullableText,
+  postal_code: nullableText,
+  state: nullableText,
+});
+
 const BillingDetails = v.object({
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
+  address: v.optional(Address, {}),
+  tax_id: nullableText,
 });
+export type BillingDetails = v.InferOutput<typeof BillingDetails>;
 
 const Card = v.object({
   brand: v.string(),
@@ -35,6 +49,7 @@ export const PaymentMethod = v.object({
   object: v.literal('payment_method'),
   type: v.literal('card'),
   customer: v.nullable(v.string()),
+  allow_redisplay: v.optional(v.picklist(['always', 'limited', 'unspecified']), 'unspecified'),
   billing_details: BillingDetails,
   card: Card,
   metadata,
@@ -51,21 +66,60 @@ const PaymentError = v.object({
 });
 export type PaymentError = v.InferOutput<typeof PaymentError>;
 
+/** What the customer must do next: Stripe.js shows the page of the bank in a frame. */
+const NextAction = v.object({
+  type: v.literal('use_stripe_sdk'),
+  use_stripe_sdk: v.object({ type: v.literal('three_d_secure_redirect'), stripe_js: v.string() }),
+});
+
+const intentFields = {
+  /** A browser that knows the secret may read and confirm the intent. An intent of a checkout session has none here. */
+  client_secret: nullableText,
+  next_action: v.optional(v.nullable(NextAction), null),
+  customer: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  metadata,
+  payment_method: v.nullable(v.string()),
+  payment_method_types: v.optional(v.array(v.string()), ['card']),
+  cancellation_reason: nullableText,
+};
+
 export const PaymentIntent = v.object({
   ...base,
+  ...intentFields,
   object: v.literal('payment_intent'),
   amount: v.number(),
   amount_received: v.number(),
   currency: v.string(),
-  customer: v.nullable(v.string()),
-  description: v.nullable(v.string()),
-  metadata,
-  status: v.picklist(['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled']),
-  payment_method: v.nullable(v.string()),
+  receipt_email: nullableText,
+  status: v.picklist([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'succeeded',
+    'canceled',
+  ]),
   latest_charge: v.nullable(v.string()),
   last_payment_error: v.nullable(v.object({ ...PaymentError.entries, payment_method: PaymentMethod })),
 });
 export type PaymentIntent = v.InferOutput<typeof PaymentIntent>;
+
+export const SetupIntent = v.object({
+  ...base,
+  ...intentFields,
+  object: v.literal('setup_intent'),
+  usage: v.picklist(['on_session', 'off_session']),
+  status: v.picklist([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'succeeded',
+    'canceled',
+  ]),
+  last_setup_error: v.nullable(v.object({ ...PaymentError.entries, payment_method: PaymentMethod })),
+});
+export type SetupIntent = v.InferOutput<typeof SetupIntent>;
 
 export const Charge = v.object({
   ...base,
@@ -86,6 +140,7 @@ export const Charge = v.object({
   payment_method: v.string(),
   payment_method_details: v.object({ type: v.literal('card'), card: Card }),
   billing_details: BillingDetails,
+  receipt_email: nullableText,
   receipt_number: v.nullable(v.string()),
   receipt_url: v.nullable(v.string()),
 });
@@ -123,6 +178,8 @@ export type Dispute = v.InferOutput<typeof Dispute>;
 
 const Line = v.object({ description: v.string(), amount: v.number(), quantity: v.number() });
 
+const InvoiceField = v.object({ name: v.string(), value: v.string() });
+
 export const Invoice = v.object({
   ...base,
   object: v.literal('invoice'),
@@ -136,6 +193,7 @@ export const Invoice = v.object({
   customer_email: v.nullable(v.string()),
   metadata,
   lines: v.object({ object: v.literal('list'), data: v.array(Line) }),
+  custom_fields: v.optional(v.nullable(v.array(InvoiceField)), null),
   hosted_invoice_url: v.string(),
   invoice_pdf: v.null(),
 });
@@ -162,8 +220,15 @@ export const CheckoutSession = v.object({
   success_url: v.string(),
   cancel_url: v.nullable(v.string()),
   url: v.nullable(v.string()),
+  sandbox_invoice_fields: v.optional(v.array(InvoiceField), []),
   sandbox_lines: v.array(Line),
-  sandbox_payment: v.object({ description: v.nullable(v.string()), metadata }),
+  sandbox_payment: v.object({
+    description: v.nullable(v.string()),
+    metadata,
+    receipt_email: nullableText,
+  }),
+  /** Which saved cards the page offers. */
+  sandbox_redisplay: v.optional(v.array(v.string()), ['always']),
 });
 export type CheckoutSession = v.InferOutput<typeof CheckoutSession>;
 
@@ -182,6 +247,7 @@ export const OBJECT_SCHEMAS = {
   customer: Customer,
   payment_method: PaymentMethod,
   payment_intent: PaymentIntent,
+  setup_intent: SetupIntent,
   charge: Charge,
   refund: Refund,
   dispute: Dispute,

@@ -8,6 +8,23 @@ const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)
 const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
 const nullable = v.optional(v.nullable(v.string()), null);
 
+const AllowRedisplay = v.picklist(['always', 'limited', 'unspecified']);
+
+const AddressParameters = v.strictObject({
+  city: nullable,
+  country: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))), null),
+  line1: nullable,
+  line2: nullable,
+  postal_code: nullable,
+  state: nullable,
+});
+const BillingParameters = v.strictObject({
+  name: nullable,
+  email: nullable,
+  phone: nullable,
+  address: v.optional(AddressParameters, {}),
+});
+
 export const CustomerParameters = v.strictObject({
   email: v.optional(v.string()),
   name: v.optional(v.string()),
@@ -27,7 +44,16 @@ export const PaymentMethodParameters = v.strictObject({
     ),
     cvc: v.optional(v.string(), ''),
   }),
-  billing_details: v.optional(v.strictObject({ name: nullable, email: nullable, phone: nullable }), {}),
+  billing_details: v.optional(BillingParameters, {}),
+  allow_redisplay: v.optional(AllowRedisplay, 'unspecified'),
+  metadata,
+});
+
+export const PaymentMethodUpdateParameters = v.strictObject({
+  billing_details: v.optional(BillingParameters),
+  allow_redisplay: v.optional(AllowRedisplay),
+  card: v.optional(v.strictObject({ exp_month: v.optional(wholeNumber), exp_year: v.optional(wholeNumber) })),
+  metadata: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500)))),
 });
 
 export const AttachParameters = v.strictObject({ customer: v.string() });
@@ -41,10 +67,25 @@ const LineItem = v.strictObject({
   }),
 });
 
+/** Stripe accepts at most four fields. In the form encoding a list is an object with the keys 0, 1, 2. */
+const InvoiceFields = v.optional(
+  v.pipe(
+    v.record(
+      v.picklist(['0', '1', '2', '3']),
+      v.strictObject({
+        name: v.pipe(v.string(), v.maxLength(40)),
+        value: v.pipe(v.string(), v.maxLength(140)),
+      }),
+    ),
+    v.transform((fields) => Object.values(fields)),
+  ),
+  {},
+);
+
 export const SessionParameters = v.strictObject({
   mode: v.literal('payment'),
   saved_payment_method_options: v.optional(
-    v.strictObject({ allow_redisplay_filters: v.optional(v.record(v.string(), v.string())) }),
+    v.strictObject({ allow_redisplay_filters: v.optional(v.record(v.string(), AllowRedisplay)) }),
   ),
   success_url: v.string(),
   cancel_url: nullable,
@@ -53,9 +94,15 @@ export const SessionParameters = v.strictObject({
   customer_email: nullable,
   metadata,
   line_items: v.record(v.string(), LineItem),
-  payment_intent_data: v.optional(v.strictObject({ description: nullable, metadata }), {}),
+  payment_intent_data: v.optional(
+    v.strictObject({ description: nullable, metadata, receipt_email: nullable }),
+    {},
+  ),
   invoice_creation: v.optional(
-    v.strictObject({ enabled: v.string(), invoice_data: v.optional(v.strictObject({ metadata }), {}) }),
+    v.strictObject({
+      enabled: v.string(),
+      invoice_data: v.optional(v.strictObject({ metadata, custom_fields: InvoiceFields }), {}),
+    }),
   ),
 });
 
@@ -69,6 +116,51 @@ export const RefundParameters = v.strictObject({
 export const DisputeParameters = v.strictObject({
   evidence: v.strictObject({ uncategorized_text: v.optional(v.string(), '') }),
 });
+
+const isTrue = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+  'false',
+);
+
+/** This sandbox has only cards. */
+const CardOnly = v.optional(v.record(v.string(), v.literal('card')), { 0: 'card' });
+
+export const PaymentIntentParameters = v.strictObject({
+  amount: v.pipe(wholeNumber, v.minValue(1)),
+  currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+  customer: nullable,
+  payment_method: nullable,
+  payment_method_types: CardOnly,
+  description: nullable,
+  receipt_email: nullable,
+  metadata,
+  confirm: isTrue,
+  use_stripe_sdk: isTrue,
+  return_url: nullable,
+});
+
+export const SetupIntentParameters = v.strictObject({
+  customer: nullable,
+  payment_method: nullable,
+  payment_method_types: CardOnly,
+  usage: v.optional(v.picklist(['on_session', 'off_session']), 'off_session'),
+  description: nullable,
+  metadata,
+  confirm: isTrue,
+  use_stripe_sdk: isTrue,
+  return_url: nullable,
+});
+
+export const ConfirmParameters = v.strictObject({
+  payment_method: nullable,
+  use_stripe_sdk: isTrue,
+  return_url: nullable,
+});
+
+export const CancelParameters = v.strictObject({ cancellation_reason: nullable });
 
 const ListParameters = v.strictObject({
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(100)), '10'),

@@ -1,13 +1,24 @@
+import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { type CardInput, validateCard } from './card-input.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
-import type { PaymentError, PaymentMethod } from './object-schemas.ts';
+import type { BillingDetails, PaymentError, PaymentMethod } from './object-schemas.ts';
+import type { PaymentMethodUpdateParameters } from './parameters.ts';
 import { listObjects, loadObject, saveObject } from './queries/objects.ts';
 import { cardDeclined, invalidParameter } from './stripe-error.ts';
-import { declineForOutcome, findTestCard } from './test-cards.ts';
+import { declineForOutcome, findTestCard, numberOfCardToken } from './test-cards.ts';
 
-export type Billing = { name: string | null; email: string | null; phone: string | null };
+/** The billing details as a form sends them. What it leaves out is null. */
+export type Billing = Pick<BillingDetails, 'name' | 'email' | 'phone'> & {
+  address?: Partial<BillingDetails['address']>;
+};
+type NewCardOptions = {
+  allowRedisplay?: PaymentMethod['allow_redisplay'];
+  metadata?: Record<string, string>;
+};
+
+const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 /** Turns a test card into a payment method. Only the last four digits of the number are stored. */
 export async function createPaymentMethod(
@@ -15,6 +26,7 @@ export async function createPaymentMethod(
   now: Date,
   card: CardInput,
   billing: Billing,
+  { allowRedisplay = 'unspecified', metadata = {} }: NewCardOptions = {},
 ): Promise<PaymentMethod> {
   const [fault] = validateCard(card, now);
   const known = findTestCard(card.number);
@@ -33,7 +45,8 @@ export async function createPaymentMethod(
     livemode: false,
     type: 'card',
     customer: null,
-    billing_details: billing,
+    allow_redisplay: allowRedisplay,
+    billing_details: { ...billing, address: { ...NO_ADDRESS, ...billing.address }, tax_id: null },
     card: {
       brand: known.brand,
       last4: card.number.slice(-4),
@@ -42,8 +55,54 @@ export async function createPaymentMethod(
       country: 'IE',
       funding: 'credit',
     },
-    metadata: {},
+    metadata,
     sandbox_outcome: known.outcome,
+  });
+}
+
+/** Loads a payment method, or creates one if the id is the name of a test card, such as `pm_card_visa`. */
+export async function resolvePaymentMethod(db: Db, now: Date, id: string): Promise<PaymentMethod> {
+  const number = numberOfCardToken(id);
+  if (number === undefined) return loadObject(db, 'payment_method', id, { lock: true });
+  const card = {
+    number,
+    expMonth: 12,
+    expYear: now.getUTCFullYear() + 1,
+    cvc: findTestCard(number)?.brand === 'amex' ? '1234' : '123',
+  };
+  return createPaymentMethod(db, now, card, { name: null, email: null, phone: null });
+}
+
+/** Changes only the given fields. As at Stripe, the card must be saved with a customer. */
+export function updatePaymentMethod(
+  db: Db,
+  id: string,
+  input: v.InferOutput<typeof PaymentMethodUpdateParameters>,
+): Promise<PaymentMethod> {
+  return db.transaction(async (tx) => {
+    const method = await loadObject(tx, 'payment_method', id, { lock: true });
+    if (method.customer === null) {
+      throw invalidParameter(
+        'You must save this PaymentMethod to a customer before you can update it.',
+        'payment_method',
+      );
+    }
+    const { address, ...billing } = input.billing_details ?? {};
+    return saveObject(tx, {
+      ...method,
+      allow_redisplay: input.allow_redisplay ?? method.allow_redisplay,
+      billing_details: {
+        ...method.billing_details,
+        ...billing,
+        address: { ...method.billing_details.address, ...address },
+      },
+      card: {
+        ...method.card,
+        exp_month: input.card?.exp_month ?? method.card.exp_month,
+        exp_year: input.card?.exp_year ?? method.card.exp_year,
+      },
+      metadata: { ...method.metadata, ...input.metadata },
+    });
   });
 }
 
@@ -56,7 +115,7 @@ export async function attachPaymentMethod(
 ): Promise<PaymentMethod> {
   await loadObject(db, 'customer', customer);
   return db.transaction(async (tx) => {
-    const method = await loadObject(tx, 'payment_method', id, { lock: true });
+    const method = await resolvePaymentMethod(tx, now, id);
     if (method.customer === customer) return method;
     if (method.customer !== null) {
       throw invalidParameter(

@@ -14,8 +14,10 @@ export type NewSession = {
   customerEmail: string | null;
   reference: string | null;
   metadata: Record<string, string>;
-  payment: { description: string | null; metadata: Record<string, string> };
+  payment: { description: string | null; metadata: Record<string, string>; receipt_email: string | null };
+  redisplay: string[];
   invoice: boolean;
+  invoiceFields?: { name: string; value: string }[];
   successUrl: string;
   cancelUrl: string | null;
 };
@@ -48,8 +50,10 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,
     url: new URL(`/sandbox/checkout/${id}`, input.successUrl).href,
+    sandbox_invoice_fields: input.invoiceFields ?? [],
     sandbox_lines: input.lines,
     sandbox_payment: input.payment,
+    sandbox_redisplay: input.redisplay,
   });
 }
 

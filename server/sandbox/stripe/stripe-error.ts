@@ -7,7 +7,17 @@ export class SandboxError extends Error {
   readonly status: Status;
   readonly body: { error: Record<string, unknown> };
 
-  constructor(status: Status, error: { type: string; message: string; code?: string; param?: string }) {
+  constructor(
+    status: Status,
+    error: {
+      type: string;
+      message: string;
+      code?: string;
+      param?: string;
+      payment_intent?: unknown;
+      setup_intent?: unknown;
+    },
+  ) {
     super(error.message);
     this.status = status;
     this.body = { error };
@@ -41,6 +51,23 @@ export function unknownParameter(param: string): SandboxError {
   });
 }
 
-export function cardDeclined(error: PaymentError): SandboxError {
-  return new SandboxError(402, error);
+/** As at Stripe, the error contains the intent that the card was for. */
+export function cardDeclined(
+  error: PaymentError,
+  intent: { payment_intent?: unknown; setup_intent?: unknown } = {},
+): SandboxError {
+  return new SandboxError(402, { ...error, ...intent });
+}
+
+/** The intent is in a status in which this call is not possible. */
+export function unexpectedState(
+  object: 'payment_intent' | 'setup_intent',
+  status: string,
+  action: string,
+): SandboxError {
+  return new SandboxError(400, {
+    type: 'invalid_request_error',
+    code: `${object}_unexpected_state`,
+    message: `You cannot ${action} this ${object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} because it has a status of ${status}.`,
+  });
 }

@@ -14,7 +14,10 @@ export type CardOutcome =
   | DisputeOutcome;
 
 /** 3-D Secure succeeds, but the bank declines the payment. */
-type AuthenticationOutcome = 'authenticate_then_decline' | 'authenticate_then_insufficient_funds';
+type AuthenticationOutcome =
+  | 'authenticate_once'
+  | 'authenticate_then_decline'
+  | 'authenticate_then_insufficient_funds';
 
 /** The charge succeeds. The refund is then pending or fails, or a dispute follows. */
 type RefundOutcome = 'refund_pending' | 'refund_fails';
@@ -46,7 +49,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000000069', brand: 'visa', outcome: 'expired_card', description: 'Expired card' },
   { number: '4000000000000127', brand: 'visa', outcome: 'incorrect_cvc', description: 'Incorrect CVC' },
   { number: '4000002760003184', brand: 'visa', outcome: 'authenticate', description: 'Asks for 3-D Secure' },
-  { number: '4000002500003155', brand: 'visa', outcome: 'authenticate', description: 'Asks for 3-D Secure' },
+  {
+    number: '4000002500003155',
+    brand: 'visa',
+    outcome: 'authenticate_once',
+    description: 'Asks for 3-D Secure until it is saved',
+  },
 ];
 
 /** Stripe documents these cards too, but the page does not list them. */
@@ -156,4 +164,37 @@ export function asksForAuthentication(outcome: string): boolean {
 export function outcomeAfterAuthentication(outcome: string): CardOutcome {
   if (outcome === 'authenticate_then_decline') return 'generic_decline';
   return outcome === 'authenticate_then_insufficient_funds' ? 'insufficient_funds' : 'approve';
+}
+
+/** A card that was authenticated when it was saved does not ask again if it asks only once. */
+export function outcomeAfterSetup(outcome: string): string {
+  return outcome === 'authenticate_once' ? 'approve' : outcome;
+}
+
+/** Stripe's names for test cards, which tests use instead of a number. */
+const CARD_TOKENS: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_visa_debit: '4000056655665556',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_chargeDeclinedProcessingError: '4000000000000119',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_threeDSecure2Required: '4000000000003220',
+  pm_card_threeDSecureRequired: '4000000000003063',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_refundFail: '4000000000005126',
+};
+
+/** Returns the number of the test card with this name, such as `pm_card_visa`. */
+export function numberOfCardToken(token: string): string | undefined {
+  return Object.hasOwn(CARD_TOKENS, token) ? CARD_TOKENS[token] : undefined;
 }

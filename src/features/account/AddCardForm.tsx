@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
+import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
 import { schemaErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
@@ -16,7 +17,7 @@ import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import classes from './AddCardForm.module.css';
 import { saveCard } from './billing-actions.ts';
 import { CardField } from './CardField.tsx';
-import { CARD_ERROR_TITLE, tokenizeCard } from './card-token.ts';
+import { CARD_ERROR_TITLE, verifyCard } from './card-token.ts';
 import { useCardFields } from './use-card-fields.ts';
 
 const LOADER = 'addCard';
@@ -24,6 +25,7 @@ const LOADER = 'addCard';
 const Cardholder = v.object({
   name: requiredText(NAME_MAX_LENGTH, 'Cardholder name is required'),
   email: Email,
+  country: requiredText(2, 'Country is required'),
 });
 type Cardholder = v.InferOutput<typeof Cardholder>;
 
@@ -34,19 +36,30 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const [cardError, setCardError] = useState<string>();
   const cardFields = useCardFields(onClose);
+  const formRef = useRef<HTMLFormElement>(null);
+  // On a phone the alert is at the bottom of the screen, where it would cover the message and the button.
+  useEffect(() => {
+    if (cardError !== undefined) formRef.current?.scrollIntoView({ block: 'end' });
+  }, [cardError]);
+  const countries = useMemo(countryOptions, []);
   const { form, handleSubmit } = useTouchedForm<Cardholder>(
-    { name: user?.name ?? '', email: user?.email ?? '' },
+    { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
     (values) => schemaErrors(Cardholder, values),
     formDrafts().card,
   );
   useFormDraft('card', form.isDirty() ? form.values : undefined);
 
-  async function save({ name, email }: Cardholder) {
+  async function save({ name, email, country }: Cardholder) {
     if (isBusy) return;
     setCardError(undefined);
     const saved = await whileLoading(LOADER, async () => {
-      const details = { name: name.trim(), email: email.trim(), phone: user?.phoneNumber ?? undefined };
-      const token = await tokenizeCard(cardFields.current(), details);
+      const details = {
+        name: name.trim(),
+        email: email.trim(),
+        phone: user?.phoneNumber ?? undefined,
+        country,
+      };
+      const token = await verifyCard(cardFields.current(), details);
       return token.ok ? saveCard(token.paymentMethodId) : token;
     });
     if (saved.ok) {
@@ -58,7 +71,13 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
+    <form
+      ref={formRef}
+      className={classes.form}
+      data-error={cardError !== undefined || undefined}
+      onSubmit={handleSubmit((values) => void save(values))}
+      noValidate
+    >
       <TextInput
         label="Cardholder Name"
         autoComplete="cc-name"
@@ -109,6 +128,13 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
           onLabelClick={() => cardFields.focus('cardCvc')}
         />
       </div>
+      <NativeSelect
+        label="Country"
+        autoComplete="billing country"
+        data={countries}
+        disabled={isBusy}
+        {...form.getInputProps('country')}
+      />
       {cardError !== undefined && <Notice tone="error">{cardError}</Notice>}
       <OnlineButton
         type="submit"

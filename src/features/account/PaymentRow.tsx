@@ -5,14 +5,15 @@ import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney, formatPaymentDate } from '../../domain/format.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ExternalLink } from '../../ui/TextLink.tsx';
+import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';
 import classes from './HistoryPanel.module.css';
 import { paymentTitle } from './payment-history.ts';
 
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { tone, label, note } = paymentLabelOf(payment);
   const card = cardText(payment);
-  const { referenceNumber, trackingNumber } = payment;
+  const { referenceNumber, trackingNumber, receiptNumber, deliveryId, vatAmount, vatPercent } = payment;
+  const hasVatReceipt = typeof receiptNumber === 'number' && typeof deliveryId === 'number';
   const receipt = documentLink(payment.receiptUrl, location.href);
   const invoice = documentLink(payment.invoiceUrl, location.href);
   return (
@@ -28,9 +29,12 @@ export function PaymentRow({ payment }: { payment: Payment }) {
       <div className={classes.details}>
         {note !== undefined && <p className={classes.note}>{note}</p>}
         {card !== '' && <small>{card}</small>}
+        {typeof vatAmount === 'number' && (
+          <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>
+        )}
         {referenceNumber && <small>Reference {referenceNumber}</small>}
         {trackingNumber && <small className={classes.identifier}>Tracking number {trackingNumber}</small>}
-        {(receipt !== undefined || invoice !== undefined) && (
+        {(receipt !== undefined || invoice !== undefined || hasVatReceipt) && (
           <span className={classes.links}>
             {receipt !== undefined && (
               <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
@@ -42,6 +46,14 @@ export function PaymentRow({ payment }: { payment: Payment }) {
               <ExternalLink href={invoice} target="_blank" rel="noopener noreferrer">
                 Invoice
               </ExternalLink>
+            )}
+            {hasVatReceipt && (
+              <TextLink
+                to="/deliveries/$deliveryId/payment/receipt"
+                params={{ deliveryId: String(deliveryId) }}
+              >
+                VAT receipt
+              </TextLink>
             )}
           </span>
         )}

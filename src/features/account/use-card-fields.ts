@@ -8,7 +8,7 @@ import type {
 } from '@stripe/stripe-js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApp } from '../../stores/app.ts';
-import { loadCardProvider } from './card-provider.ts';
+import { loadCardProvider } from '../../use-cases/payments/card-provider.ts';
 
 export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 export type PartState = { isFocused: boolean; error: string | undefined };

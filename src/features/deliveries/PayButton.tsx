@@ -5,10 +5,16 @@ import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { startCheckout } from '../../use-cases/payments/checkout.ts';
 
-type PayButtonProps = { id: number; variant?: 'filled' | 'default'; children: ReactNode };
+type PayButtonProps = {
+  id: number;
+  variant?: 'filled' | 'default';
+  /** Whether it is not known yet which ways to pay there are. */
+  isPreparing?: boolean;
+  children: ReactNode;
+};
 
 /** Creates a payment session for the delivery and redirects to the checkout. */
-export function PayButton({ id, variant = 'filled', children }: PayButtonProps) {
+export function PayButton({ id, variant = 'filled', isPreparing = false, children }: PayButtonProps) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isStarting = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
   return (
@@ -16,7 +22,7 @@ export function PayButton({ id, variant = 'filled', children }: PayButtonProps) 
       variant={variant}
       isReachable={isReachable}
       reason="Paying needs a connection."
-      loading={isStarting}
+      loading={isStarting || isPreparing}
       slowDetail="Your delivery has been created. Payment is being prepared."
       leftSection={<Icon name="card" />}
       onClick={() => void startCheckout(id)}

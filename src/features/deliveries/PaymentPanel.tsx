@@ -45,6 +45,11 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
             : 'Pay'}
         </PayButton>
       )}
+      {state === 'due' && (
+        <TextLink to="/deliveries/$deliveryId/payment" params={{ deliveryId: String(delivery.id) }}>
+          Payment options
+        </TextLink>
+      )}
       {state === 'paid' && <TextLink to="/account">Payment history</TextLink>}
     </div>
   );

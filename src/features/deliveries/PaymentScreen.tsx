@@ -3,7 +3,6 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { formatMoney } from '../../domain/format.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -11,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
-import { PayButton } from './PayButton.tsx';
+import { PaymentOptions } from './PaymentOptions.tsx';
 import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import classes from './PaymentScreen.module.css';
@@ -32,7 +31,7 @@ const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: st
 };
 
 function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
-  const { id, estimatedPrice, currency } = delivery;
+  const { id } = delivery;
   // The cached delivery may have been paid on another device in the meantime.
   useEffect(() => {
     void refreshDelivery(id);
@@ -51,11 +50,7 @@ function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
       <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className={pageClasses.actions}>
-        {isDue && (
-          <PayButton id={id}>
-            {typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay'}
-          </PayButton>
-        )}
+        {isDue && <PaymentOptions delivery={delivery} />}
         <ButtonLink
           to="/deliveries/$deliveryId"
           params={{ deliveryId: String(id) }}
@@ -64,9 +59,6 @@ function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
           View Delivery Details
         </ButtonLink>
       </div>
-      {isDue && (
-        <p className={classes.note}>You'll pay by card on a secure page, then come straight back here.</p>
-      )}
     </>
   );
 }

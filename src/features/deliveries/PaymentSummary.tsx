@@ -6,7 +6,7 @@ import { formatMoney } from '../../domain/format.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { ExternalLink } from '../../ui/TextLink.tsx';
+import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';
 import classes from './PaymentSummary.module.css';
 
 type PaymentSummaryProps = {
@@ -53,11 +53,26 @@ function paymentRows(delivery: DeliveryRequest, payment: Payment) {
     ...(payment.cardLast4
       ? [{ label: 'Card', value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}` }]
       : []),
+    ...(typeof payment.receiptNumber === 'number'
+      ? [
+          {
+            label: 'VAT receipt',
+            value: (
+              <TextLink
+                to="/deliveries/$deliveryId/payment/receipt"
+                params={{ deliveryId: String(delivery.id) }}
+              >
+                {`Receipt ${payment.receiptNumber}`}
+              </TextLink>
+            ),
+          },
+        ]
+      : []),
     ...(receipt === undefined
       ? []
       : [
           {
-            label: 'Receipt',
+            label: 'Card receipt',
             value: (
               <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
                 Open receipt

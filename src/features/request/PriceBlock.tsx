@@ -69,6 +69,12 @@ function Breakdown({ estimate }: { estimate: PriceEstimate | undefined }) {
             <span>{formatMoney(amount, estimate.currency)}</span>
           </li>
         ))}
+        {estimate.vat && (
+          <li>
+            <span>{`Includes ${estimate.vat.percent}% VAT`}</span>
+            <span>{formatMoney(estimate.vat.amount, estimate.currency)}</span>
+          </li>
+        )}
       </ul>
     </details>
   );

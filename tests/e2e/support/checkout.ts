@@ -7,6 +7,8 @@ export const CARDS = {
   insufficientFunds: '4000 0000 0000 9995',
   expired: '4000 0000 0000 0069',
   threeDSecure: '4000 0025 0000 3155',
+  /** Asks the bank each time, also after it was saved. */
+  authenticates: '4000 0027 6000 3184',
 } as const;
 
 /** Fills in the hosted checkout page and presses Pay. */

@@ -208,6 +208,12 @@ export const SCREENS: readonly Screen[] = [
     open: openDelivery('/deliveries/{id}/payment/success', 'accepted'),
   },
   {
+    name: 'payment-receipt',
+    who: 'customer',
+    heading: 'Receipt',
+    open: openDelivery('/deliveries/{id}/payment/receipt', 'accepted'),
+  },
+  {
     name: 'payment-failed',
     who: 'customer',
     heading: 'Payment cancelled',

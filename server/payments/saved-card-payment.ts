@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { SavedCardPayment } from '../../src/contract/payment.ts';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { SavedCardInput } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
+import {
+  expireForeignSessions,
+  insertOpenPayment,
+  listOpenPayments,
+  type PaymentRow,
+  setIntent,
+} from '../queries/payments.ts';
+import { requireSavedCard } from './cards.ts';
+import { paymentLockName, requireNothingProcessing, requirePaymentDue } from './checkout.ts';
+import { receiptEmail } from './customer.ts';
+import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { paymentDescription } from './payment-description.ts';
+import { withPaymentLock } from './payment-lock.ts';
+import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
+
+/** After this long an intent that nobody has paid is canceled, as an unpaid checkout session expires. */
+const INTENT_LIFETIME_MS = 24 * 3600_000;
+
+type PaymentWithIntent = PaymentRow & { intentId: string };
+
+/**
+ * Charges a saved card while the customer is present. One request has at most one intent at a time, and the provider
+ * charges an intent at most once, so pressing twice, two tabs and a lost response never charge twice.
+ * @throws ApiError 404 for a card of another account, 409 if nothing is due or the price has changed, 422 if the bank
+ * declines the card
+ */
+export async function chargeSavedCard(
+  dependencies: PaymentDependencies,
+  input: SavedCardInput,
+): Promise<SavedCardPayment> {
+  requireShownPrice(await requirePaymentDue(dependencies, input), input);
+  return withPaymentLock(dependencies.db, paymentLockName(input.requestId), async () => {
+    const { customer } = await requireSavedCard(dependencies, input.userId, input.paymentMethodId);
+    const reusable = await findReusableIntent(dependencies, input);
+    await requireNothingProcessing(dependencies, input);
+    // The checks above may have found that the request is paid.
+    const request = await requirePaymentDue(dependencies, input);
+    requireShownPrice(request, input);
+    const payment = reusable ?? (await createIntentPayment(dependencies, request, input));
+    const withIntent = await requireIntent(dependencies, payment, customer);
+    return confirmIntent(dependencies, withIntent, input.paymentMethodId);
+  });
+}
+
+/** The customer pays exactly the amount that the button showed. */
+function requireShownPrice({ priceCents, currency }: DeliveryRequestRow, input: SavedCardInput): void {
+  if (priceCents !== input.amountCents || currency !== input.currency) {
+    throw new ApiError(409, 'PAYMENT_AMOUNT_CHANGED');
+  }
+}
+
+/** Returns the open intent of the request, if it is for the same amount, and closes everything else that is open. */
+async function findReusableIntent(
+  dependencies: PaymentDependencies,
+  { requestId, amountCents, currency }: SavedCardInput,
+): Promise<PaymentRow | undefined> {
+  const { db, clock, provider } = dependencies;
+  await expireForeignSessions(db, requestId, provider.name, clock.now());
+  for (const payment of await listOpenPayments(db, requestId)) {
+    const isReusable =
+      payment.sessionId === null && payment.amountCents === amountCents && payment.currency === currency;
+    if (!isReusable) await closeCheckoutSession(dependencies, payment);
+    else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') return payment;
+  }
+  return undefined;
+}
+
+/** The row exists before the intent, so that every intent that can be confirmed is known here. */
+async function createIntentPayment(
+  { db, clock, provider }: PaymentDependencies,
+  request: DeliveryRequestRow,
+  { userId, origin }: SavedCardInput,
+): Promise<PaymentRow> {
+  const now = clock.now();
+  const payment = await insertOpenPayment(db, {
+    userId,
+    deliveryRequestId: request.id,
+    provider: provider.name,
+    sessionId: null,
+    sessionUrl: null,
+    origin,
+    sessionState: 'open',
+    expires: new Date(now.getTime() + INTENT_LIFETIME_MS),
+    checked: now,
+    status: PAYMENT_STATUS.new,
+    amountCents: request.priceCents,
+    currency: request.currency,
+    description: paymentDescription(request),
+    created: now,
+    lastModified: now,
+  });
+  if (payment === undefined) throw new ApiError(409, 'PAYMENT_NOT_DUE');
+  return payment;
+}
+
+/** Creates the intent, not confirmed yet, and stores it. After a crash in between, the key returns the same intent. */
+async function requireIntent(
+  { db, provider }: PaymentDependencies,
+  payment: PaymentRow,
+  customer: string,
+): Promise<PaymentWithIntent> {
+  const { id, userId, intentId, amountCents, currency, description, deliveryRequestId } = payment;
+  if (intentId !== null) return { ...payment, intentId };
+  const parameters = {
+    amount: amountCents,
+    currency: currency.toLowerCase(),
+    customer,
+    payment_method_types: ['card'],
+    description,
+    metadata: { deliveryRequestId: String(deliveryRequestId) },
+    ...(await receiptEmail(db, userId, provider.name)),
+  };
+  const fingerprint = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
+  const intent = await provider.stripe.paymentIntents.create(parameters, {
+    idempotencyKey: `intent-${id}-${fingerprint}`,
+  });
+  const stored = await setIntent(db, id, intent.id);
+  if (stored !== undefined) return { ...stored, intentId: intent.id };
+  // The request changed during the call to the provider.
+  await provider.stripe.paymentIntents.cancel(intent.id);
+  throw new ApiError(409, 'PAYMENT_NOT_DUE');
+}
+
+async function confirmIntent(
+  dependencies: PaymentDependencies,
+  payment: PaymentWithIntent,
+  paymentMethodId: string,
+): Promise<SavedCardPayment> {
+  const { stripe } = dependencies.provider;
+  const before = await stripe.paymentIntents.retrieve(payment.intentId);
+  // The bank has already asked about this card, in another tab or before a reload.
+  if (before.status === 'requires_action' && before.payment_method === paymentMethodId) {
+    return requiresAction(before);
+  }
+  try {
+    const intent = await stripe.paymentIntents.confirm(payment.intentId, {
+      payment_method: paymentMethodId,
+      use_stripe_sdk: true,
+    });
+    if (intent.status === 'requires_action') return requiresAction(intent);
+  } catch (error) {
+    return explainFailure(dependencies, payment, error);
+  }
+  return outcomeOf(await finalizePayment(dependencies, payment));
+}
+
+/** Only the provider knows whether the card was charged. A later attempt confirms the same intent. */
+async function explainFailure(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  error: unknown,
+): Promise<SavedCardPayment> {
+  const current = await finalizePayment(dependencies, payment).catch((readError: unknown) => {
+    dependencies.log.warn({ ...toLogFields(readError), payment: payment.id }, 'payment not read');
+    return payment;
+  });
+  if (current.sessionState === 'complete') return outcomeOf(current);
+  if (isProviderAway(error)) {
+    throw new ApiError(503, 'PAYMENT_PROVIDER', {
+      detail: 'The payment provider did not answer. You can try again: your card is charged only once.',
+      retryAfter: 5,
+    });
+  }
+  if (isInvalidRequest(error)) {
+    dependencies.log.warn({ ...toLogFields(error), payment: payment.id }, 'saved card not charged');
+  }
+  throw error;
+}
+
+function outcomeOf({ status }: PaymentRow): SavedCardPayment {
+  if (status === PAYMENT_STATUS.paid) return { status: 'paid' };
+  if (status === PAYMENT_STATUS.processing) return { status: 'processing' };
+  // The request changed while the card was charged. The money goes back.
+  throw new ApiError(409, 'PAYMENT_NOT_DUE');
+}
+
+function requiresAction({ client_secret }: Stripe.PaymentIntent): SavedCardPayment {
+  return { status: 'requiresAction', clientSecret: client_secret };
+}

@@ -1,0 +1,5 @@
+/** Splits an amount that includes VAT. Net and VAT add up to the amount to the cent. */
+export function splitVat(grossCents: number, percent: number): { netCents: number; vatCents: number } {
+  const vatCents = Math.round((grossCents * percent) / (100 + percent));
+  return { netCents: grossCents - vatCents, vatCents };
+}

@@ -1,0 +1,78 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { brandName } from '../../domain/card-format.ts';
+import { formatMoney } from '../../domain/format.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
+import { useDefaultCard } from '../../use-cases/payments/use-default-card.ts';
+import { PayButton } from './PayButton.tsx';
+import classes from './PaymentOptions.module.css';
+
+/** Offers the default card, if there is one, and the checkout page for any other card. */
+export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
+  const { isLoading, card } = useDefaultCard();
+  const { id, estimatedPrice, currency } = delivery;
+  const pay = typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay';
+  if (card === undefined || typeof estimatedPrice !== 'number') {
+    return (
+      <>
+        <PayButton id={id} isPreparing={isLoading}>
+          {pay}
+        </PayButton>
+        <p className={classes.note}>You'll pay by card on a secure page, then come straight back here.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <SavedCardButton delivery={delivery} card={card} label={pay} />
+      <PayButton id={id} variant="default">
+        Another card
+      </PayButton>
+      <p className={classes.note}>Your bank may ask you to confirm the payment.</p>
+    </>
+  );
+}
+
+type SavedCardButtonProps = { delivery: DeliveryRequest; card: PaymentMethod; label: string };
+
+function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
+  const navigate = useNavigate();
+  const isReachable = useApp((state) => state.isReachable);
+  const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
+  const [failure, setFailure] = useState<string>();
+  const pay = async () => {
+    if (isPaying) return;
+    setFailure(undefined);
+    const result = await payWithSavedCard(delivery, card.id);
+    if (result.kind === 'failed') setFailure(result.message);
+    if (result.kind !== 'paid') return;
+    const params = { deliveryId: String(delivery.id) };
+    void navigate({ to: '/deliveries/$deliveryId/payment/success', params });
+  };
+  return (
+    <>
+      {failure !== undefined && (
+        <Notice tone="error" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <OnlineButton
+        isReachable={isReachable}
+        reason="Paying needs a connection."
+        loading={isPaying}
+        slowDetail="Your bank is checking the payment. Your card is charged only once."
+        leftSection={<Icon name="card" />}
+        onClick={() => void pay()}
+      >
+        {`${label} with ${brandName(card.brand)} ${card.last4}`}
+      </OnlineButton>
+    </>
+  );
+}

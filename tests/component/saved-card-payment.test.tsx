@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { usePayments } from '../../src/stores/payments.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { button, openPayment, resetDevice } from './deliveries-harness.tsx';
+
+const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('../../src/use-cases/payments/checkout.ts', () => ({ startCheckout }));
+const loadCardProvider = vi.hoisted(() => vi.fn());
+vi.mock('../../src/use-cases/payments/card-provider.ts', () => ({ loadCardProvider }));
+vi.mock('../../src/features/deliveries/show-confetti.ts', () => ({ showConfetti: async () => undefined }));
+
+let nextId = 3000;
+/** Every test uses its own delivery id, because some events happen once per delivery. */
+const unpaidDelivery = () => ({ ...aDelivery({ status: 0 }), id: nextId++ });
+
+beforeEach(() => {
+  resetDevice();
+  startCheckout.mockClear();
+});
+
+describe('Paying with a saved card', () => {
+  const CARD = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, isDefault: true };
+  const handleNextAction = vi.fn();
+  const open = async (
+    charge: ReturnType<typeof fakeApi>['script']['chargeSavedCard'],
+    delivery = unpaidDelivery(),
+  ) => {
+    usePayments.getState().reset();
+    loadCardProvider.mockReset().mockResolvedValue({ handleNextAction });
+    const api = fakeApi({
+      getDeliveryRequest: () => ({ body: delivery }),
+      listPaymentMethods: () => ({ body: [CARD] }),
+      ...(charge === undefined ? {} : { chargeSavedCard: charge }),
+    });
+    const view = await openPayment('payment', String(delivery.id));
+    const payButton = await screen.findByRole('button', { name: 'Pay €18.40 with Visa 4242' });
+    return { ...view, api, delivery, press: () => view.user.click(payButton) };
+  };
+  const becomePaid = ({ api, delivery }: Awaited<ReturnType<typeof open>>) => {
+    api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
+  };
+
+  test('charges the default card for the price shown and leads to the success page (PAY-21)', async () => {
+    const page = await open(() => ({ body: { status: 'paid' } }));
+    becomePaid(page);
+    await page.press();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(page.api.callsOf('chargeSavedCard')[0]?.body).toEqual({
+      paymentMethodId: 'pm_1',
+      amount: 18.4,
+      currency: 'EUR',
+    });
+    expect(loadCardProvider).not.toHaveBeenCalled();
+  });
+
+  test('offers the checkout page for another card (PAY-21)', async () => {
+    const { user, delivery } = await open(undefined);
+    await user.click(button('Another card'));
+    expect(startCheckout).toHaveBeenCalledWith(delivery.id);
+  });
+
+  test('shows the page of the bank if the bank asks for it (PAY-21)', async () => {
+    const page = await open(() => ({ body: { status: 'requiresAction', clientSecret: 'pi_1_secret_2' } }));
+    handleNextAction.mockImplementation(async () => {
+      becomePaid(page);
+      return { paymentIntent: {} };
+    });
+    await page.press();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });
+  });
+
+  test('says why the bank refused, and can be tried again (PAY-21)', async () => {
+    const detail = 'Your card has insufficient funds.';
+    const page = await open(() => ({
+      status: 422,
+      body: { title: 'PAYMENT_PROVIDER', status: 422, detail },
+    }));
+    await page.press();
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(button('Pay €18.40 with Visa 4242')).toBeVisible();
+  });
+
+  test.each([
+    ['was not confirmed', { error: { message: 'We are unable to authenticate.' } }],
+    ['has no message', { error: {} }],
+  ])('stays on the page if the payment %s at the bank', async (_, result) => {
+    const page = await open(() => ({ body: { status: 'requiresAction', clientSecret: 'pi_1_secret_2' } }));
+    handleNextAction.mockReset().mockResolvedValue(result);
+    await page.press();
+    expect(await screen.findByText(/unable to authenticate|haven't been charged/)).toBeVisible();
+  });
+
+  test('finds out what happened when the response is lost (PAY-21)', async () => {
+    const page = await open(() => 'offline');
+    await page.press();
+    expect(await screen.findByText(/your card is charged only once/)).toBeVisible();
+    becomePaid(page);
+    await page.press();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  });
+
+  test('shows that the delivery was paid in another tab (PAY-21)', async () => {
+    const page = await open(() => problemReply(409, 'PAYMENT_NOT_DUE'));
+    becomePaid(page);
+    await page.press();
+    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
+  });
+
+  test('shows a changed price instead of charging it (PAY-21)', async () => {
+    const page = await open(() => problemReply(409, 'PAYMENT_AMOUNT_CHANGED'));
+    page.api.script.getDeliveryRequest = () => ({ body: { ...page.delivery, estimatedPrice: 20 } });
+    await page.press();
+    expect(await screen.findByRole('button', { name: 'Pay €20.00 with Visa 4242' })).toBeVisible();
+    expect(screen.getByText('The price has changed. Please check it before you pay')).toBeVisible();
+  });
+
+  test('uses the checkout page if the API cannot charge saved cards (PAY-21)', async () => {
+    const page = await open(() => ({ status: 404, body: {} }));
+    await page.press();
+    await waitFor(() => expect(startCheckout).toHaveBeenCalledWith(page.delivery.id));
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listenLocally } from '../support/listen-locally.ts';
+
+type Received = { request: string; body: unknown; authorization: string; key: string };
+type Answer = { status?: number; type?: string; body: string; link?: string };
+
+const PAYMENT = {
+  id: 7,
+  status: 2,
+  created: '2026-11-20T10:12:00.000Z',
+  amount: 13.33,
+  currency: 'EUR',
+  amountRefunded: 4,
+  refund: 'done',
+  dispute: null,
+  customer: { email: 'aoife@example.ie' },
+};
+
+let server: Server;
+let url: string;
+let received: Received[];
+let answer: Answer;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk) => {
+      text += chunk;
+    });
+    request.on('end', () => {
+      received.push({
+        request: `${request.method} ${request.url}`,
+        body: text === '' ? undefined : JSON.parse(text),
+        authorization: request.headers.authorization ?? '',
+        key: String(request.headers['idempotency-key'] ?? ''),
+      });
+      const { status = 200, type = 'application/json', body, link } = answer;
+      response.writeHead(status, { 'content-type': type, ...(link === undefined ? {} : { link }) }).end(body);
+    });
+  });
+  url = `http://127.0.0.1:${await listenLocally(server)}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  received = [];
+  answer = { body: '{}' };
+});
+
+/** Runs `npm run ops -- …` from the source. */
+function ops(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
+  return new Promise((resolve) => {
+    const program = ['--import', 'tsx', 'server/ops/cli.ts', ...args];
+    const env = { PATH: process.env.PATH ?? '', SERVER: url, OPS_TOKEN: 'new-token,old-token' };
+    execFile(process.execPath, program, { env }, (error, output, errors) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
+    );
+  });
+}
+
+test.each<[string[], string, unknown]>([
+  [['accept', '5', 'ignorePayment=1'], 'POST /ops/orderrequests/5/accept', { ignorePayment: true }],
+  [['owed', 'limit=2'], 'GET /ops/payments?owed=1&limit=2', undefined],
+  [['refund', '7', 'amount=4.5', 'key=refund-7-a'], 'POST /ops/payments/7/refunds', { amount: 4.5 }],
+  [
+    ['event', 'a/b', '3', 'deliveryDate=2026-11-25'],
+    'POST /ops/orders/a%2Fb/events',
+    { type: 3, deliveryDate: '2026-11-25' },
+  ],
+])('npm run ops -- %j calls the operator API (PAY-15)', async (args, request, body) => {
+  expect(await ops(...args)).toMatchObject({ code: 0, errors: '' });
+  expect(received).toMatchObject([{ request, authorization: 'Bearer new-token' }]);
+  expect(received[0]?.body).toEqual(body);
+  expect(received[0]?.key).toBe(args[0] === 'refund' ? 'refund-7-a' : '');
+});
+
+test('payments are one line each, and a further page is announced (PAY-15)', async () => {
+  answer = { body: JSON.stringify([PAYMENT]), link: '</ops/payments?after=7>; rel="next"' };
+  const { output } = await ops('payments');
+  expect(output).toContain(
+    '7\tstatus 2\t2026-11-20T10:12:00.000Z\t13.33 EUR\trefunded 4.00\tno dispute\taoife@example.ie',
+  );
+  expect(output).toContain('There are more: add after=7');
+});
+
+test('a report as CSV is printed unchanged (PAY-15)', async () => {
+  answer = { type: 'text/csv; charset=utf-8', body: 'day,net\r\n2026-11-20,13.33\r\n' };
+  expect((await ops('report', '2026-11-01', '2026-11-30', 'format=csv')).output).toBe(answer.body);
+  expect(received[0]?.request).toBe('GET /ops/reports/payments?from=2026-11-01&to=2026-11-30&format=csv');
+});
+
+test('a refusal is printed, and the exit status is 1', async () => {
+  answer = { status: 409, body: JSON.stringify({ title: 'REFUND_TOO_LARGE' }) };
+  const { code, errors } = await ops('refund', '7');
+  expect(code).toBe(1);
+  expect(errors).toContain('REFUND_TOO_LARGE');
+  expect(received[0]?.key).toMatch(/^[\w-]{36}$/);
+});
+
+test('a command without its arguments shows the usage and calls nothing', async () => {
+  const { code, errors } = await ops('refund');
+  expect(code).toBe(2);
+  expect(errors).toContain('Usage: npm run ops');
+  expect(received).toEqual([]);
+});
