@@ -19,6 +19,10 @@ const CHOSEN_FOLDER = 'docs/screenshots';
 const CHOSEN = [
   'home-1-locations-desktop-light',
   'home-1-locations-phone-dark',
+  'home-2-package-phone-light',
+  'home-confirmation-phone-light',
+  'details-phone-light',
+  'details-edit-phone-light',
   'deliveries-demo-phone-light',
   'tracking-result-phone-light',
   'details-timeline-desktop-dark',

@@ -25,7 +25,9 @@ export async function checkContract(options: ContractOptions): Promise<Finding[]
     await client.succeed('listPayments', { token });
     await checkSessions(client, email, token);
   }
-  await client.succeed('submitGuestRequest', { body: GUEST, key: randomUUID() });
+  const key = randomUUID();
+  await client.succeed('submitGuestRequest', { body: GUEST, key });
+  await client.succeed('getGuestRequest', { params: { key } });
   await client.refuse(
     'trackOrder',
     { statuses: [404] },
