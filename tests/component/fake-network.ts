@@ -46,15 +46,15 @@ export class FakeNetwork {
     return Promise.race([aborted, this.respond(request)]);
   };
 
-  private async respond(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const isCreate = request.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
+  private async respond(received: Request): Promise<Response> {
+    const { pathname } = new URL(received.url);
+    const isCreate = received.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
     if (isCreate) this.creates += 1;
     if (this.everything) return this.everything();
     if (pathname === '/healthz') return this.health();
     if (!isCreate) return this.read();
     if (this.create) return this.create();
-    this.createdKeys.push(request.headers.get('idempotency-key'));
+    this.createdKeys.push(received.headers.get('idempotency-key'));
     const created = '2026-11-01T10:00:00.000Z';
     const delivery = { ...request, id: this.createdKeys.length, created, status: 0, estimatedPrice: 18.4 };
     return Response.json(pathname.startsWith('/hook') ? { id: delivery.id } : delivery, { status: 201 });

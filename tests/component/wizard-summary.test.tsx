@@ -273,27 +273,6 @@ describe('Submitting as a visitor', () => {
     expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
   });
 
-  test('takes the contact details of an account that logs in just before the press (ENT-05)', async () => {
-    beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
-    const { user, dialog } = await openGuestDialog();
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-    const complete = dialog.getByRole('button', { name: 'Complete' });
-    // The press follows before React has closed the dialog.
-    act(() => {
-      useUser.setState({ user: AOIFE });
-      complete.click();
-    });
-    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
-    expect(submitGuestDeliveryRequest.mock.calls[0]?.[1]).toMatchObject({
-      firstName: 'Aoife',
-      lastName: 'Brennan',
-      email: AOIFE.email,
-      phone: AOIFE.phoneNumber,
-    });
-  });
-
   test('restores the typed values when the dialog opens again', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
