@@ -35,26 +35,26 @@ export class FakeNetwork {
   everything: (() => Response | Promise<Response>) | undefined;
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const httpRequest = new Request(
+    const received = new Request(
       input instanceof Request ? input : new URL(String(input), location.origin),
       init,
     );
     const aborted = new Promise<never>((_, fail) => {
-      httpRequest.signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
+      received.signal.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
     });
     aborted.catch(() => undefined);
-    return Promise.race([aborted, this.respond(httpRequest)]);
+    return Promise.race([aborted, this.respond(received)]);
   };
 
-  private async respond(httpRequest: Request): Promise<Response> {
-    const { pathname } = new URL(httpRequest.url);
-    const isCreate = httpRequest.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
+  private async respond(received: Request): Promise<Response> {
+    const { pathname } = new URL(received.url);
+    const isCreate = received.method === 'POST' && /orderrequests$|^\/hook\//.test(pathname);
     if (isCreate) this.creates += 1;
     if (this.everything) return this.everything();
     if (pathname === '/healthz') return this.health();
     if (!isCreate) return this.read();
     if (this.create) return this.create();
-    this.createdKeys.push(httpRequest.headers.get('idempotency-key'));
+    this.createdKeys.push(received.headers.get('idempotency-key'));
     const created = '2026-11-01T10:00:00.000Z';
     const delivery = { ...request, id: this.createdKeys.length, created, status: 0, estimatedPrice: 18.4 };
     return Response.json(pathname.startsWith('/hook') ? { id: delivery.id } : delivery, { status: 201 });

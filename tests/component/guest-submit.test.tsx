@@ -4,11 +4,9 @@ import { GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.t
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
-import { useUser } from '../../src/stores/user.ts';
 import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
-  AOIFE,
   beginDraft,
   button,
   currentDraft,
@@ -91,28 +89,6 @@ describe('Submitting as a visitor', () => {
     expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '0871234567' });
     expect(body.note).toContain('Weight: 30 kg');
     expect(request).toMatchObject({ weight: 30, dropOffSnapshot: { name: '3 Abbey Street, Howth' } });
-  });
-
-  test('takes the contact details of an account that logs in just before the press (ENT-05)', async () => {
-    beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
-    const { user, dialog } = await openGuestDialog();
-    await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
-    await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
-    await user.type(dialog.getByLabelText(/Phone/), '0871234567');
-    const complete = dialog.getByRole('button', { name: 'Complete' });
-    // The press follows before React has closed the dialog.
-    act(() => {
-      useUser.setState({ user: AOIFE });
-      complete.click();
-    });
-    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
-    expect(submitGuestDeliveryRequest.mock.calls[0]?.[1]).toMatchObject({
-      firstName: 'Aoife',
-      lastName: 'Brennan',
-      email: AOIFE.email,
-      phone: AOIFE.phoneNumber,
-    });
   });
 
   test('restores the typed values when the dialog opens again', async () => {
