@@ -11,13 +11,13 @@ import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
  * 118 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 179, css: 20.6 },
-  '/tracking': { routeFile: 'tracking', js: 159, css: 20 },
-  '/faq': { routeFile: 'faq', js: 150, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 157.5, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 172, css: 20 },
-  '/account': { routeFile: 'account', js: 173.5, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 157, css: 20 },
+  '/': { routeFile: 'index', js: 181, css: 20.6 },
+  '/tracking': { routeFile: 'tracking', js: 160, css: 20 },
+  '/faq': { routeFile: 'faq', js: 151.5, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 158.5, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 174, css: 20 },
+  '/account': { routeFile: 'account', js: 175.5, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 158, css: 20 },
 };
 const WORKER_KB = 25.5;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */

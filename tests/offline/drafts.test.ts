@@ -1,52 +1,6 @@
-import { createStore, get, set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_FIELDS, type DraftFields } from '../../src/domain/draft.ts';
-
-const disk = createStore('send-stores', 'slices');
-
-const flushes: (() => Promise<void>)[] = [];
-
-/** A page of the app, with its own memory and the shared disk. */
-async function openTab({ isHydrated = true } = {}) {
-  vi.resetModules();
-  const {
-    useDrafts,
-    flushDrafts,
-    savePendingDrafts: leaveDrafts,
-    draftsOf,
-  } = await import('../../src/stores/drafts.ts');
-  const { suspendDatabase: hidePage } = await import('../../src/outbox/database.ts');
-  flushes.push(flushDrafts);
-  if (isHydrated) await useDrafts.persist.rehydrate();
-  const state = () => useDrafts.getState();
-  return {
-    useDrafts,
-    flushDrafts,
-    leaveDrafts,
-    hidePage,
-    state,
-    begin: (from: string, owner?: string) =>
-      state().createDraft({ owner, fields: fieldsFrom(from), step: 'locations' }),
-    names: (owner?: string) => draftsOf(state().drafts, owner).map(({ fields }) => fields.pickUp.name),
-  };
-}
-
-function fieldsFrom(name: string): DraftFields {
-  return { ...DEFAULT_FIELDS, pickUp: { name, chosen: undefined } };
-}
-
-async function onDisk(): Promise<string> {
-  return JSON.stringify((await get('drafts', disk)) ?? {});
-}
-
-beforeEach(async () => {
-  await set('drafts', undefined, disk);
-});
-
-// A tab that stays open writes 300 ms later, during the next test.
-afterEach(async () => {
-  for (const flush of flushes.splice(0)) await flush();
-});
+import { disk, fieldsFrom, onDisk, openTab } from './draft-tabs.ts';
 
 describe('A tab that opens while another tab begins a draft (WIZ-39)', () => {
   /** Another tab begins a draft: it takes the lock first and writes the draft afterwards. */
@@ -154,48 +108,6 @@ describe('A draft', () => {
     expect(after.state().currentId).toBe(id);
     await after.flushDrafts();
     expect(await onDisk()).toContain('New');
-  });
-
-  describe('typed into a form that is still empty, because the stored draft has not been read', () => {
-    async function typeBeforeRead(stored: Partial<DraftFields>, typed: Partial<DraftFields>) {
-      const before = await openTab();
-      const storedId = before.state().createDraft({
-        owner: undefined,
-        fields: { ...DEFAULT_FIELDS, ...stored },
-        step: 'locations',
-      });
-      await before.flushDrafts();
-      const after = await openTab({ isHydrated: false });
-      after.state().createDraft({
-        owner: undefined,
-        fields: { ...DEFAULT_FIELDS, ...typed },
-        step: 'locations',
-        continuesStored: true,
-      });
-      await after.useDrafts.persist.rehydrate();
-      await after.flushDrafts();
-      return { storedId, after };
-    }
-    const malahide = { name: 'Malahide', chosen: undefined };
-    const howth = { name: 'Howth', chosen: undefined };
-
-    test('continues the stored draft, if that field was empty in it (WIZ-32)', async () => {
-      const { storedId, after } = await typeBeforeRead({ pickUp: malahide }, { dropOff: howth });
-      expect(after.state().drafts).toMatchObject([
-        { id: storedId, fields: { pickUp: malahide, dropOff: howth } },
-      ]);
-      expect(after.state().currentId).toBe(storedId);
-      const reloaded = await openTab();
-      expect(reloaded.state().drafts).toMatchObject([
-        { id: storedId, fields: { pickUp: malahide, dropOff: howth } },
-      ]);
-    });
-
-    test('overwrites nothing of the stored draft (WIZ-32)', async () => {
-      const { storedId, after } = await typeBeforeRead({ pickUp: malahide }, { pickUp: howth });
-      expect(after.names()).toEqual(['Howth', 'Malahide']);
-      expect(after.state().currentId).not.toBe(storedId);
-    });
   });
 
   test('keeps the key that it was created with', async () => {
