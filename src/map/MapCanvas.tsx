@@ -36,8 +36,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const { label, pins, line = [], texture = 'confirmed', placesInView, isInPage = false, children } = props;
   const { tiles, map: start } = useApp(({ config }) => config);
   const isReachable = useApp(({ isReachable }) => isReachable);
+  // Before the configuration has loaded, the tile server of the deployment is unknown.
+  const hasConfig = useApp(({ hasConfig }) => hasConfig);
   const [areTilesEnabled, setAreTilesEnabled] = useState(() => !isSaveDataEnabled());
-  const { state, events } = useTiles(areTilesEnabled);
+  const { state, events } = useTiles(areTilesEnabled && hasConfig);
   const curve = routeCurve(line);
   return (
     <div className={`${classes.map} ${isInPage ? classes.inPage : ''}`}>
@@ -60,7 +62,7 @@ export function MapCanvas(props: MapCanvasProps) {
       >
         <MapAccessibility label={label} isMotionReduced={prefersReducedMotion()} />
         <BaseMap />
-        {areTilesEnabled && (
+        {areTilesEnabled && hasConfig && (
           <TileLayer
             // A new key reloads the tiles that failed offline as soon as there is a connection.
             key={state === 'missing' ? String(isReachable) : 'tiles'}

@@ -34,6 +34,26 @@ test.describe('Tiles', () => {
     await expect.poll(() => tiles.length).toBeGreaterThan(0);
   });
 
+  test('are requested only after the configuration has named their server (MAP-07)', async ({
+    guest: page,
+  }) => {
+    const tiles = recordRequests(page, TILE);
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/config.json', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto('/');
+    const dialog = await openPicker(page);
+    await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
+    expect(tiles).toEqual([]);
+    release();
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
+  });
+
   test('are loaded under Save-Data only on request (MAP-07)', async ({ guest: page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
