@@ -43,6 +43,7 @@ test('the manifest has shortcuts, a share target and one window (INS-20, INS-21)
   expect(manifest.share_target).toEqual({
     action: '/tracking',
     method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   });
   expect(manifest.launch_handler).toEqual({ client_mode: ['navigate-existing', 'auto'] });
