@@ -18,6 +18,9 @@ import {
   PaymentMethod,
   PaymentMethodInput,
   PaymentSession,
+  SavedCardPayment,
+  SavedCardPaymentInput,
+  SetupIntent,
 } from '../../src/contract/payment.ts';
 import { PriceEstimate } from '../../src/contract/price.ts';
 import {
@@ -52,6 +55,7 @@ const INPUTS = {
   PasswordRecovery,
   PaymentMethodInput,
   Registration,
+  SavedCardPaymentInput,
   SessionToEnd,
   UserEdit,
 };
@@ -73,6 +77,8 @@ const OUTPUTS = {
   PaymentSession,
   PriceEstimate,
   Problem,
+  SavedCardPayment,
+  SetupIntent,
   LoggedInUser,
   Tracking,
   User,
