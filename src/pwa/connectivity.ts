@@ -32,6 +32,8 @@ export function watchConnectivity(): void {
   // A page that the worker served from its cache starts as if it were online, whatever the network does.
   if (navigator.onLine) void checkHealth();
   else void checkLoss();
+  // A call may have noticed a loss before this subscription existed.
+  recheckSoon();
 }
 
 /** Checks on request of the person whether the server responds again. If it does, waiting requests are sent. */

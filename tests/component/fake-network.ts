@@ -94,13 +94,17 @@ function watchChannels(): void {
   );
 }
 
-/** Starts the whole client once more on the same device, as another tab does. */
-export async function openTab() {
+/**
+ * Starts the whole client once more on the same device, as another tab does.
+ * @param beforeServices what a person does before the services have started
+ */
+export async function openTab(beforeServices: () => Promise<unknown> = async () => undefined) {
   vi.resetModules();
   const { startApp: prepare } = await import('../../src/app/boot.ts');
   const { startOutbox } = await import('../../src/use-cases/outbox/outbox.ts');
   const { watchConnectivity } = await import('../../src/pwa/connectivity.ts');
   prepare();
+  await beforeServices();
   startOutbox();
   watchConnectivity();
   const [{ useApp }, { useOutbox }, { useAlerts }] = await Promise.all([

@@ -46,6 +46,20 @@ test('a late response to a call from before the loss does not mark the server as
   expect(isReachable()).toBe(false);
 });
 
+test('a reconnection is noticed after a loss that was noticed before the services started (SES-03, REL-05)', async () => {
+  network.everything = reject;
+  tab = await openTab(async () => {
+    const { call } = await import('../../src/api/client.ts');
+    await call('listAddresses', { isQuiet: true });
+    await turns();
+  });
+  await elapse(500);
+  expect(isReachable()).toBe(false);
+  network.everything = undefined;
+  await elapse(3000);
+  expect(isReachable()).toBe(true);
+});
+
 test('the offline state is shown although a health check hangs (SES-03)', async () => {
   network.everything = hang;
   claimOnLine(false);
