@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-IE',
     timezoneId: 'Europe/Dublin',
+    // Installing the worker takes a third of the processor time of a short test. Tests of the installed app allow it.
+    serviceWorkers: 'block',
     // Recording every test takes a quarter of the run; `npm run test:e2e -- --trace retain-on-failure` records.
     trace: 'off',
     screenshot: 'only-on-failure',

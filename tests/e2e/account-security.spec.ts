@@ -23,7 +23,7 @@ async function logInElsewhere(origin: string, email: string, password: string): 
 }
 
 test.describe('Without a connection', () => {
-  test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+  test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
   test('a log-out leaves no token on the device, and ends the session after reconnecting (SEC-06, SES-04)', async ({
     loggedIn: page,

@@ -5,6 +5,7 @@ import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { completeAsCustomer, countDeliveries, SAVED_MESSAGE, TO, waitingList } from './support/submit.ts';
 
 test.use({
+  serviceWorkers: 'allow',
   baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url),
   permissions: ['notifications'],
 });

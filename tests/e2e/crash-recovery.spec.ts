@@ -14,7 +14,7 @@ import {
 
 const QUEUED = ['1 Sandymount Green', '2 Sandymount Green', '3 Sandymount Green'];
 
-test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 
 const isCreateRequest = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/orderrequests$/.test(path);

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 import { clickContinue, fillPlaces, HOME_HEADING, step } from './support/wizard.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PICK_UP = '12 Leinster Road, Dublin, D06 X2P4';
 const DROP_OFF = '3 Abbey Street, Howth';
 

@@ -3,7 +3,7 @@ import { CARDS, payByCard } from './support/checkout.ts';
 import { goToSummary } from './support/wizard.ts';
 
 // The state after `npm start` in a new clone: demo data, and a simulator that acts as operator.
-test.use({ demo: true });
+test.use({ demo: true, serviceWorkers: 'allow' });
 
 test('A new person uses the demo account, orders, pays and sees the parcel under way', async ({ page }) => {
   await page.goto('/');

@@ -219,14 +219,16 @@ test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async
   }
 });
 
-test('A person who navigates while the service worker is being installed is offered no update (REL-19)', async ({
-  guest: page,
-}) => {
-  await page.goto('/');
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.installing);
-  await page.goto('/faq');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  await expect(page.getByText('Update available')).toHaveCount(0);
+test.describe('An app that is being installed', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('offers no update to a person who navigates meanwhile (REL-19)', async ({ guest: page }) => {
+    await page.goto('/');
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.installing);
+    await page.goto('/faq');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await expect(page.getByText('Update available')).toHaveCount(0);
+  });
 });

@@ -150,7 +150,7 @@ test('The public Nominatim server gets no request while somebody types, whatever
 });
 
 test.describe('Without a network', () => {
-  test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+  test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
   test('the installed app shows a map that was never opened before (MAP-15)', async ({
     guest: page,

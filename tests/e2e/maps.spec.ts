@@ -67,47 +67,51 @@ test.describe('Tiles', () => {
     await expect.poll(() => tiles.length).toBeGreaterThan(0);
   });
 
-  test('that were viewed take less than 10 MB for 200, and at most 300 are cached (MAP-09)', async ({
-    guest: page,
-    server,
-  }) => {
-    await page.goto('/');
-    await installWorker(page);
-    const config: { tiles: { url: string } } = await (
-      await page.request.get(`${server.url}/config.json`)
-    ).json();
-    const look = (from: number, to: number) =>
-      page.evaluate(
-        async ([url, first, last]) => {
-          const one = (n: number) =>
-            new Promise((done, fail) => {
-              const image = new Image();
-              image.crossOrigin = '';
-              image.onload = done;
-              image.onerror = fail;
-              image.src = url.replace('{z}', '14').replace('{x}', String(n)).replace('{y}', '5');
-            });
-          for (let n = first; n < last; n += 20)
-            await Promise.all(Array.from({ length: 20 }, (_, k) => one(n + k)));
-          const { usage = 0 } = await navigator.storage.estimate();
-          return usage;
-        },
-        [config.tiles.url, from, to] as const,
-      );
-    const cachedTiles = () =>
-      page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => url));
-    const before = await look(0, 0);
-    const after = await look(0, 200);
-    await expect.poll(async () => (await cachedTiles()).length).toBe(200);
-    expect(after - before).toBeLessThan(10e6);
-    await look(200, 360);
-    await expect.poll(async () => (await cachedTiles()).length).toBe(300);
-    expect(await cachedTiles()).toContainEqual(expect.stringContaining('/359/'));
+  test.describe('on an installed app', () => {
+    test.use({ serviceWorkers: 'allow' });
+
+    test('that were viewed take less than 10 MB for 200, and at most 300 are cached (MAP-09)', async ({
+      guest: page,
+      server,
+    }) => {
+      await page.goto('/');
+      await installWorker(page);
+      const config: { tiles: { url: string } } = await (
+        await page.request.get(`${server.url}/config.json`)
+      ).json();
+      const look = (from: number, to: number) =>
+        page.evaluate(
+          async ([url, first, last]) => {
+            const one = (n: number) =>
+              new Promise((done, fail) => {
+                const image = new Image();
+                image.crossOrigin = '';
+                image.onload = done;
+                image.onerror = fail;
+                image.src = url.replace('{z}', '14').replace('{x}', String(n)).replace('{y}', '5');
+              });
+            for (let n = first; n < last; n += 20)
+              await Promise.all(Array.from({ length: 20 }, (_, k) => one(n + k)));
+            const { usage = 0 } = await navigator.storage.estimate();
+            return usage;
+          },
+          [config.tiles.url, from, to] as const,
+        );
+      const cachedTiles = () =>
+        page.evaluate(async () => (await (await caches.open('tiles')).keys()).map(({ url }) => url));
+      const before = await look(0, 0);
+      const after = await look(0, 200);
+      await expect.poll(async () => (await cachedTiles()).length).toBe(200);
+      expect(after - before).toBeLessThan(10e6);
+      await look(200, 360);
+      await expect.poll(async () => (await cachedTiles()).length).toBe(300);
+      expect(await cachedTiles()).toContainEqual(expect.stringContaining('/359/'));
+    });
   });
 });
 
 test.describe('Without a network', () => {
-  test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+  test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
   test('a map that was shown before is shown again, with its towns and what was chosen (MAP-06, MAP-10)', async ({
     guest: page,

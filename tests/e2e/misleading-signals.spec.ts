@@ -13,7 +13,7 @@ import {
 
 const THREE_DAYS_MS = 3 * 24 * 3600_000;
 
-test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 const accountLinkOf = (page: Page) => page.getByRole('link', { name: 'Account, Aoife Brennan' });

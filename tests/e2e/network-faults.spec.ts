@@ -13,7 +13,7 @@ import {
   waitingList,
 } from './support/submit.ts';
 
-test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 /** Each of the first creates meets one of these faults. Everything after them passes. */

@@ -9,7 +9,7 @@ import { logIn } from './support/submit.ts';
 
 const UNKNOWN_GUID = '0b1c6f0e-6f5e-4c3a-9a51-0f8d7f6f2b11';
 
-test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 /** Two ways in which no server responds. */

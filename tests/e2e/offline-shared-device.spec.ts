@@ -16,7 +16,7 @@ import {
   waitingList,
 } from './support/submit.ts';
 
-test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /status of 401/));
 
 /**

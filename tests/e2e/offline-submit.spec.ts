@@ -14,7 +14,7 @@ import {
   waitingList,
 } from './support/submit.ts';
 
-test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('A customer orders in a tunnel, closes the app, and finds it ordered once and ready to pay (REL-01)', async ({

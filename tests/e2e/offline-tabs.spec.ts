@@ -17,7 +17,7 @@ import { fillPlaces } from './support/wizard.ts';
 
 const NEXT = '9 Quay Street, Galway';
 
-test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 test('A log-out in one tab logs out the other tabs and removes what is being typed there (SES-02, SES-04)', async ({

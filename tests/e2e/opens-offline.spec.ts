@@ -3,7 +3,7 @@ import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 
 test('Every page opens without a network after one visit (REL-19)', async ({
   guest: page,

@@ -4,7 +4,7 @@ import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { expectOrderedOnce, SAVED_MESSAGE } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
-test.use({ baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR));
 
 test('A customer who submitted at an offline price sees the changed price before paying (WIZ-37)', async ({

@@ -21,6 +21,8 @@ const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
   },
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const updatePrompt = (page: Page) => page.getByRole('status').filter({ hasText: 'Update available' });
 const reload = (page: Page) => updatePrompt(page).getByRole('button', { name: 'Reload' });
 
