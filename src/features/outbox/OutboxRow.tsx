@@ -17,7 +17,7 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   const openAuth = useDialogs((state) => state.openAuth);
   const name = routeTitle(requestOfEntry(entry));
-  const { state, detail, icon } = describeEntry(entry);
+  const { state, detail, icon, attempts } = describeEntry(entry);
   return (
     <li className={classes.row}>
       <RouteLine texture="unsent" className={classes.line} />
@@ -30,6 +30,12 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
             {detail !== '' && `. ${detail}`}
           </span>
         </p>
+        {attempts !== undefined && (
+          <details className={classes.attempts}>
+            <summary>Details</summary>
+            {attempts}
+          </details>
+        )}
       </div>
       <div className={classes.actions}>
         {entry.state === 'needsLogin' ? (

@@ -3,11 +3,19 @@ import type { PendingEntry } from '../../outbox/entry.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
 
-/** Describes a pending entry: its state, a detail and an icon. */
-export function describeEntry(entry: PendingEntry): { state: string; detail: string; icon: IconName } {
+type EntryDescription = {
+  state: string;
+  detail: string;
+  icon: IconName;
+  /** When the request was sent without success and when it is sent again. Shown on request. */
+  attempts?: string;
+};
+
+/** Describes a pending entry: its state in a word, what it means for the person, and its attempts. */
+export function describeEntry(entry: PendingEntry): EntryDescription {
   switch (entry.state) {
     case 'queued':
-      return { state: 'Queued', detail: describeAttempts(entry), icon: 'clock' };
+      return { ...describeQueued(entry), icon: 'clock' };
     case 'sending':
       return { state: 'Sending', detail: '', icon: 'refresh' };
     case 'needsLogin':
@@ -23,9 +31,13 @@ export function describeEntry(entry: PendingEntry): { state: string; detail: str
   }
 }
 
-function describeAttempts({ lastTryAt, retryDelayMs }: PendingEntry): string {
-  if (lastTryAt === undefined) return 'Not sent yet.';
+function describeQueued({ lastTryAt, retryDelayMs }: PendingEntry): Omit<EntryDescription, 'icon'> {
+  if (lastTryAt === undefined) return { state: 'Queued', detail: 'Not sent yet.' };
   const last = formatTime(new Date(lastTryAt).toISOString());
   const next = formatTime(new Date(lastTryAt + retryDelayMs).toISOString());
-  return `Last attempt at ${last}. Next attempt at ${next}, or as soon as you reconnect.`;
+  return {
+    state: 'Queued',
+    detail: "We'll try again soon.",
+    attempts: `Last attempt at ${last}. Next attempt at ${next}, or as soon as you reconnect.`,
+  };
 }

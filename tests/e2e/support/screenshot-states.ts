@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_ACCOUNT } from '../../../src/contract/constants.ts';
 import { installWorker } from './device.ts';
 import type { Screen } from './screens.ts';
+import { completeAsCustomer } from './submit.ts';
 
 /** Logs in to the demo account with the form, as a new user would. */
 async function logInAsDemo(page: Page): Promise<void> {
@@ -63,6 +64,25 @@ export const SCREENSHOT_STATES: readonly Screen[] = [
     },
   },
   {
+    name: 'deliveries-waiting',
+    who: 'customer',
+    heading: 'My Deliveries',
+    open: async ({ page }) => {
+      await queueTwoRequests(page);
+      await page.goto('/deliveries');
+      await page.getByText('Waiting to send (2)').waitFor();
+    },
+  },
+  {
+    name: 'home-waiting',
+    who: 'customer',
+    heading: 'Request a Delivery',
+    open: async ({ page }) => {
+      await queueTwoRequests(page);
+      await page.getByText('Waiting to send (2)').waitFor();
+    },
+  },
+  {
     name: 'alert',
     who: 'guest',
     heading: 'Request a Delivery',
@@ -75,3 +95,20 @@ export const SCREENSHOT_STATES: readonly Screen[] = [
     },
   },
 ];
+
+/** Submits two requests while the server refuses all of them. */
+async function queueTwoRequests(page: Page): Promise<void> {
+  await page
+    .context()
+    .route('**/api/orderrequests', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+    );
+  for (const dropOff of [
+    '3 Abbey Street, Howth',
+    'Apartment 12, The Old Distillery, Beresford Street, Dublin 7',
+  ]) {
+    await page.goto('/');
+    await completeAsCustomer(page, '12 Leinster Road, Dublin', dropOff);
+    await page.getByText("We're still sending it").first().waitFor();
+  }
+}
