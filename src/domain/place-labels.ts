@@ -8,6 +8,9 @@ const TITLE_MAX = 60;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** A part of an address that says nothing without the house it belongs to: "Apartment 12", "Flat B". */
+const UNIT = /^(apartment|apt\.?|flat|unit|suite|floor|room)\s+\S{1,5}$/i;
+
 /** A place in two lines: a short name and the rest of its address. */
 export type PlaceLabel = { title: string; detail: string };
 
@@ -47,8 +50,9 @@ function placeLabel(place: PlaceSnapshot, useCity: boolean): PlaceLabel {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const city = place.city?.trim();
-  const name = (useCity && city) || parts[0] || city || 'Unknown place';
+  const house = parts.find((part) => !UNIT.test(part)) ?? parts[0];
+  const name = (useCity && city) || house || city || 'Unknown place';
   const title = name.length > TITLE_MAX ? `${[...name].slice(0, TITLE_MAX).join('')}…` : name;
   const rest = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
-  return { title, detail: name === parts[0] ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
+  return { title, detail: name === house ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
 }

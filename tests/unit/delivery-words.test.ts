@@ -29,6 +29,15 @@ describe('The heading of a delivery', () => {
     expect(routeTitle(delivery)).toBe('My place to Howth');
   });
 
+  test('names the house of an apartment', () => {
+    const delivery = aDelivery({
+      pickUpSnapshot: { name: 'Apartment 12, The Old Distillery, Dublin 7' },
+      dropOffSnapshot: { name: 'Flat B' },
+    });
+    expect(routeTitle(delivery)).toBe('The Old Distillery to Flat B');
+    expect(routeLabels(delivery).from.detail).toBe('Apartment 12, Dublin 7');
+  });
+
   test('isolates right-to-left text from the words around it', () => {
     const delivery = aDelivery({
       pickUpSnapshot: { name: 'شارع الملك فيصل ١٢' },
