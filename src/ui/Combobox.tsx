@@ -70,6 +70,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         className={classes.input}
         type="text"
         role="combobox"
+        enterKeyHint="done"
         autoComplete="off"
         aria-autocomplete="list"
         aria-expanded={isShown}

@@ -14,6 +14,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
   return (
     <TextInput
       type="search"
+      enterKeyHint="search"
       className={className}
       aria-label={label}
       placeholder={placeholder}

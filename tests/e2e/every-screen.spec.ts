@@ -8,7 +8,7 @@ import { SCREENS } from './support/screens.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme`, async ({
+  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-13)`, async ({
     page,
     customer,
     operator,
@@ -26,6 +26,15 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     await expect(page).toHaveTitle(title instanceof RegExp ? title : new RegExp(`^${title} – Send$`));
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
     await expectAccessible(page);
+    const textFields = page.locator(
+      'input:is([type=text], [type=search], [type=tel], [type=email], [type=password])',
+    );
+    const withoutHint = await textFields.evaluateAll((fields) =>
+      fields
+        .filter((field) => field instanceof HTMLInputElement && !field.readOnly && field.enterKeyHint === '')
+        .map((field) => field.outerHTML.slice(0, 200)),
+    );
+    expect(withoutHint, 'fields whose Enter key says nothing').toEqual([]);
   });
 }
 

@@ -33,6 +33,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
         />
         <TextInput
           type="search"
+          enterKeyHint="search"
           className={classes.text ?? ''}
           label="Search"
           placeholder="Enter tracking number"

@@ -22,6 +22,7 @@ export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
   return fieldsOfView(view).map((field, index) => {
     const props = {
       name: field,
+      enterKeyHint: 'go' as const,
       required: true,
       withAsterisk: false,
       readOnly: isBusy,

@@ -65,6 +65,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
           withAsterisk
           required
           autoComplete="given-name"
+          enterKeyHint="send"
           data-autofocus
           {...form.getInputProps('firstName')}
         />
@@ -73,6 +74,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
           withAsterisk
           required
           autoComplete="family-name"
+          enterKeyHint="send"
           {...form.getInputProps('lastName')}
         />
       </div>
@@ -81,12 +83,14 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
         label={<OptionalLabel>Email</OptionalLabel>}
         type="email"
         autoComplete="email"
+        enterKeyHint="send"
         {...form.getInputProps('email')}
       />
       <TextInput
         label={<OptionalLabel>Phone Number</OptionalLabel>}
         type="tel"
         autoComplete="tel"
+        enterKeyHint="send"
         {...form.getInputProps('phone')}
       />
       {wasAskedForContact && !hasContact && (

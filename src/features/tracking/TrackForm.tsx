@@ -51,6 +51,7 @@ export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormP
           id={id}
           ref={field}
           name="guid"
+          enterKeyHint="search"
           defaultValue={guid ?? ''}
           autoComplete="off"
           autoCapitalize="none"
