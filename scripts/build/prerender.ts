@@ -11,6 +11,7 @@ const Manifest = v.record(
   v.string(),
   v.object({
     file: v.string(),
+    name: v.optional(v.string()),
     imports: v.optional(v.array(v.string()), []),
     css: v.optional(v.array(v.string()), []),
   }),
@@ -148,18 +149,29 @@ function renderDocument({
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${files}`);
 }
 
-/** What the entry and the route's own chunk import statically. */
+/**
+ * What the entry and the route's own chunk import statically, and what is loaded after hydration: the browser fetches
+ * that last, and runs it when the app asks for it.
+ */
 function routeFiles(manifest: Manifest, routeId: string): { scripts: string[]; styles: string[] } {
   const name = routeId === '/' ? 'index' : routeId.slice(1).replace(/\/$/, '/index').replaceAll('/', '.');
-  const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${name}.tsx?`));
-  if (start === undefined) throw new Error(`No chunk for the route ${name}`);
   const seen = new Set<string>();
-  const chunks = [...importedChunks(manifest, 'index.html', seen), ...importedChunks(manifest, start, seen)];
+  const chunks = [
+    ...importedChunks(manifest, 'index.html', seen),
+    ...importedChunks(manifest, keyOf(manifest, `page-${name.replaceAll('$', '')}`), seen),
+  ];
+  const background = importedChunks(manifest, keyOf(manifest, 'background'), seen);
   const entry = manifest['index.html']?.file;
   return {
-    scripts: chunks.map(({ file }) => file).filter((file) => file !== entry),
+    scripts: [...chunks, ...background].map(({ file }) => file).filter((file) => file !== entry),
     styles: [...new Set(chunks.flatMap(({ css }) => css))],
   };
+}
+
+function keyOf(manifest: Manifest, name: string): string {
+  const key = Object.keys(manifest).find((each) => manifest[each]?.name === name);
+  if (key === undefined) throw new Error(`No chunk is named ${name}`);
+  return key;
 }
 
 function importedChunks(manifest: Manifest, key: string, seen: Set<string>): Manifest[string][] {

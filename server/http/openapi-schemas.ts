@@ -9,7 +9,6 @@ import {
   GuestReceipt,
   GuestRequestInput,
 } from '../../src/contract/delivery-request.ts';
-import { Problem } from '../../src/contract/errors.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import {
   DeliveryPayment,
@@ -18,7 +17,8 @@ import {
   PaymentMethodInput,
   PaymentSession,
 } from '../../src/contract/payment.ts';
-import { PriceEstimate } from '../../src/contract/price.ts';
+import { Problem } from '../../src/contract/problem.ts';
+import { PriceEstimate } from '../../src/contract/tariff.ts';
 import {
   ChangedPassword,
   CodeRequest,

@@ -11,8 +11,8 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { Tracking } from './order.ts';
 import { DeliveryPayment, Payment, PaymentMethod, PaymentMethodInput, PaymentSession } from './payment.ts';
-import { PriceEstimate } from './price.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { PriceEstimate } from './tariff.ts';
 import {
   ChangedPassword,
   CodeRequest,

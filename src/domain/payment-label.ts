@@ -1,6 +1,6 @@
 import type { Payment } from '../contract/payment.ts';
 import { PAYMENT_STATUS_LABELS, type PaymentStatusName } from '../contract/status.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney } from './money.ts';
 import { paymentStatusName } from './status-styles.ts';
 
 /** What the badge of a payment says, and a sentence about money that goes or went back. */

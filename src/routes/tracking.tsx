@@ -1,14 +1,13 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
-const Search = v.object({
-  // The router parses a tracking number that has only digits as a number.
-  guid: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
-});
+/** The router parses a tracking number that has only digits as a number. */
+function readSearch({ guid }: Record<string, unknown>): { guid?: string | undefined } {
+  return { guid: typeof guid === 'string' || typeof guid === 'number' ? String(guid) : undefined };
+}
 
 export const Route = createFileRoute('/tracking')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: function Tracking() {
     // The prerendered page has no query.
     const isHydrated = useHydrated();

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
-import { SignedInUser } from '../contract/user.ts';
+import type { SignedInUser } from '../contract/user.ts';
 
 /**
  * Local storage holds the session under this key, as JSON. It is read synchronously, so that the first paint
@@ -56,9 +55,17 @@ function saveUser(user: SignedInUser): void {
 
 function readSavedUser(): SignedInUser | null {
   try {
-    const parsed = v.safeParse(SignedInUser, JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'));
-    return parsed.success && parsed.output.jwtToken !== '' ? parsed.output : null;
+    const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
+    return isSignedInUser(saved) && saved.jwtToken !== '' ? saved : null;
   } catch {
     return null;
   }
+}
+
+/** The session is read before the schemas are loaded, so the page can show the account at once. */
+function isSignedInUser(saved: unknown): saved is SignedInUser {
+  if (typeof saved !== 'object' || saved === null) return false;
+  const isText = (name: string) => typeof Reflect.get(saved, name) === 'string';
+  const isTextOrMissing = (name: string) => isText(name) || (Reflect.get(saved, name) ?? null) === null;
+  return ['name', 'email', 'jwtToken'].every(isText) && ['phoneNumber', 'sessionId'].every(isTextOrMissing);
 }

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { clear, createStore } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/client.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';

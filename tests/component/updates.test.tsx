@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { createStore, get } from 'idb-keyval';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/client.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { reloadOnMissingChunk } from '../../src/pwa/missing-chunk.ts';
 import { registerWorker } from '../../src/pwa/register.ts';
 import { useUpdate } from '../../src/pwa/update.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import {
   firstIncompleteStep,
   validateDelivery,

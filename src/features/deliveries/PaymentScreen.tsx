@@ -3,7 +3,7 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

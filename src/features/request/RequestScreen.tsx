@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import { type ReactNode, useEffect } from 'react';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
 import { useOutbox } from '../../stores/outbox.ts';
@@ -7,21 +7,20 @@ import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
-import { DeliveryStep } from './DeliveryStep.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
-import { PackageStep } from './PackageStep.tsx';
 import classes from './RequestScreen.module.css';
 import { ResumeList } from './ResumeList.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { StorageWarning } from './StorageWarning.tsx';
 import { SubmitNotice } from './SubmitNotice.tsx';
-import { SummaryStep } from './SummaryStep.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
+/** The steps after the first one. */
+export const LaterSteps = lazyComponent(() => import('./LaterStep.tsx').then((module) => module.LaterStep));
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
 
@@ -38,6 +37,8 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
   );
   const navigation = useWizardNavigation();
+  // Loaded before somebody continues, so that the next step appears at once and also without a connection.
+  useEffect(() => void LaterSteps.preload(), []);
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
   const submit = useSubmit(navigation.restart);
   const fields = submit.orderedFields ?? openDraft.fields;
@@ -77,15 +78,13 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
             {hasReceipts && <Receipts which="older" />}
           </>
         )}
-        {step === 'package' && <PackageStep {...stepProps} />}
-        {step === 'delivery' && <DeliveryStep {...stepProps} />}
-        {step === 'summery' && (
-          <SummaryStep
-            fields={fields}
+        {step !== 'locations' && (
+          <LaterSteps
+            {...stepProps}
+            step={step}
             draft={openDraft.draft}
             ensureDraft={() => openDraft.commitStep('summery')}
             submit={submit}
-            onBack={goBack}
             onEdit={goTo}
           />
         )}

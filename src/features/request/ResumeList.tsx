@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Draft, STEP_LABELS } from '../../domain/draft.ts';
+import type { Draft } from '../../domain/draft.ts';
+import { STEP_LABELS } from '../../domain/draft-keys.ts';
 import { formatAge } from '../../domain/format.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';

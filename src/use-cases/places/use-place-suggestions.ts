@@ -1,7 +1,8 @@
 import type { GeocodedPlace } from '../../api/places.ts';
-import { type Address, addressLine } from '../../contract/address.ts';
+import type { Address } from '../../contract/address.ts';
+import { addressLine } from '../../contract/address-line.ts';
 import { SUGGESTION_AFTER_CHARS } from '../../contract/constants.ts';
-import { coordinatesOf } from '../../contract/place.ts';
+import { coordinatesOf } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import type { RecentPlace } from '../../stores/recent-places.ts';
