@@ -9,6 +9,8 @@ import { reloadOnMissingChunk } from './pwa/missing-chunk.ts';
 import { useUser } from './stores/user.ts';
 import './app/theme/mantine-css.ts';
 
+const RETRY_MS = 3000;
+
 const root = document.getElementById('root');
 if (root) void start(root);
 
@@ -33,8 +35,20 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  const { startAfterHydration } = await import('./app/boot.ts');
+  const { startAfterHydration } = await loadBackground();
   startAfterHydration();
+}
+
+/** A first visit may lose its network before this file has arrived. The page waits for it and stays usable. */
+async function loadBackground(): Promise<typeof import('./app/boot.ts')> {
+  for (;;) {
+    try {
+      return await import('./app/boot.ts');
+    } catch (error) {
+      console.info('The app could not be loaded completely', error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
 }
 
 async function hydrate(root: HTMLElement, app: React.ReactNode): Promise<void> {

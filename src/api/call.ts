@@ -47,10 +47,9 @@ export type CallOptions<V extends EndpointName> = {
   refusesWith401?: boolean;
 };
 
-/** What must be read when a call is made, because it may change until the call is sent. */
+/** What is read when a call is made, because it may change until the call is sent. */
 export type CallContext = {
   dependencies: ClientDependencies;
-  session: ReturnType<ClientDependencies['session']>;
   userWaitSignal: AbortSignal;
   /** A time of `performance.now()`. */
   startedAt: number;

@@ -1,14 +1,23 @@
 import type { EndpointName, ResponseBody } from '../contract/endpoints.ts';
-import type { CallContext, CallOptions, ClientDependencies } from './call.ts';
-import type { Failure, Result } from './failure.ts';
+import type { CallOptions, ClientDependencies } from './call.ts';
+import type { Result } from './failure.ts';
 
-let clientDependencies: ClientDependencies = {
-  baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }),
-  session: () => undefined,
+type Connection = {
+  dependencies: ClientDependencies;
+  sendCall: typeof import('./send-call.ts').sendCall;
 };
 
-export function configureClient(dependencies: ClientDependencies): void {
-  clientDependencies = dependencies;
+let connection: Connection | undefined;
+let announceConnection = (_connection: Connection): void => undefined;
+/** A screen may make its first call before the code that sends it has loaded, which happens after hydration. */
+const connected = new Promise<Connection>((resolve) => {
+  announceConnection = resolve;
+});
+
+/** Connects the calls to the code that sends them; `configureClient` of send-call.ts does so. */
+export function connectClient(next: Connection): void {
+  connection = next;
+  announceConnection(next);
 }
 
 let userWaitController = new AbortController();
@@ -22,9 +31,6 @@ export function abortUserWait(): void {
   userWaitController = new AbortController();
 }
 
-/** The code that sends requests, with the schemas of all responses. No page waits for it before hydration. */
-let sender: typeof import('./send-call.ts') | undefined;
-
 /**
  * Makes one API call and returns its parsed response or a named failure. It never throws.
  * @param endpointName the call's name in `contract/endpoints`
@@ -33,19 +39,8 @@ export async function call<V extends EndpointName>(
   endpointName: V,
   options: CallOptions<V> = {},
 ): Promise<Result<ResponseBody<V>>> {
-  const dependencies = clientDependencies;
-  const session = dependencies.session();
-  // Calls without authentication ignore the session, and must also ignore that it could not be read.
-  if (session instanceof Promise) session.catch(() => undefined);
   const startedAt = performance.now();
-  const context: CallContext = { dependencies, session, userWaitSignal: userWaitSignal(), startedAt };
-  try {
-    sender ??= await import('./send-call.ts');
-  } catch {
-    const failure: Failure = { kind: 'offline' };
-    dependencies.onReachability?.({ base: 'api', startedAt, respondedBy: 'none' });
-    dependencies.onFailure?.(failure, endpointName, options.isQuiet ?? false);
-    return { ok: false, failure };
-  }
-  return sender.sendCall(endpointName, options, context);
+  const signal = userWaitSignal();
+  const { dependencies, sendCall } = connection ?? (await connected);
+  return sendCall(endpointName, options, { dependencies, userWaitSignal: signal, startedAt });
 }

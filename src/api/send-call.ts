@@ -4,7 +4,8 @@ import { READ_TIMEOUT_MS, READS_BESIDE_SUBMIT, WORKER_NETWORK_TIMEOUT_MS } from 
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints, pathOf, type ResponseBody } from '../contract/endpoints.ts';
 import { Problem } from '../contract/problem.ts';
-import type { CallContext, CallOptions, Outcome } from './call.ts';
+import type { CallContext, CallOptions, ClientDependencies, Outcome } from './call.ts';
+import { connectClient } from './client.ts';
 import type { Failure, Result } from './failure.ts';
 import { queryString } from './query-string.ts';
 
@@ -16,6 +17,11 @@ export const CACHED_AT_HEADER = 'x-send-kept-at';
 
 // Only the outbox retries, and only it limits the duration of an attempt: a slow connection is not an error.
 const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
+
+/** Calls are sent from now on, and the ones that were made before. */
+export function configureClient(dependencies: ClientDependencies): void {
+  connectClient({ dependencies, sendCall });
+}
 
 /** Sends one call; see `call` in client.ts. */
 export async function sendCall<V extends EndpointName>(
@@ -54,12 +60,12 @@ function responderOf(result: Result<unknown>): Pick<Outcome, 'respondedBy' | 'is
 async function sendRequest<V extends EndpointName>(
   endpointName: V,
   options: CallOptions<V>,
-  { dependencies, session: currentSession }: CallContext,
+  { dependencies }: CallContext,
 ): Promise<Result<ResponseBody<V>>> {
   const endpoint: Endpoint = endpoints[endpointName];
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
   if (endpoint.auth) {
-    const session = await currentSession;
+    const session = await dependencies.session();
     if (options.account !== undefined && session?.account !== options.account) {
       return toFailedResult({ kind: 'unauthorized', body: undefined });
     }

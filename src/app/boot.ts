@@ -1,4 +1,4 @@
-import { configureClient } from '../api/client.ts';
+import { configureClient } from '../api/send-call.ts';
 import { handleBackForwardCache } from '../pwa/bfcache.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { deleteQueuedLogOut, readQueuedLogOuts, saveQueuedLogOut } from '../../src/outbox/worker-storage.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';

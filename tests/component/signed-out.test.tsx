@@ -3,7 +3,7 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { clear, createStore } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';

@@ -3,7 +3,7 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get } from 'idb-keyval';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { reloadOnMissingChunk } from '../../src/pwa/missing-chunk.ts';
 import { registerWorker } from '../../src/pwa/register.ts';
