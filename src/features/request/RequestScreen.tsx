@@ -19,6 +19,8 @@ import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
+const LATER_STEPS_DELAY_MS = 5000;
+
 /** The steps after the first one. */
 export const LaterSteps = lazyComponent(() => import('./LaterStep.tsx').then((module) => module.LaterStep));
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
@@ -37,8 +39,12 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
   );
   const navigation = useWizardNavigation();
-  // Loaded before somebody continues, so that the next step appears at once and also without a connection.
-  useEffect(() => void LaterSteps.preload(), []);
+  // Loaded when somebody starts to fill in the form or has looked at it for a while: the next step then appears at once,
+  // also without a connection, and hydration does not share the line with its code.
+  useEffect(() => {
+    const timer = setTimeout(LaterSteps.preload, LATER_STEPS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
   const submit = useSubmit(navigation.restart);
   const fields = submit.orderedFields ?? openDraft.fields;
@@ -57,7 +63,11 @@ export function RequestScreen({ prefill, outboxSection }: RequestScreenProps) {
 
   return (
     <div className={classes.split}>
-      <section className={classes.wizard} aria-labelledby="wizard-heading">
+      <section
+        className={classes.wizard}
+        aria-labelledby="wizard-heading"
+        onFocus={() => void LaterSteps.preload()}
+      >
         <PageHeading title={step === 'locations' ? 'Request a Delivery' : STEP_LABELS[step]}>
           <span id="wizard-heading">Request a Delivery</span>
         </PageHeading>
