@@ -1,3 +1,6 @@
+/** After this time a network that does not respond counts as lost. */
+const FILE_TIMEOUT_MS = 30_000;
+
 const requests = new Map<string, Promise<void>>();
 
 /** A file of the app that could not be loaded. */
@@ -53,12 +56,12 @@ async function requestFile(url: string): Promise<void> {
 async function fetchIntoCache(url: string): Promise<void> {
   let isMissing = false;
   try {
-    const response = await fetch(url);
+    const response = await fetch(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     await response.blob();
     if (response.ok) return;
     isMissing = true;
   } catch {
-    // The network failed.
+    // The network failed or does not respond.
   }
   throw new FileError(url, isMissing);
 }

@@ -32,7 +32,7 @@ export const LaterSteps = lazyComponent(
     const [{ LaterStep }] = await Promise.all([import('./LaterStep.tsx'), preloadDialog()]);
     return LaterStep;
   },
-  { showsFailure: true },
+  { fallback: <p role="status">Loading...</p>, showsFailure: true },
 );
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
