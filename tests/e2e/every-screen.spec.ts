@@ -8,7 +8,7 @@ import { SCREENS } from './support/screens.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-13)`, async ({
+  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-15)`, async ({
     page,
     customer,
     operator,
