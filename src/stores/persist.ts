@@ -2,7 +2,7 @@ import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
 import { deleteRecord, openStore, putRecord } from '../outbox/database.ts';
-import { clearPendingWrites, readPendingWrites } from './pending-writes.ts';
+import { clearPendingWrites, type PendingWrite, readPendingWrites } from './pending-writes.ts';
 import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 
 // All stores share one database.
@@ -81,31 +81,40 @@ async function readSlice<S, P extends object>(
   slice: PersistedSlice<S, P>,
 ): Promise<StorageValue<P> | null> {
   // Local storage is read first, because a session that ends during the read of the database clears it.
-  const pendingWrite = slice.mergePersisted && parsePendingWrite(readPendingWrites(name), slice);
+  const { mergePersisted } = slice;
+  const pendingWrites = mergePersisted ? readPendingWrites(name) : [];
   const stored = parseRecord(await get<unknown>(name, slices), slice);
-  return slice.mergePersisted && pendingWrite
-    ? mergeValues(stored, pendingWrite, slice.mergePersisted)
-    : stored;
+  return mergePersisted ? mergePendingWrites(stored, pendingWrites, slice, mergePersisted) : stored;
 }
 
-/** Writes this tab's state merged with what other tabs have stored and with the pending writes of a closed page. */
+/** Writes this tab's state merged with what other tabs have stored and with the pending writes of closed pages. */
 async function writeMerged<S, P extends object>(
   name: string,
   value: StorageValue<P>,
   slice: PersistedSlice<S, P>,
   merge: MergePersisted<P>,
 ): Promise<void> {
-  const text = readPendingWrites(name);
-  const pendingWrite = parsePendingWrite(text, slice);
+  const pendingWrites = readPendingWrites(name);
   await update<unknown>(
     name,
-    (record) => {
-      const stored = parseRecord(record, slice);
-      return mergeValues(pendingWrite ? mergeValues(stored, pendingWrite, merge) : stored, value, merge);
-    },
+    (record) =>
+      mergeValues(mergePendingWrites(parseRecord(record, slice), pendingWrites, slice, merge), value, merge),
     slices,
   );
-  clearPendingWrites(name, text);
+  clearPendingWrites(pendingWrites);
+}
+
+/** A damaged entry is left out, so that it does not affect the others. */
+function mergePendingWrites<S, P extends object>(
+  stored: StorageValue<P> | null,
+  pendingWrites: readonly PendingWrite[],
+  slice: PersistedSlice<S, P>,
+  merge: MergePersisted<P>,
+): StorageValue<P> | null {
+  return pendingWrites.reduce((merged, { text }) => {
+    const pendingWrite = parsePendingWrite(text, slice);
+    return pendingWrite ? mergeValues(merged, pendingWrite, merge) : merged;
+  }, stored);
 }
 
 function mergeValues<P extends object>(
@@ -117,11 +126,11 @@ function mergeValues<P extends object>(
 }
 
 function parsePendingWrite<S, P extends object>(
-  text: string | null,
+  text: string,
   slice: PersistedSlice<S, P>,
 ): StorageValue<P> | null {
   try {
-    return text === null ? null : parseRecord(JSON.parse(text), slice);
+    return parseRecord(JSON.parse(text), slice);
   } catch {
     return null;
   }
