@@ -125,7 +125,7 @@ export function newEntry(
   quote?: Quote | undefined,
 ): PendingEntry {
   return {
-    ...(quote && { quote }),
+    quote,
     state: 'queued',
     id,
     owner,

@@ -103,8 +103,8 @@ export function resolveEntry(
     owner,
     intent,
     createdAt,
-    ...(submittedAt !== undefined && { submittedAt }),
-    ...(quote && { quote }),
+    submittedAt,
+    quote,
     response,
     sentAt: now,
   }));
@@ -164,7 +164,7 @@ function applyEdit(
   const { id, owner, createdAt, submittedAt } = entry;
   const fresh = (changed: Intent): PendingEntry => ({
     ...newEntry(id, owner, changed, createdAt, quote),
-    ...(submittedAt !== undefined && { submittedAt }),
+    submittedAt,
   });
   if (isReplaceable(entry)) return fresh(intent);
   if (isPending(entry)) {
