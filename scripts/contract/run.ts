@@ -15,7 +15,7 @@ const hookBase = values.hook ?? new URL('/hook', values.base).href;
 const findings = await checkContract({ apiBase: values.base, hookBase, fetch });
 for (const { call, title, problems } of findings) {
   console.info(`${problems.length === 0 ? '✓' : '✗'} ${call}: ${title}`);
-  for (const problem of problems) console.info(`    The answer ${problem}.`);
+  for (const problem of problems) console.info(`    The response ${problem}.`);
 }
 const failed = findings.filter(({ problems }) => problems.length > 0).length;
 console.info(`\n${findings.length - failed} checks passed, ${failed} failed`);

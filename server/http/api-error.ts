@@ -44,7 +44,7 @@ const DETAIL_BY_CODE: Record<string, string> = {
   REFUND_NOT_FAILED: 'No refund of this payment has failed.',
   PAYMENT_DISPUTED: 'The payment for this delivery is disputed. Set ignorePayment to accept it all the same.',
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
-  PAYMENT_PROVIDER: 'The payment provider did not answer.',
+  PAYMENT_PROVIDER: 'The payment provider did not respond.',
   SERVICE_UNAVAILABLE: 'The service is unavailable for a moment. Please try again.',
   INTERNAL_ERROR: 'Something went wrong.',
 };

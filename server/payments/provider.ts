@@ -69,7 +69,7 @@ export function translateProviderError(error: unknown): unknown {
     return refused('The payment provider refused this request. We have been told about it.');
   }
   if (error instanceof errors.StripeConnectionError) {
-    return refused('The payment provider did not answer. Nothing was charged; please try again.');
+    return refused('The payment provider did not respond. Nothing was charged; please try again.');
   }
   if (error instanceof errors.StripeError) {
     return refused('The payment provider has a problem. Please try again in a moment.');

@@ -165,7 +165,7 @@ async function explainFailure(
   if (current.sessionState === 'complete') return outcomeOf(current);
   if (isProviderAway(error)) {
     throw new ApiError(503, 'PAYMENT_PROVIDER', {
-      detail: 'The payment provider did not answer. You can try again: your card is charged only once.',
+      detail: 'The payment provider did not respond. You can try again: your card is charged only once.',
       retryAfter: 5,
     });
   }

@@ -57,6 +57,8 @@ const commonFields = {
   owner: v.nullable(v.string()),
   intent: Intent,
   createdAt: v.number(),
+  /** When the person last submitted it, if that was after `createdAt`. A draft that is older contains nothing more. */
+  submittedAt: v.optional(v.number()),
   quote: v.optional(v.fallback(v.optional(Quote), undefined)),
 };
 
@@ -123,7 +125,7 @@ export function newEntry(
   quote?: Quote | undefined,
 ): PendingEntry {
   return {
-    ...(quote && { quote }),
+    quote,
     state: 'queued',
     id,
     owner,

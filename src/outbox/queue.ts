@@ -6,7 +6,7 @@ import type {
   DeliveryRequestInput,
   GuestReceipt,
 } from '../contract/delivery-request.ts';
-import { deleteRecord, openStore, putRecord } from './database.ts';
+import { deleteRecord, putRecord } from './database.ts';
 import {
   Entry,
   type Intent,
@@ -16,13 +16,10 @@ import {
   type Quote,
   type SentEntry,
 } from './entry.ts';
+import { entryStore } from './entry-store.ts';
 
 /** After this time the delivery list contains the delivery. */
 const SENT_RETENTION_MS = 24 * 3600_000;
-
-// With Chrome's default, relaxed durability, "complete" fires before the data is on disk. The app says "saved" only
-// when it is.
-const strictStore = openStore('send-outbox', 'entries', { durability: 'strict' });
 
 /** Undefined for a record that is not a valid entry. Such a record is not deleted, because it may be an order. */
 function parseEntry(stored: unknown): Entry | undefined {
@@ -32,7 +29,7 @@ function parseEntry(stored: unknown): Entry | undefined {
 
 /**
  * Writes an entry with strict durability before anything is sent. A key never has two entries: an entry that may
- * have reached the server stays unchanged.
+ * have reached the server stays unchanged, except for the time of this submit.
  * @param quote the price that the person saw
  * @returns the stored entry
  * @throws if the device cannot store it; then nothing was saved, and nothing must be sent
@@ -50,10 +47,11 @@ export async function enqueue(
     id,
     (stored: unknown) => {
       const current = parseEntry(stored);
-      result = current === undefined || isReplaceable(current) ? fresh : current;
+      if (current === undefined || isReplaceable(current)) result = fresh;
+      else result = current.state === 'done' ? current : { ...current, submittedAt: now };
       return result;
     },
-    strictStore,
+    entryStore,
   );
   return result;
 }
@@ -65,14 +63,14 @@ function isReplaceable(entry: Entry): boolean {
 
 /** Every readable entry, oldest first. */
 export async function readEntries(): Promise<Entry[]> {
-  const records = await allEntries<string, unknown>(strictStore);
+  const records = await allEntries<string, unknown>(entryStore);
   return records
     .flatMap(([, value]) => parseEntry(value) ?? [])
     .sort((a, b) => ('createdAt' in a ? a.createdAt : 0) - ('createdAt' in b ? b.createdAt : 0));
 }
 
 export async function readEntry(id: string): Promise<Entry | undefined> {
-  return parseEntry(await get<unknown>(id, strictStore));
+  return parseEntry(await get<unknown>(id, entryStore));
 }
 
 /** Changes a pending entry in one transaction. A deleted or sent entry does not change. */
@@ -88,7 +86,7 @@ export async function updateEntry(
       result = current !== undefined && isPending(current) ? transform(current) : current;
       return result ?? stored;
     },
-    strictStore,
+    entryStore,
   );
   return result;
 }
@@ -99,13 +97,14 @@ export function resolveEntry(
   response: CreatedDeliveryRequest | GuestReceipt,
   now = Date.now(),
 ): Promise<Entry | undefined> {
-  return updateEntry(id, ({ owner, intent, createdAt, quote }) => ({
+  return updateEntry(id, ({ owner, intent, createdAt, submittedAt, quote }) => ({
     state: 'sent',
     id,
     owner,
     intent,
     createdAt,
-    ...(quote && { quote }),
+    submittedAt,
+    quote,
     response,
     sentAt: now,
   }));
@@ -118,7 +117,7 @@ export async function purgeSentEntries(
 ): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'sent' || !shouldPurge(entry)) continue;
-    await putRecord(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, strictStore);
+    await putRecord(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, entryStore);
   }
 }
 
@@ -127,7 +126,7 @@ export function restoreSentEntry(entry: SentEntry): Promise<void> {
   return update(
     entry.id,
     (stored: unknown) => (parseEntry(stored)?.state === 'done' ? entry : stored),
-    strictStore,
+    entryStore,
   );
 }
 
@@ -150,7 +149,7 @@ export async function editEntry(
       result = current && applyEdit(current, intent, request, quote);
       return result ?? stored;
     },
-    strictStore,
+    entryStore,
   );
   return result;
 }
@@ -161,8 +160,13 @@ function applyEdit(
   request: DeliveryRequestInput,
   quote: Quote | undefined,
 ): Entry {
-  if (isReplaceable(entry) && isPending(entry))
-    return newEntry(entry.id, entry.owner, intent, entry.createdAt, quote);
+  if (entry.state === 'done') return entry;
+  const { id, owner, createdAt, submittedAt } = entry;
+  const fresh = (changed: Intent): PendingEntry => ({
+    ...newEntry(id, owner, changed, createdAt, quote),
+    submittedAt,
+  });
+  if (isReplaceable(entry)) return fresh(intent);
   if (isPending(entry)) {
     return {
       ...entry,
@@ -172,8 +176,7 @@ function applyEdit(
     };
   }
   if (entry.state === 'sent' && 'pickUpSnapshot' in entry.response) {
-    const change: Intent = { kind: 'editDeliveryRequest', deliveryId: entry.response.id, body: request };
-    return newEntry(entry.id, entry.owner, change, entry.createdAt, quote);
+    return fresh({ kind: 'editDeliveryRequest', deliveryId: entry.response.id, body: request });
   }
   return entry;
 }
@@ -184,7 +187,7 @@ function applyEdit(
  * started to send it since.
  */
 export function withdrawEntry(id: string): Promise<void> {
-  return strictStore(
+  return entryStore(
     'readwrite',
     (store) =>
       new Promise((resolve, reject) => {
@@ -202,7 +205,7 @@ export function withdrawEntry(id: string): Promise<void> {
 }
 
 export function deleteEntry(id: string): Promise<void> {
-  return deleteRecord(id, strictStore);
+  return deleteRecord(id, entryStore);
 }
 
 /** Deletes the entries of the selected owners: at logout, or when the person chooses to. */

@@ -4,6 +4,7 @@ import { DRAFT_AUTOSAVE_MS, UNSENT_RETENTION_MS } from '../contract/constants.ts
 import type { Draft, DraftFields, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
+import { readSubmitTimes } from '../outbox/entry-store.ts';
 import { draftIdOfThisTab, draftIdsInOtherTabs, setOpenDraft } from './open-draft.ts';
 import { savePendingWrites } from './pending-writes.ts';
 import { type Persisted, persistOptions } from './persist.ts';
@@ -124,10 +125,11 @@ export const useDrafts = create<DraftsState>()(
         ...storage,
         getItem: async (name) => {
           const stored = await storage.getItem(name);
+          if (draftIdsElsewhere !== undefined) return stored;
           // After the read, because a tab takes the lock before it writes: a draft that another tab begins meanwhile
           // is then either not in what was read, or is known to be open there.
-          draftIdsElsewhere ??= await draftIdsInOtherTabs();
-          return stored;
+          draftIdsElsewhere = await draftIdsInOtherTabs();
+          return stored && { ...stored, state: await removeSubmittedDrafts(stored.state) };
         },
       },
     },
@@ -168,7 +170,42 @@ export function savePendingDrafts(): void {
 export async function readStoredDrafts(): Promise<{ drafts: Draft[]; openId: string | undefined }> {
   const idOfThisTab = draftIdOfThisTab();
   const stored = await options.storage?.getItem(options.name);
-  return { drafts: stored?.state.drafts ?? [], openId: idOfThisTab ?? stored?.state.currentId };
+  const drafts = stored?.state.drafts ?? [];
+  const submitted = await submittedDrafts(drafts);
+  return {
+    drafts: drafts.filter((draft) => !submitted.includes(draft)),
+    openId: idOfThisTab ?? stored?.state.currentId,
+  };
+}
+
+/**
+ * Removes the drafts that were not changed after their submit. A page that is closed between the two stores a request
+ * in the outbox and does not remove its draft. A draft that is open in another tab is only left out, because that tab
+ * waits for the outcome.
+ */
+async function removeSubmittedDrafts(stored: PersistedDrafts): Promise<PersistedDrafts> {
+  const submitted = await submittedDrafts(stored.drafts);
+  const removed = submitted.filter(({ id }) => !draftIdsElsewhere?.has(id));
+  return {
+    ...stored,
+    drafts: stored.drafts.filter((draft) => !submitted.includes(draft)),
+    removed: {
+      ...stored.removed,
+      ...Object.fromEntries(removed.map(({ id, updatedAt }) => [id, updatedAt])),
+    },
+  };
+}
+
+/** The drafts whose latest version is in the outbox or was sent. */
+export async function submittedDrafts(drafts: readonly Draft[]): Promise<Draft[]> {
+  if (drafts.length === 0) return [];
+  try {
+    const submitTimes = await readSubmitTimes(drafts.map(({ id }) => id));
+    return drafts.filter(({ id, updatedAt }) => updatedAt <= (submitTimes.get(id) ?? 0));
+  } catch (error) {
+    console.warn('The outbox could not be read', error);
+    return [];
+  }
 }
 
 /** Whether a draft is on disk in its current version; a full device may have refused the write. */
@@ -194,9 +231,9 @@ function initialDraftId(stored: PersistedDrafts, current: PersistedDrafts): stri
   return candidates.find((id) => drafts.some((draft) => draft.id === id));
 }
 
-/** The stored drafts that a new page may open, the preferred one first. */
+/** The stored drafts that a new page may open, the preferred one first. A duplicated tab copies the session storage. */
 function storedDraftIdsToOpen({ currentId }: PersistedDrafts): (string | undefined)[] {
-  return [draftIdBeforeReload, unlessOpenElsewhere(currentId)];
+  return [unlessOpenElsewhere(draftIdBeforeReload), unlessOpenElsewhere(currentId)];
 }
 
 /**

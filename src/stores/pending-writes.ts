@@ -1,28 +1,51 @@
-/**
- * Changes that a page had not written yet when it was left. They go to local storage, which is synchronous: a page
- * that is suspended or closed gets no time to finish a write to IndexedDB. The prefix is older than the name of
- * this file and stays, because devices may hold data under it.
- */
-const storageKey = (name: string) => `send-left-${name}`;
+import { randomUuid } from './random-uuid.ts';
 
+/** What a page had not written when it was left, with the key under which it is stored. */
+export type PendingWrite = { key: string; text: string };
+
+/** The key of the entry that this page has saved; a page that returns from the back/forward cache replaces it. */
+const ownKeys = new Map<string, string>();
+
+/** Older versions stored the changes of all tabs under this key, which still may contain some. */
+const sharedKey = (name: string) => `send-left-${name}`;
+
+/**
+ * Saves changes that a page has not written yet when it is left. They go to local storage, which is synchronous: a
+ * page that is suspended or closed gets no time to finish a write to IndexedDB. Each page has an entry of its own,
+ * so that tabs that are closed together do not overwrite each other's.
+ */
 export function savePendingWrites(name: string, value: unknown): void {
+  const previousKey = ownKeys.get(name);
+  // The time makes the keys sortable: what was left last takes precedence.
+  const key = `${sharedKey(name)} ${Date.now()} ${randomUuid()}`;
   try {
-    localStorage.setItem(storageKey(name), JSON.stringify(value));
+    localStorage.setItem(key, JSON.stringify(value));
+    ownKeys.set(name, key);
+    if (previousKey !== undefined) localStorage.removeItem(previousKey);
   } catch (error) {
     console.warn(`Pending writes of "${name}" could not be saved`, error);
   }
 }
 
-/** Returns the stored text as it is, so that {@link clearPendingWrites} can tell whether it has changed since. */
-export function readPendingWrites(name: string): string | null {
+/** The pending writes of all pages, oldest first. */
+export function readPendingWrites(name: string): PendingWrite[] {
   try {
-    return localStorage.getItem(storageKey(name));
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys
+      .filter((key) => key === sharedKey(name) || key.startsWith(`${sharedKey(name)} `))
+      .sort()
+      .flatMap((key) => {
+        const text = localStorage.getItem(key);
+        return text === null ? [] : [{ key, text }];
+      });
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** Removes pending writes once they are in the database, unless another tab has replaced them since. */
-export function clearPendingWrites(name: string, text: string | null): void {
-  if (text !== null && readPendingWrites(name) === text) localStorage.removeItem(storageKey(name));
+/** Removes pending writes once they are in the database, unless a page has replaced them since. */
+export function clearPendingWrites(writes: readonly PendingWrite[]): void {
+  for (const { key, text } of writes) {
+    if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+  }
 }

@@ -2,7 +2,7 @@ import { get, update } from 'idb-keyval';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
 import { deleteRecord, openStore, putRecord } from '../outbox/database.ts';
-import { clearPendingWrites, readPendingWrites } from './pending-writes.ts';
+import { clearPendingWrites, type PendingWrite, readPendingWrites } from './pending-writes.ts';
 import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 
 // All stores share one database.
@@ -44,9 +44,9 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
       let parse: ParseRecord<P> | undefined;
       try {
         // Local storage is read first, because a session that ends before the database has been read clears it.
-        const pendingText = slice.mergePersisted === undefined ? null : readPendingWrites(name);
+        const pendingWrites = slice.mergePersisted === undefined ? [] : readPendingWrites(name);
         parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
-        return await readSlice(name, slice, parse, pendingText);
+        return await readSlice(name, slice, parse, pendingWrites);
       } catch (error) {
         console.warn(`The stored "${name}" could not be read`, error);
         return null;
@@ -92,16 +92,14 @@ async function readSlice<S, P extends object>(
   name: string,
   slice: PersistedSlice<S, P>,
   parse: ParseRecord<P>,
-  pendingText: string | null,
+  pendingWrites: readonly PendingWrite[],
 ): Promise<StorageValue<P> | null> {
-  const pendingWrite = parsePendingWrite(pendingText, parse);
+  const { mergePersisted } = slice;
   const stored = parse(await get<unknown>(name, slices));
-  return slice.mergePersisted && pendingWrite
-    ? mergeValues(stored, pendingWrite, slice.mergePersisted)
-    : stored;
+  return mergePersisted ? mergePendingWrites(stored, pendingWrites, parse, mergePersisted) : stored;
 }
 
-/** Writes this tab's state merged with what other tabs have stored and with the pending writes of a closed page. */
+/** Writes this tab's state merged with what other tabs have stored and with the pending writes of closed pages. */
 async function writeMerged<S, P extends object>(
   name: string,
   value: StorageValue<P>,
@@ -110,17 +108,26 @@ async function writeMerged<S, P extends object>(
 ): Promise<void> {
   // Once the schemas are loaded, the transaction below starts without waiting, before any later read.
   const parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
-  const text = readPendingWrites(name);
-  const pendingWrite = parsePendingWrite(text, parse);
+  const pendingWrites = readPendingWrites(name);
   await update<unknown>(
     name,
-    (record) => {
-      const stored = parse(record);
-      return mergeValues(pendingWrite ? mergeValues(stored, pendingWrite, merge) : stored, value, merge);
-    },
+    (record) => mergeValues(mergePendingWrites(parse(record), pendingWrites, parse, merge), value, merge),
     slices,
   );
-  clearPendingWrites(name, text);
+  clearPendingWrites(pendingWrites);
+}
+
+/** A damaged entry is left out, so that it does not affect the others. */
+function mergePendingWrites<P extends object>(
+  stored: StorageValue<P> | null,
+  pendingWrites: readonly PendingWrite[],
+  parse: ParseRecord<P>,
+  merge: MergePersisted<P>,
+): StorageValue<P> | null {
+  return pendingWrites.reduce((merged, { text }) => {
+    const pendingWrite = parsePendingWrite(text, parse);
+    return pendingWrite ? mergeValues(merged, pendingWrite, merge) : merged;
+  }, stored);
 }
 
 function mergeValues<P extends object>(
@@ -131,12 +138,9 @@ function mergeValues<P extends object>(
   return stored === null ? value : { ...value, state: merge(stored.state, value.state) };
 }
 
-function parsePendingWrite<P extends object>(
-  text: string | null,
-  parse: ParseRecord<P>,
-): StorageValue<P> | null {
+function parsePendingWrite<P extends object>(text: string, parse: ParseRecord<P>): StorageValue<P> | null {
   try {
-    return text === null ? null : parse(JSON.parse(text));
+    return parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { Draft } from '../domain/draft.ts';
-import { readStoredDrafts, useDrafts } from './drafts.ts';
+import { readStoredDrafts, submittedDrafts, useDrafts } from './drafts.ts';
 import { type FormDrafts, formDrafts, setFormDrafts } from './form-drafts.ts';
 import { currentAccount } from './user.ts';
 
@@ -48,6 +48,17 @@ export function restoreDraftsOf(account: string): void {
   own.isRestored = true;
   setFormDrafts(own.forms);
   restoreDrafts(own.drafts, own.openId);
+  void removeSubmittedDrafts(own.drafts);
+}
+
+/** The login sends the requests that waited for it, so their drafts are removed unless they have changed since. */
+async function removeSubmittedDrafts(retainedDrafts: readonly Draft[]): Promise<void> {
+  const restored = useDrafts.getState().drafts;
+  for (const { id } of await submittedDrafts(retainedDrafts)) {
+    const { drafts, remove } = useDrafts.getState();
+    const draft = drafts.find((one) => one.id === id);
+    if (draft !== undefined && restored.includes(draft)) remove(id);
+  }
 }
 
 function restoreDrafts(drafts: readonly Draft[], retainedOpenId: string | undefined): void {

@@ -5,7 +5,7 @@ import { TextButton } from './TextLink.tsx';
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert" action={<TextButton onClick={onRetry}>Try again</TextButton>}>
-      We couldn’t load this part of the page. It appears as soon as you are connected again.
+      We couldn't load this part of the page. It appears as soon as you are connected again.
     </Notice>
   );
 }

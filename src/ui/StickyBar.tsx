@@ -3,7 +3,7 @@ import classes from './StickyBar.module.css';
 
 /**
  * The main action of a page: a bar at the bottom of a phone screen, a sticky row on wider screens. On a screen that is
- * less than 480 px high, such as a page at a zoom of 400 %, it stands in the page. (LAY-12)
+ * less than 480 px high, such as a page at a zoom of 400 %, it scrolls with the page. (LAY-12)
  */
 export function StickyBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>;

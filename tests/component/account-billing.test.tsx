@@ -189,7 +189,7 @@ test('the payment history is grouped by month and shows status, date, amount, ca
     expect(screen.getByText(label)).toBeVisible();
 });
 
-test('a payment has the title of its delivery, its identifiers stand below, and it has a VAT receipt (ACC-17, PAY-22)', async () => {
+test('a payment has the title of its delivery, its identifiers are below, and it has a VAT receipt (ACC-17, PAY-22)', async () => {
   const delivery = {
     pickUpSnapshot: { name: '12 Leinster Road', city: 'Dublin' },
     dropOffSnapshot: { name: '3 Abbey Street', city: 'Howth' },

@@ -103,7 +103,7 @@ describe('A part of a page whose code cannot be loaded', () => {
     const Part = lazyComponent(load, { showsFailure: true });
     await renderPages({ '/': () => <Part /> });
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'We couldn’t load this part of the page.',
+      "We couldn't load this part of the page.",
     );
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -17,7 +17,7 @@ describe('On a phone', () => {
   beforeEach(() => happyDOM.setViewport({ width: 360, height: 740 }));
   afterEach(() => happyDOM.setViewport({ width: innerWidth, height: innerHeight }));
 
-  test('the status and the arrival stand under the heading, once (DET-40)', async () => {
+  test('the status and the arrival are shown under the heading, once (DET-40)', async () => {
     const order = anOrder({ status: 3, deliveryDate: '2026-11-24', deliveryTime: '14:00 - 16:00' });
     cacheDeliveries([{ ...MOVING, order }]);
     fakeApi({});

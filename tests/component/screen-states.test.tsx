@@ -24,7 +24,7 @@ import {
 
 const never = () => new Promise<never>(() => undefined);
 const broken = () => problemReply(500, 'INTERNAL_ERROR');
-const NO_ANSWER = 'The server could not answer. Try again in a moment.';
+const TRY_AGAIN = 'Something went wrong. Try again in a moment.';
 const DELIVERY_IN_TRANSIT = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 beforeEach(() => resetDevice());
@@ -34,7 +34,7 @@ describe('My Deliveries', () => {
     fakeApi({ listDeliveryRequests: broken });
     await openDeliveries();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
-    expect(screen.getByText(NO_ANSWER)).toBeVisible();
+    expect(screen.getByText(TRY_AGAIN)).toBeVisible();
     setReachable(false);
     expect(screen.getByText(/^You are offline, and nothing is saved on this device yet/)).toBeVisible();
   });
@@ -61,7 +61,7 @@ describe('Delivery Details', () => {
   test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: broken });
     await openDetails(8);
-    expect(await screen.findByText(NO_ANSWER)).toBeVisible();
+    expect(await screen.findByText(TRY_AGAIN)).toBeVisible();
     setReachable(false);
     expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
@@ -88,7 +88,7 @@ describe('Delivery Details', () => {
     unmount();
     api.script.getDeliveryRequest = broken;
     await openPayment('payment', '8');
-    expect(await screen.findByText(NO_ANSWER)).toBeVisible();
+    expect(await screen.findByText(TRY_AGAIN)).toBeVisible();
     setReachable(false);
     expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
   });
@@ -114,7 +114,9 @@ describe('Package Tracking', () => {
     const api = fakeApi({ listDeliveryRequests: broken });
     const { user } = await openTracking();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
-    expect(screen.getByText(/The server could not answer\./)).toBeVisible();
+    expect(screen.getByText("Couldn't refresh.").parentElement?.textContent).toBe(
+      "Couldn't refresh. This may be out of date.",
+    );
     api.script.listDeliveryRequests = () => ({ body: [DELIVERY_IN_TRANSIT] });
     await user.click(button('Try again'));
     expect(await screen.findByRole('article', { name: /Howth/ })).toBeVisible();
@@ -134,7 +136,7 @@ describe('Package Tracking', () => {
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });
     await openTracking(GUID);
-    expect(await screen.findByText('The server could not answer.')).toBeVisible();
+    expect(await screen.findByText(TRY_AGAIN)).toBeVisible();
     setReachable(false);
     expect(screen.getByText(/^You are offline, and this package is not saved/)).toBeVisible();
     expect(screen.queryByText('No package found')).toBeNull();

@@ -4,6 +4,8 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import type { Intent } from '../../src/outbox/entry.ts';
+import { deleteEntry, enqueue, updateEntry } from '../../src/outbox/queue.ts';
 import { deleteQueuedLogOut, readQueuedLogOuts, saveQueuedLogOut } from '../../src/outbox/worker-storage.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -17,6 +19,7 @@ import {
   restoreSession,
   startSession,
 } from '../../src/use-cases/session/session.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, anAddress } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 
@@ -71,6 +74,23 @@ describe('An account whose session has expired', () => {
     startSession(AOIFE);
     expect(draftIds()).toEqual(before);
     expect(useDrafts.getState().currentId).toBe(open);
+  });
+
+  test('finds no draft whose request waits for the login, because the login sends it (SES-05)', async () => {
+    const api = fakeApi({
+      listAddresses: () => ({ body: [] }),
+      createDeliveryRequest: () => problemReply(400, 'VALIDATION_ERROR'),
+    });
+    const waiting: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };
+    await enqueue(open, AOIFE.email.toLowerCase(), waiting, Date.now() + 1);
+    await updateEntry(open, (entry) => ({ ...entry, state: 'needsLogin' }));
+    await expireSession();
+    startSession(AOIFE);
+    await waitFor(() => expect(draftIds()).not.toContain(open));
+    expect(draftIds()).toHaveLength(1);
+    expect(useDrafts.getState().currentId).toBeUndefined();
+    await waitFor(() => expect(api.callsOf('createDeliveryRequest')).toHaveLength(1));
+    await deleteEntry(open);
   });
 
   test('shows no draft to another account, and none after that account has logged out (SES-05, REL-18)', async () => {

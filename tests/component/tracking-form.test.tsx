@@ -26,7 +26,7 @@ test('folds the form away for a result, and shows it again with its number selec
   expect(numberField()).toBeVisible();
 });
 
-test('begins with the deliveries; a result stands above them, a failed look-up beside the form (TRK-14)', async () => {
+test('begins with the deliveries; a result is above them, a failed look-up beside the form (TRK-14)', async () => {
   resetDevice();
   const list = [aDelivery({ id: 8, status: 2, order: anOrder() })];
   cacheDeliveries(list);

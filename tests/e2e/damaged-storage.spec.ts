@@ -133,11 +133,11 @@ for (const [index, { what }] of storageStates(newDraft()).entries()) {
     const [waits, asks] = [`Waits ${randomUUID().slice(0, 8)}`, `Asks ${randomUUID().slice(0, 8)}`];
     const entry = { ...pendingGuestEntry(waits), ...state.addition };
     const { version = 1, isHollow = false, outbox = {}, slices = {} } = state;
-    const planted: IndexedDbSeed = {
+    const seed: IndexedDbSeed = {
       'send-stores': { store: isHollow ? '' : 'slices', version, rows: { ...good, ...slices } },
       'send-outbox': { store: isHollow ? '' : 'entries', version, rows: { ...outbox, [entry.id]: entry } },
     };
-    await seedIndexedDb(page, planted);
+    await seedIndexedDb(page, seed);
     if (state.session) await page.evaluate((session) => localStorage.setItem('user', session), state.session);
     if (state.refusal) await page.addInitScript(STORAGE_FAILURES[state.refusal]);
     await openApp(page, !state.losesDraft);

@@ -234,7 +234,7 @@ test('A step whose code was lost with the network says so, and appears when the 
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
   await page.getByLabel('Drop-off Location').fill('7 Strand Road');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const notice = page.getByText('We couldn’t load this part of the page.');
+  const notice = page.getByText("We couldn't load this part of the page.");
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(notice).toBeVisible();

@@ -35,7 +35,7 @@ async function coveredStops(page: Page): Promise<string[]> {
   return covered;
 }
 
-test('The bars cover no element that has the focus, and stand still on a low screen (LAY-12)', async ({
+test('The bars cover no element that has the focus, and scroll with the page on a low screen (LAY-12)', async ({
   guest: page,
 }) => {
   test.setTimeout(90_000);

@@ -169,9 +169,9 @@ test.describe('Without a network', () => {
       .poll(
         () =>
           page.evaluate(async () => {
-            const kept = (await (await caches.open('map-code')).keys()).map(({ url }) => url);
+            const cachedUrls = (await (await caches.open('map-code')).keys()).map(({ url }) => url);
             return ['map-region', 'map-PickerMap', 'map-RouteMap'].every((name) =>
-              kept.some((url) => url.includes(name)),
+              cachedUrls.some((url) => url.includes(name)),
             );
           }),
         { timeout: 20_000 },

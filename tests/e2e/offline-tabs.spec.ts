@@ -120,12 +120,12 @@ test('A request that is discarded in one tab while another is sending is not sen
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   // The first four are sent at once. The last one waits behind them and is discarded.
-  const kept = Array.from({ length: OUTBOX_PARALLEL }, (_, index) => `${index + 1} Harbour Road`);
-  for (const [index, place] of [...kept, NEXT].entries()) {
+  const remaining = Array.from({ length: OUTBOX_PARALLEL }, (_, index) => `${index + 1} Harbour Road`);
+  for (const [index, place] of [...remaining, NEXT].entries()) {
     await completeAsCustomer(page, FROM, place);
     await expect(waitingList(page).getByRole('listitem')).toHaveCount(index + 1);
   }
-  await expect(waitingList(other).getByRole('listitem')).toHaveCount(kept.length + 1);
+  await expect(waitingList(other).getByRole('listitem')).toHaveCount(remaining.length + 1);
 
   let creates = 0;
   let release = (): void => undefined;
@@ -138,7 +138,7 @@ test('A request that is discarded in one tab while another is sending is not sen
     return released;
   };
   await context.setOffline(false);
-  await expect.poll(() => creates).toBe(kept.length);
+  await expect.poll(() => creates).toBe(remaining.length);
   const discarded = waitingList(other).getByRole('listitem').filter({ hasText: 'Quay Street' });
   await expect(discarded).toContainText('Queued');
   await discarded.getByRole('button', { name: /^Discard / }).click();
@@ -146,17 +146,17 @@ test('A request that is discarded in one tab while another is sending is not sen
   await expect(dialog).toContainText('This request has not been sent.');
   await dialog.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(discarded).toHaveCount(0);
-  expect(creates).toBe(kept.length);
+  expect(creates).toBe(remaining.length);
   release();
 
-  for (const place of kept) await expectOrderedOnce(customer, place);
+  for (const place of remaining) await expectOrderedOnce(customer, place);
   for (const tab of [page, other]) {
     await expect(waitingList(tab)).toHaveCount(0);
     await expect(waitingBadge(tab)).toHaveCount(0);
   }
   await page.goto('/deliveries');
-  await expect(page.getByRole('link', { name: /Harbour Road/ })).toHaveCount(kept.length);
+  await expect(page.getByRole('link', { name: /Harbour Road/ })).toHaveCount(remaining.length);
   await expect(page.getByText(/Quay Street/)).toHaveCount(0);
   expect(await countDeliveries(customer, NEXT)).toBe(0);
-  expect(creates).toBe(kept.length);
+  expect(creates).toBe(remaining.length);
 });

@@ -30,8 +30,8 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-01',
     name: 'entries are written with relaxed durability',
-    file: QUEUE,
-    change: { symbol: 'strictStore', kind: 'setProperty', property: 'durability', value: "'relaxed'" },
+    file: 'src/outbox/entry-store.ts',
+    change: { symbol: 'entryStore', kind: 'setProperty', property: 'durability', value: "'relaxed'" },
     tests: DURABILITY,
   },
   {

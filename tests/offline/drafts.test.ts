@@ -41,6 +41,14 @@ describe('A tab that opens while another tab begins a draft (WIZ-39)', () => {
     const tab = await openTab();
     expect(tab.state().currentId).toBeUndefined();
   });
+
+  test('does not open it either when the browser duplicates that tab with its session storage', async () => {
+    await beginElsewhere();
+    vi.stubGlobal('sessionStorage', { getItem: () => 'draft-of-the-other-tab', setItem: () => undefined });
+    const tab = await openTab();
+    expect(tab.names()).toEqual(['Howth']);
+    expect(tab.state().currentId).toBeUndefined();
+  });
 });
 
 describe('A draft', () => {
@@ -76,25 +84,6 @@ describe('A draft', () => {
     expect(after.state().currentId).toBe(id);
     expect(after.state().drafts).toEqual(before.state().drafts);
     expect(after.state().drafts[0]).toMatchObject({ id, step: 'delivery', guest: { firstName: 'Niamh' } });
-  });
-
-  test('survives a page that was closed before the write finished (WIZ-32)', async () => {
-    const local = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => local.get(key) ?? null,
-      setItem: (key: string, value: string) => void local.set(key, value),
-      removeItem: (key: string) => void local.delete(key),
-    });
-    const before = await openTab();
-    before.begin('Rathmines');
-    before.hidePage();
-    before.leaveDrafts();
-    // The next page is not suspended, and the previous one never writes again.
-    const after = await openTab();
-    expect(after.names()).toEqual(['Rathmines']);
-    await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
-    await vi.waitFor(() => expect([...local.values()]).toEqual([]));
-    vi.unstubAllGlobals();
   });
 
   test('typed before the read has finished is stored beside the old one', async () => {

@@ -270,7 +270,7 @@ onBothDatabases('payments without help', (open) => {
     test.each([
       ['too many requests', new errors.StripeRateLimitError(raw), 503, /busy/],
       ['a wrong key', new errors.StripeAuthenticationError(raw), 502, /access/],
-      ['no answer', new errors.StripeConnectionError(raw), 502, /did not answer/],
+      ['no response', new errors.StripeConnectionError(raw), 502, /did not respond/],
       ['a wrong parameter', new errors.StripeInvalidRequestError(raw), 502, /refused this request/],
       ['a failure', new errors.StripeAPIError(raw), 502, /has a problem/],
     ])('has its own message: %s (PAY-12)', async (_, error, status, sentence) => {

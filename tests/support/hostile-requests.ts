@@ -169,7 +169,7 @@ const body = fc.oneof(
   fc.constant('--x\r\ncontent-disposition: form-data; name="outcome"\r\n\r\nx\r\n--x--'),
 );
 
-/** Stands for the token of a customer who is logged in when the request is sent. */
+/** A placeholder for the token of a customer who is logged in when the request is sent. */
 export const CUSTOMER = 'customer';
 
 /** Every route with hostile paths, queries, headers and bodies; `tokens` are the bearer tokens to use. */

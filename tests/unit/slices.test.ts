@@ -111,6 +111,8 @@ test('a reset restores the initial state of every slice, and only configuration,
   useLoaders.getState().start('x');
   useApp.getState().setConsent('refused');
   useApp.getState().setReachable(false);
+  const config = { ...useApp.getState().config, apiBase: '/configured' };
+  useApp.getState().setConfig(config);
   useDrafts.getState().createDraft({ owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'locations' });
   showAlert('error', 'Something went wrong');
   for (const [index, slice] of Object.values(slices).entries()) {
@@ -118,7 +120,7 @@ test('a reset restores the initial state of every slice, and only configuration,
   }
   resetStores();
   expect(Object.values(slices).map((slice) => data(slice.getState()))).toEqual(before);
-  expect(useApp.getState()).toMatchObject({ consent: 'refused', isReachable: false });
+  expect(useApp.getState()).toMatchObject({ config, consent: 'refused', isReachable: false });
   useApp.getState().setReachable(true);
 });
 

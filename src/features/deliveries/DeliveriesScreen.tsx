@@ -21,7 +21,7 @@ import { DeliveryList } from './DeliveryList.tsx';
 type DeliveriesScreenProps = {
   tab: ListTab;
   onTabChange: (tab: ListTab) => void;
-  /** The requests that are saved on this device and not sent yet; they stand above the list. */
+  /** The requests that are saved on this device and not sent yet; they are shown above the list. */
   outboxSection?: ReactNode;
 };
 

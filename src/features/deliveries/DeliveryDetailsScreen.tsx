@@ -4,7 +4,7 @@ import { DeliveryLoader } from './DeliveryLoader.tsx';
 import type { DetailsTab } from './details-tabs.ts';
 
 type DeliveryDetailsScreenProps = {
-  /** The id as it stands in the URL. */
+  /** The id as it is in the URL. */
   deliveryId: string;
   tab: DetailsTab;
   onTabChange: (tab: DetailsTab) => void;

@@ -37,7 +37,7 @@ export function DeliveryList({
         title="We could not load your deliveries"
         text={
           isReachable
-            ? 'The server could not answer. Try again in a moment.'
+            ? 'Something went wrong. Try again in a moment.'
             : 'You are offline, and nothing is saved on this device yet. Your deliveries will appear when you are back online.'
         }
       />

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDeliveryById } from '../../use-cases/deliveries/use-delivery-by-id.ts';
 
 type DeliveryLoaderProps = {
-  /** The id as it stands in the URL. */
+  /** The id as it is in the URL. */
   deliveryId: string;
   /** The page's heading while there is no delivery to show. */
   title: string;
@@ -81,7 +81,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
             title="We could not load this delivery"
             text={
               isReachable
-                ? 'The server could not answer. Try again in a moment.'
+                ? 'Something went wrong. Try again in a moment.'
                 : 'You are offline, and this delivery is not saved on this device yet.'
             }
           >

@@ -4,7 +4,7 @@ import { DeliveryLoader } from './DeliveryLoader.tsx';
 import classes from './PaymentPage.module.css';
 
 type PaymentPageProps = {
-  /** The id as it stands in the URL. */
+  /** The id as it is in the URL. */
   deliveryId: string;
   title: string;
   children: (delivery: DeliveryRequest) => ReactNode;

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 type FoldedFormProps = { isFolded: boolean; onUnfold: () => void; children: ReactNode };
 
-/** A form that gives its place to the result. It stays mounted, so that it keeps what was typed. (TRK-13) */
+/** A form that the result replaces. It stays mounted, so that it retains what was typed. (TRK-13) */
 export function FoldedForm({ isFolded, onUnfold, children }: FoldedFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const unfold = useRef<HTMLButtonElement>(null);

@@ -32,7 +32,7 @@ export function LookupMessage({ lookup }: { lookup: LookupState }) {
           }
         >
           {isReachable
-            ? 'The server could not answer.'
+            ? 'Something went wrong. Try again in a moment.'
             : 'You are offline, and this package is not saved on this device yet.'}
         </Notice>
       )}

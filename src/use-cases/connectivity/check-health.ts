@@ -72,9 +72,9 @@ export function reportOutcome({ base, respondedBy, isPage = false, startedAt }: 
   const { isReachable, setReachable, setNeedsNetworkSignIn } = useApp.getState();
   const isCurrent = startedAt > lostAt;
   if (base === 'api' && isCurrent) lastResponder = respondedBy;
-  const isOnline = respondedBy === 'server' || respondedBy === 'intermediary';
+  const hasResponse = respondedBy === 'server' || respondedBy === 'intermediary';
   // A response to a call from before the loss proves nothing, and a page may be a captive portal's: a check decides.
-  if (!isOnline || isPage || (!isCurrent && !isReachable)) {
+  if (!hasResponse || isPage || (!isCurrent && !isReachable)) {
     void checkHealth();
     return;
   }

@@ -53,6 +53,6 @@ export function failedCheck(): CheckResult {
   const { isReachable } = useApp.getState();
   return {
     kind: 'failed',
-    reason: `${isReachable ? 'The server could not answer.' : 'You are offline.'} This may be out of date.`,
+    reason: `${isReachable ? '' : 'You are offline. '}This may be out of date.`,
   };
 }

@@ -10,6 +10,7 @@ import { broadcast, onMessage } from '../../outbox/channel.ts';
 import type { Attention, Entry, Intent, Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
@@ -68,7 +69,7 @@ async function saveAndSend(
 ): Promise<SubmitOutcome> {
   const endSubmission = startSubmission(key);
   try {
-    const entry = await withFreeSpace(() => enqueue(key, owner, intent, Date.now(), quote));
+    const entry = await withFreeSpace(() => enqueue(key, owner, intent, submitTimeOf(key), quote));
     if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
       // The server may have received the earlier version, so the change is sent after it.
       const request = intent.kind === 'submitGuestRequest' ? intent.request : intent.body;
@@ -82,6 +83,12 @@ async function saveAndSend(
   void requestBackgroundSync();
   broadcast({ kind: 'enqueued' });
   return waitForOutcome(key, drainNow(), signal).finally(endSubmission);
+}
+
+/** The current time, or that of the draft's last change if the clock was set back since. */
+function submitTimeOf(key: string): number {
+  const draft = useDrafts.getState().drafts.find(({ id }) => id === key);
+  return Math.max(Date.now(), draft?.updatedAt ?? 0);
 }
 
 /** Waits until the entry has a response, the drain has ended, or waiting longer is pointless. */

@@ -36,8 +36,8 @@ export async function readStorageInPage(): Promise<StorageContents> {
     if (/precache/.test(name)) continue;
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
-      const kept = await cache.match(request);
-      pieces.push(request.url, (await kept?.text()) ?? '');
+      const response = await cache.match(request);
+      pieces.push(request.url, (await response?.text()) ?? '');
     }
   }
   return { text: pieces.join('\n'), parked };

@@ -7,14 +7,14 @@ export type IndexedDbSeed = Record<
 >;
 
 /** Writes into IndexedDB from a page of the same origin that does not run the app. */
-export async function seedIndexedDb(page: Page, planted: IndexedDbSeed): Promise<void> {
+export async function seedIndexedDb(page: Page, seed: IndexedDbSeed): Promise<void> {
   await page.goto('/robots.txt');
-  await page.evaluate(writeSeed, planted);
+  await page.evaluate(writeSeed, seed);
 }
 
 /** Runs in the page. */
-async function writeSeed(planted: IndexedDbSeed): Promise<void> {
-  for (const [name, { store, version = 1, rows }] of Object.entries(planted)) {
+async function writeSeed(seed: IndexedDbSeed): Promise<void> {
+  for (const [name, { store, version = 1, rows }] of Object.entries(seed)) {
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(name, version);
       opening.onupgradeneeded = () => {
