@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPreparedDatabase, preparedDatabaseName } from '../../server/db/prepared-database.ts';
 
@@ -11,7 +11,6 @@ export async function copyPreparedDatabase(directory: string): Promise<string> {
   const cached = join(CACHE, name);
   if (!existsSync(cached)) {
     const archive = await createPreparedDatabase();
-    rmSync(CACHE, { recursive: true, force: true });
     mkdirSync(CACHE, { recursive: true });
     // A build that runs at the same time never sees half a file.
     writeFileSync(`${cached}.${process.pid}`, archive);
