@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/cheap-passwords.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/build-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

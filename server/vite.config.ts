@@ -2,9 +2,10 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressFolder } from '../scripts/build/compress.ts';
+import { copyPreparedDatabase } from '../scripts/build/prepared-database.ts';
 
 const root = join(import.meta.dirname, '..');
-const outDir = join(root, 'dist/server');
+const DIST = join(root, 'dist/server');
 
 /** Folders that the server reads at run time, beside the bundle under their own names. */
 const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets', 'accounts/workers', 'accounts/lists'];
@@ -19,6 +20,9 @@ const PROGRAMS = {
   restore: 'db/run-restore.ts',
 };
 
+/** The tests build the server into another directory. */
+let outDir = DIST;
+
 /** The server and its command line tools for Node; packages stay in node_modules. Runs after the page's build, whose files it
  * compresses. */
 export default defineConfig({
@@ -27,19 +31,23 @@ export default defineConfig({
   plugins: [
     {
       name: 'server-files',
-      closeBundle() {
+      configResolved(config) {
+        outDir = join(config.root, config.build.outDir);
+      },
+      async closeBundle() {
         for (const folder of READ_AT_RUN_TIME) {
           const name = folder.slice(folder.lastIndexOf('/') + 1);
           cpSync(join(import.meta.dirname, folder), join(outDir, name), { recursive: true });
         }
+        await copyPreparedDatabase(join(outDir, 'prepared'));
         const client = join(root, 'dist/client');
-        if (existsSync(client)) compressFolder(client);
+        if (outDir === DIST && existsSync(client)) compressFolder(client);
       },
     },
   ],
   build: {
     ssr: true,
-    outDir,
+    outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,

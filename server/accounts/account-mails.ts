@@ -3,13 +3,14 @@ import { enqueueJob } from '../queries/jobs.ts';
 import type { UserRow } from '../queries/users.ts';
 
 type AccountEvent = 'passwordChanged' | 'passwordReset' | 'newDevice' | 'accountDeleted';
-type MailOptions = { publicUrl: string; device: string };
+/** @property service the name under which customers know the service */
+type MailOptions = { publicUrl: string; service: string; device: string };
 
-const SUBJECTS: Record<AccountEvent, string> = {
-  passwordChanged: 'Your Send password was changed',
-  passwordReset: 'Your Send password was reset',
-  newDevice: 'New login to your Send account',
-  accountDeleted: 'Your Send account was deleted',
+const SUBJECTS: Record<AccountEvent, (service: string) => string> = {
+  passwordChanged: (service) => `Your ${service} password was changed`,
+  passwordReset: (service) => `Your ${service} password was reset`,
+  newDevice: (service) => `New login to your ${service} account`,
+  accountDeleted: (service) => `Your ${service} account was deleted`,
 };
 
 const resetHint = ({ publicUrl }: MailOptions) => [
@@ -19,22 +20,22 @@ const resetHint = ({ publicUrl }: MailOptions) => [
 
 const TEXTS: Record<AccountEvent, (options: MailOptions) => string[]> = {
   passwordChanged: (options) => [
-    'The password of your Send account was changed, and all other devices were logged out.',
+    `The password of your ${options.service} account was changed, and all other devices were logged out.`,
     '',
     ...resetHint(options),
   ],
   passwordReset: (options) => [
-    'The password of your Send account was reset with a mailed code, and all devices were logged out.',
+    `The password of your ${options.service} account was reset with a mailed code, and all devices were logged out.`,
     '',
     ...resetHint(options),
   ],
   newDevice: (options) => [
-    `Somebody logged in to your Send account on a device that was not used before (${options.device}).`,
+    `Somebody logged in to your ${options.service} account on a device that was not used before (${options.device}).`,
     '',
     ...resetHint(options),
   ],
-  accountDeleted: ({ publicUrl, device }) => [
-    `Your Send account was deleted on ${device}, and all devices were logged out.`,
+  accountDeleted: ({ publicUrl, service, device }) => [
+    `Your ${service} account was deleted on ${device}, and all devices were logged out.`,
     '',
     'We deleted your profile, addresses, saved cards and deliveries. We keep the amounts, dates and numbers of your',
     `payments for our bookkeeping, without your name: ${publicUrl}/privacy-policy`,
@@ -51,6 +52,7 @@ export async function enqueueAccountMail(
   event: AccountEvent,
   options: MailOptions,
 ): Promise<void> {
+  const subject = SUBJECTS[event](options.service);
   const text = TEXTS[event](options).join('\n');
-  await enqueueJob(db, { kind: 'send-mail', payload: { to: user.email, subject: SUBJECTS[event], text } });
+  await enqueueJob(db, { kind: 'send-mail', payload: { to: user.email, subject, text } });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, Payments, Places, Sandbox } from '../dependencies.ts';
@@ -75,8 +76,9 @@ function taxOf({ business: { tariff, operator } }: Settings) {
   return { vatPercent: tariff.vatPercent, vatNumber: operator.vatNumber };
 }
 
-function senderOf({ business: { sender }, publicUrl }: Settings): Sender {
-  return { name: sender.name, address: sender.email ?? `no-reply@${new URL(publicUrl).hostname}` };
+function senderOf({ business, publicUrl }: Settings): Sender {
+  const address = business.sender.email ?? `no-reply@${new URL(publicUrl).hostname}`;
+  return { name: serviceName(business), address };
 }
 
 /** Keys in Stripe's form that only this installation's own sandbox knows. */

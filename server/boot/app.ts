@@ -118,7 +118,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   });
   mountOperatorRoutes(app, handlerDependencies);
   app.use('/geocode/*', async ({ var: { clientAddress } }, next) => {
-    await handlerDependencies.limiter.consume(GEOCODE_LIMIT, clientAddress);
+    await handlerDependencies.limiter.consumeRead(GEOCODE_LIMIT, clientAddress);
     await next();
   });
   app.route('/geocode', dependencies.places.routes);

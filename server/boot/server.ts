@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
 import { findProjectRoot } from '../config/project-root.ts';
 import { loadSecrets } from '../config/secret.ts';
@@ -79,7 +80,7 @@ export async function startServer(
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
   const handlers = metrics.countJobs({
     ...mailJobHandlers(mail),
-    ...codeJobs({ db, clock, mail, secret }),
+    ...codeJobs({ db, clock, mail, secret, service: serviceName(settings.business) }),
     ...deliveryMailJobs({
       db,
       clock,
@@ -92,7 +93,7 @@ export async function startServer(
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
   const cardsOrigin = sandbox.cards && settings.publicUrl;
-  if (settings.isDemo) await seedDemo(db, clock, cardsOrigin);
+  if (settings.isDemo) await seedDemo(db, clock, settings.business.tariff, cardsOrigin);
   const simulator = settings.isDemo
     ? startSimulator({ db, clock, places, publicUrl: settings.publicUrl }, log)
     : undefined;

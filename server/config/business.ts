@@ -33,7 +33,7 @@ const Business = v.strictObject({
     {},
   ),
   /** The sender of mails. */
-  sender: v.optional(v.strictObject({ name: v.optional(text, 'Send'), email: v.optional(email) }), {}),
+  sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and mails name it. */
   operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),
   /** The initial view of maps. */
@@ -48,6 +48,11 @@ const Business = v.strictObject({
 export type Business = v.InferOutput<typeof Business>;
 
 export const DEFAULT_BUSINESS: Business = v.parse(Business, {});
+
+/** The name under which customers know the service, in mails about their account and as the sender of all mails. */
+export function serviceName({ sender, operator }: Business): string {
+  return sender.name ?? operator.name ?? 'Send';
+}
 
 /** Reads and checks the file; returns the settings, or one sentence for each error. */
 export function readBusiness(path: string): { business: Business } | { errors: string[] } {

@@ -46,7 +46,7 @@ export async function migrate(
     );
     const pending = (await missingFrom(tx, directory)).filter((name) => only?.has(name) ?? true);
     for (const name of pending) {
-      for (const statement of splitStatements(readFileSync(join(directory, name), 'utf8'))) {
+      for (const statement of splitStatements(readMigration(name, directory))) {
         await tx.execute(sql.raw(statement));
       }
       await tx.execute(sql`insert into schema_migrations (name) values (${name})`);
@@ -94,6 +94,15 @@ export function migrationFiles(directory = DIRECTORY): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort();
+}
+
+/** Every migration of this version with its text, in the order of their names. */
+export function readMigrations(): { name: string; text: string }[] {
+  return migrationFiles().map((name) => ({ name, text: readMigration(name, DIRECTORY) }));
+}
+
+function readMigration(name: string, directory: string): string {
+  return readFileSync(join(directory, name), 'utf8');
 }
 
 /**

@@ -6,6 +6,7 @@ import { makePrivateDirectory } from '../config/private-directory.ts';
 import type { Db } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openPool, type PostgresOptions } from './postgres.ts';
+import { unpackPreparedDatabase } from './prepared-database.ts';
 
 export type OpenDatabase = {
   db: Db;
@@ -20,21 +21,27 @@ export type OpenDatabase = {
 type OpenDatabaseOptions = PostgresOptions & {
   databaseUrl: string | undefined;
   dataDir: string;
+  /** The directory of the prepared embedded database, if it is not the one of the build. */
+  preparedDir?: string;
 };
 
 /** Opens PostgreSQL if a URL is given, and otherwise the embedded database in the data directory. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   return options.databaseUrl === undefined
-    ? openEmbedded(options.dataDir)
+    ? openEmbedded(options)
     : openPostgres(options.databaseUrl, options);
 }
 
 /** @throws DirectoryLockedError if another process uses the directory, DirectoryReadableByOthersError if other users can read it */
-async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Promise<OpenDatabase> {
   makePrivateDirectory(dataDir);
   const unlock = lockDirectory(dataDir);
   try {
-    const client = await PGlite.create({ dataDir: join(dataDir, 'pg') });
+    const directory = join(dataDir, 'pg');
+    const isPrepared = unpackPreparedDatabase(directory, preparedDir);
+    const client = await PGlite.create({ dataDir: directory });
+    // The migrations of a prepared database ran when it was built, but here they apply from now on.
+    if (isPrepared) await client.exec('update schema_migrations set applied = now()');
     return { ...embeddedDatabase(client), close: () => client.close().finally(unlock) };
   } catch (error) {
     unlock();

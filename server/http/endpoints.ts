@@ -77,6 +77,11 @@ function endpointNames(): EndpointName[] {
   return Object.keys(endpoints) as EndpointName[];
 }
 
+/** An estimate is a POST only because its parameters do not fit into an address. */
+function isRead(name: EndpointName, { method }: Endpoint): boolean {
+  return method === 'GET' || name === 'estimatePrice';
+}
+
 async function handleRequest<V extends EndpointName>(
   name: V,
   handle: Handler<V>,
@@ -87,10 +92,12 @@ async function handleRequest<V extends EndpointName>(
   const header = (key: string) => context.req.header(key);
   const clientAddress = context.get('clientAddress');
   const limits = CALL_LIMITS[name];
-  if (limits?.client !== undefined) await dependencies.limiter.consume(limits.client, clientAddress);
+  const { limiter } = dependencies;
+  const consume = isRead(name, endpoint) ? limiter.consumeRead : limiter.consume;
+  if (limits?.client !== undefined) await consume(limits.client, clientAddress);
   const session = endpoint.auth ? await dependencies.sessions.authorize(header('authorization')) : undefined;
   if (limits?.account !== undefined && session !== undefined) {
-    await dependencies.limiter.consume(limits.account, String(session.user.id));
+    await consume(limits.account, String(session.user.id));
   }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));

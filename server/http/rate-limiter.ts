@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { deleteHits, recordHit, removeLastHit } from '../queries/rate-limits.ts';
+import { deleteHits, recordHits, removeLastHit } from '../queries/rate-limits.ts';
 import { ApiError } from './api-error.ts';
+import { createReadCounts } from './read-counts.ts';
 
 export type RateLimiter = {
   /**
@@ -11,6 +12,12 @@ export type RateLimiter = {
    * @throws ApiError 429 with Retry-After if the limit is reached
    */
   consume(limit: Limit, who: string): Promise<void>;
+  /**
+   * The same for calls that only read. A process counts them in memory and writes them in batches of a tenth of the
+   * limit, so that most reads cost no write. With several processes, a client may exceed the limit by less than one
+   * batch for each of them.
+   */
+  consumeRead(limit: Limit, who: string): Promise<void>;
   /** Removes the last attempt, because it turned out to be legitimate. */
   restore(limit: Limit, who: string): Promise<void>;
   /** Removes all attempts, because the person has proved who they are. */
@@ -19,14 +26,26 @@ export type RateLimiter = {
 
 /** The counts are in the database, so that all processes behind a load balancer share them. */
 export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
+  const reads = createReadCounts();
   return {
     async consume(limit, who) {
       const now = clock.now();
-      const hit = await recordHit(db, rateLimitKey(limit, who), limit.count, limit.windowMs, now);
-      if (hit.admitted) return;
-      const retryAfterMs = hit.oldest.getTime() + limit.windowMs - now.getTime();
-      const retryAfter = Math.max(1, Math.ceil(retryAfterMs / 1000));
-      throw new ApiError(429, 'TOO_MANY_REQUESTS', { retryAfter });
+      const hit = await recordHits(db, rateLimitKey(limit, who), limit, [now]);
+      if (!hit.admitted) throw refusal(limit, hit.oldest, now);
+    },
+    async consumeRead(limit, who) {
+      const now = clock.now();
+      const key = rateLimitKey(limit, who);
+      const batch = reads.add(key, limit, now);
+      if (batch === undefined) return;
+      let stored = 0;
+      try {
+        const hit = await recordHits(db, key, limit, batch);
+        stored = hit.count;
+        if (!hit.admitted) throw refusal(limit, hit.oldest, now);
+      } finally {
+        reads.written(key, stored);
+      }
     },
     restore: (limit, who) => removeLastHit(db, rateLimitKey(limit, who)),
     reset: (limit, who) => deleteHits(db, rateLimitKey(limit, who)),
@@ -36,9 +55,15 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
 /** A rate limiter without limits, for load tests (RATE_LIMITS=off). */
 export const UNLIMITED: RateLimiter = {
   consume: async () => {},
+  consumeRead: async () => {},
   restore: async () => {},
   reset: async () => {},
 };
+
+function refusal(limit: Limit, oldest: Date, now: Date): ApiError {
+  const retryAfterMs = oldest.getTime() + limit.windowMs - now.getTime();
+  return new ApiError(429, 'TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+}
 
 /** Accounts and addresses are hashed, because the table needs no personal data. */
 function rateLimitKey(limit: Limit, who: string): string {

@@ -7,7 +7,14 @@ import type { Clock, JobHandlers, Mailer } from '../dependencies.ts';
 import { findUserByEmail } from '../queries/users.ts';
 import { upsertCode } from '../queries/verification-codes.ts';
 
-type CodeDependencies = { db: Db; clock: Clock; mail: Mailer; secret: Uint8Array };
+type CodeDependencies = {
+  db: Db;
+  clock: Clock;
+  mail: Mailer;
+  secret: Uint8Array;
+  /** The name under which customers know the service. */
+  service: string;
+};
 
 export const CODE_JOB = 'send-code';
 const CodePayload = v.object({
@@ -22,7 +29,7 @@ export type CodePayload = v.InferOutput<typeof CodePayload>;
  * Mails a password code. It is a job so that a request for a code does the same work, and takes the same time,
  * whether the e-mail has an account or not. The code is made here: a stored mail would keep it readable at rest.
  */
-export function codeJobs({ db, clock, mail, secret }: CodeDependencies): JobHandlers {
+export function codeJobs({ db, clock, mail, secret, service }: CodeDependencies): JobHandlers {
   return {
     async [CODE_JOB](payload) {
       const { email, requested, ...requester } = v.parse(CodePayload, payload);
@@ -41,7 +48,7 @@ export function codeJobs({ db, clock, mail, secret }: CodeDependencies): JobHand
         strangerGuessesLeft: MAX_CODE_ATTEMPTS,
         ...requester,
       });
-      await mail.send({ to: user.email, subject: 'Your Send code', text: codeMail(code) });
+      await mail.send({ to: user.email, subject: `Your ${service} code`, text: codeMail(code) });
     },
   };
 }

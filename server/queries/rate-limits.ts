@@ -6,6 +6,7 @@ import { rateLimits } from '../db/schema.ts';
 
 const Hit = v.object({
   admitted: v.boolean(),
+  count: v.number(),
   oldest: v.pipe(
     v.union([v.date(), v.string()]),
     v.transform((value) => new Date(value)),
@@ -13,33 +14,35 @@ const Hit = v.object({
 });
 
 /**
- * Counts a hit if there were fewer than `count` in the window that ends now. It is one statement on one row, so that
- * concurrent hits are serialized and none exceeds the limit.
+ * Counts hits, of which all but the last have been admitted already. The last one is admitted if the window that ends
+ * with it has room. It is one statement on one row, so that concurrent hits are serialized and none exceeds the limit.
  */
-export async function recordHit(
+export async function recordHits(
   db: Db,
   key: string,
-  count: number,
-  windowMs: number,
-  now: Date,
+  { count, windowMs }: { count: number; windowMs: number },
+  times: readonly Date[],
 ): Promise<v.InferOutput<typeof Hit>> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const now = times.at(-1) ?? new Date();
+  const arrayOf = (hits: readonly Date[]) =>
+    sql`${`{${hits.map((hit) => hit.toISOString()).join(',')}}`}::timestamptz[]`;
+  const [all, earlier] = [arrayOf(times), arrayOf(times.slice(0, -1))];
   const from = sql`${new Date(now.getTime() - windowMs).toISOString()}::timestamptz`;
   const expires = sql`${new Date(now.getTime() + windowMs).toISOString()}::timestamptz`;
   const result = await db.execute(sql`
     insert into rate_limits as known (key, hits, admitted, expires)
-    values (${key}, array[${at}], true, ${expires})
+    values (${key}, ${all}, true, ${expires})
     on conflict (key) do update set (hits, admitted, expires) = (
       select
-        case when cardinality(recent) < ${count} then recent || ${at} else recent end,
-        cardinality(recent) < ${count},
+        recent || case when cardinality(recent) + ${times.length}::int <= ${count} then ${all} else ${earlier} end,
+        cardinality(recent) + ${times.length}::int <= ${count},
         ${expires}
       from (
         select coalesce(array_agg(hit order by hit), '{}'::timestamptz[]) as recent
         from unnest(known.hits) as hit where hit > ${from}
       ) as window_of_hits
     )
-    returning admitted, hits[1] as oldest`);
+    returning admitted, hits[1] as oldest, cardinality(hits) as count`);
   const [hit] = parseRows(result, Hit);
   if (hit === undefined) throw new Error('an upsert returned no row');
   return hit;

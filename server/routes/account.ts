@@ -1,6 +1,8 @@
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
+import { refuseSharedAccount } from '../accounts/shared-account.ts';
+import { serviceName } from '../config/business.ts';
 import { LOGIN_LIMIT } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -55,6 +57,7 @@ export function accountHandlers(
     },
 
     async deleteAccount({ body, device, session: { user } }) {
+      refuseSharedAccount(settings, user);
       // Guesses of the password count together with those of a password change.
       const who = `change ${user.id}`;
       await limiter.consume(LOGIN_LIMIT, who);
@@ -65,6 +68,7 @@ export function accountHandlers(
         await audit(tx, 'accountDeleted', `user ${user.id}`);
         await enqueueAccountMail(tx, user, 'accountDeleted', {
           publicUrl: settings.publicUrl,
+          service: serviceName(settings.business),
           device: device.name,
         });
       });

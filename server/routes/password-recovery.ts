@@ -4,6 +4,7 @@ import { refuseCommonPassword } from '../accounts/common-password.ts';
 import { loginAllowances } from '../accounts/login-allowances.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { hashCode } from '../accounts/verification-code.ts';
+import { serviceName } from '../config/business.ts';
 import { CODE_MAIL_LIMIT, RECOVERY_LIMIT } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -89,6 +90,7 @@ export function passwordRecoveryHandlers(
         await audit(tx, 'passwordReset', userId);
         await enqueueAccountMail(tx, changed, 'passwordReset', {
           publicUrl: settings.publicUrl,
+          service: serviceName(settings.business),
           device: device.name,
         });
         await saveDevice(tx, userId, device.remember(), clock.now());

@@ -2,6 +2,8 @@ import { enqueueAccountMail } from '../accounts/account-mails.ts';
 import { refuseCommonPassword } from '../accounts/common-password.ts';
 import { loginAllowances } from '../accounts/login-allowances.ts';
 import { hashPassword, UNKNOWN_USER_HASH, verifyPassword } from '../accounts/passwords.ts';
+import { refuseSharedAccount } from '../accounts/shared-account.ts';
+import { serviceName } from '../config/business.ts';
 import { LOGIN_LIMIT, TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -26,7 +28,8 @@ const NOBODY = 0;
 
 export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, UserEndpoints> {
   const { db, clock, payments, sessions, limiter, settings } = dependencies;
-  const mailOptions = (device: string) => ({ publicUrl: settings.publicUrl, device });
+  const { publicUrl, business } = settings;
+  const mailOptions = (device: string) => ({ publicUrl, service: serviceName(business), device });
   /** The actor of a failed login is unknown; its subject is the account, if there is one. */
   const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
     const account = userId === undefined ? 'no account' : `user ${userId}`;
@@ -79,6 +82,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
 
     async changePassword({ body, device, session: { user } }) {
       refuseCommonPassword(body.newPassword, 'newPassword');
+      refuseSharedAccount(settings, user);
       const who = `change ${user.id}`;
       await limiter.consume(LOGIN_LIMIT, who);
       if (!(await verifyPassword(body.oldPassword, user.passwordHash)))

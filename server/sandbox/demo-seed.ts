@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
-import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import type { Tariff } from '../../src/contract/price.ts';
 import { STANDARD_SIZE } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -28,10 +28,16 @@ const DAY = 24 * HOUR;
 
 /**
  * Creates the demo account and its deliveries, once per database.
+ * @param tariff the deliveries have its prices and its currency
  * @param cardsOrigin the origin on which the card sandbox shows its documents; without a sandbox there are no cards and
  * payments
  */
-export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undefined): Promise<void> {
+export async function seedDemo(
+  db: Db,
+  clock: Clock,
+  tariff: Tariff,
+  cardsOrigin: string | undefined,
+): Promise<void> {
   if ((await findUserByEmail(db, DEMO_ACCOUNT.email)) !== undefined) return;
   const passwordHash = await hashPassword(DEMO_ACCOUNT.password);
   const now = clock.now();
@@ -54,17 +60,18 @@ export async function seedDemo(db: Db, clock: Clock, cardsOrigin: string | undef
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
-    for (const chapter of DEMO_DELIVERIES) await seedDelivery(tx, user.id, savedCards, chapter, now);
+    const dependencies = { db: tx, tariff, savedCards, now };
+    for (const delivery of DEMO_DELIVERIES) await seedDelivery(dependencies, user.id, delivery);
     if (savedCards !== undefined) await skipPendingWebhooks(tx, now);
   });
 }
 
+type SeedDependencies = { db: Db; tariff: Tariff; savedCards: SavedCards | undefined; now: Date };
+
 async function seedDelivery(
-  db: Db,
+  { db, tariff, savedCards, now }: SeedDependencies,
   userId: number,
-  savedCards: SavedCards | undefined,
   delivery: DemoDelivery,
-  now: Date,
 ): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
   const { from, to, weight, deliveryType, isPriority, isFragile, order } = delivery;
@@ -81,12 +88,8 @@ async function seedDelivery(
     created: at(delivery.createdHours),
     lastModified: at(lastHours),
     status: delivery.requestStatus,
-    priceCents: calculatePriceCents(
-      { ...parcel, ...places },
-      { from: undefined, to: undefined },
-      DEFAULT_TARIFF,
-    ),
-    currency: DEFAULT_TARIFF.currency,
+    priceCents: calculatePriceCents({ ...parcel, ...places }, { from: undefined, to: undefined }, tariff),
+    currency: tariff.currency,
   });
   if (request === undefined) return;
   if (savedCards !== undefined) {

@@ -41,6 +41,7 @@ export type ServerCode =
   | 'PAYMENT_METHOD_NOT_REMOVABLE'
   | 'PAYMENT_PROVIDER'
   | 'ACCOUNT_HAS_DELIVERIES'
+  | 'DEMO_ACCOUNT'
   | 'SERVICE_UNAVAILABLE'
   | 'INTERNAL_ERROR';
 
@@ -56,6 +57,7 @@ export function isErrorCode(title: string): title is ErrorCode {
 const SERVER_CODE_MESSAGES = new Map<string, string>([
   ['PAYMENT_NOT_DUE', 'There is nothing left to pay for this delivery'],
   ['PAYMENT_PROCESSING', 'Your payment is being processed. Your bank may need some days'],
+  ['DEMO_ACCOUNT', 'Everybody shares the demo account, so this is not available'],
   ['PAYMENT_AMOUNT_CHANGED', 'The price has changed. Please check it before you pay'],
 ]);
 

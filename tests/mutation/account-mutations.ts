@@ -2,6 +2,9 @@ import type { Mutation } from './mutation.ts';
 
 const USERS = 'tests/server/users.test.ts';
 const PASSWORD_RECOVERY = 'tests/server/password-recovery.test.ts';
+const SESSIONS = 'tests/server/sessions.test.ts';
+const ACCOUNT_DELETION = 'tests/server/account-deletion.test.ts';
+const RATE_LIMITS = 'tests/server/rate-limits.test.ts';
 
 const LIMITS = 'server/config/limits.ts';
 const RECOVERY = 'server/routes/password-recovery.ts';
@@ -40,7 +43,12 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-14',
     name: 'attempts over a limit are admitted',
     file: 'server/http/rate-limiter.ts',
-    change: { symbol: 'createRateLimiter.consume', kind: 'condition', containing: 'admitted', value: 'true' },
+    change: {
+      symbol: 'createRateLimiter.consume',
+      kind: 'condition',
+      containing: 'admitted',
+      value: 'false',
+    },
     tests: USERS,
   },
   {
@@ -70,5 +78,114 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     file: LIMITS,
     change: { symbol: 'CODE_LIFETIME_MS', kind: 'constant', value: '365 * DAY' },
     tests: PASSWORD_RECOVERY,
+  },
+  {
+    rule: 'SEC-06',
+    name: 'a log-out leaves the session on the server',
+    file: 'server/queries/sessions.ts',
+    change: { symbol: 'deleteSession', kind: 'returnEarly', value: 'true' },
+    tests: SESSIONS,
+  },
+  {
+    rule: 'SEC-06',
+    name: 'a replaced token stays valid',
+    file: LIMITS,
+    change: { symbol: 'TOKEN_OVERLAP_MS', kind: 'constant', value: '365 * DAY' },
+    tests: SESSIONS,
+  },
+  {
+    rule: 'SEC-06',
+    name: 'a session lasts for as long as its token is renewed',
+    file: LIMITS,
+    change: { symbol: 'SESSION_LIFE_MS', kind: 'constant', value: '3650 * DAY' },
+    tests: SESSIONS,
+  },
+  {
+    rule: 'SEC-12',
+    name: 'the downloaded data lacks the addresses',
+    file: 'server/routes/account.ts',
+    change: {
+      symbol: 'accountHandlers.exportAccount',
+      kind: 'setProperty',
+      property: 'addresses',
+      value: '[]',
+    },
+    tests: ACCOUNT_DELETION,
+  },
+  {
+    rule: 'SEC-13',
+    name: 'any password deletes an account',
+    file: 'server/routes/account.ts',
+    change: {
+      symbol: 'accountHandlers.deleteAccount',
+      kind: 'condition',
+      containing: 'verifyPassword',
+      value: 'false',
+    },
+    tests: ACCOUNT_DELETION,
+  },
+  {
+    rule: 'SEC-13',
+    name: 'a deleted account leaves its personal data',
+    file: 'server/accounts/delete-account.ts',
+    change: { symbol: 'deleteAccount', kind: 'removeCall', callee: 'eraseAccount' },
+    tests: ACCOUNT_DELETION,
+  },
+  {
+    rule: 'SEC-13',
+    name: 'the payment provider keeps the cards of a deleted account',
+    file: 'server/accounts/delete-account.ts',
+    change: { symbol: 'deleteAccount', kind: 'removeCall', callee: 'payments.deleteCustomer' },
+    tests: ACCOUNT_DELETION,
+  },
+  {
+    rule: 'SEC-14',
+    name: 'the browser is not asked to require Trusted Types',
+    file: 'server/http/security-headers.ts',
+    change: {
+      symbol: 'createContentSecurityPolicy',
+      kind: 'condition',
+      containing: 'recorder.length',
+      value: 'true',
+    },
+    tests: 'tests/server/site.test.ts',
+  },
+  {
+    rule: 'SEC-60',
+    name: 'a visitor of a demonstration can delete the account that all share',
+    file: 'server/accounts/shared-account.ts',
+    change: { symbol: 'refuseSharedAccount', kind: 'returnEarly' },
+    tests: ACCOUNT_DELETION,
+  },
+  {
+    rule: 'SEC-61',
+    name: 'every read that has a limit writes a row',
+    file: 'server/http/endpoints.ts',
+    change: { symbol: 'isRead', kind: 'returnEarly', value: 'false' },
+    tests: RATE_LIMITS,
+  },
+  {
+    rule: 'SEC-61',
+    name: 'several processes together admit any number of reads',
+    file: 'server/http/read-counts.ts',
+    change: {
+      symbol: 'createReadCounts.add',
+      kind: 'condition',
+      containing: 'inFlight === 0',
+      value: 'true',
+    },
+    tests: RATE_LIMITS,
+  },
+  {
+    rule: 'REL-60',
+    name: 'the first start creates a database although one is prepared',
+    file: 'server/db/open-database.ts',
+    change: {
+      symbol: 'openEmbedded',
+      kind: 'replaceCall',
+      callee: 'unpackPreparedDatabase',
+      replacement: 'false',
+    },
+    tests: 'tests/server/schema.test.ts',
   },
 ];

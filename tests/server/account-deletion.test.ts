@@ -4,6 +4,7 @@ import { parseRows } from '../../server/db/parse-rows.ts';
 import { paymentCustomers, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -109,6 +110,35 @@ onBothDatabases('an account', (open) => {
       });
     expect(await harness.status('deleteAccount', { token, body: { password: PASSWORD } })).toBe(429);
     expect(await harness.status('getUser', { token })).toBe(200);
+  });
+
+  test('that a public demonstration shares can be neither deleted nor given another password (SEC-60)', async () => {
+    const database = await open();
+    const demonstration = await createApiHarness(database, {
+      PUBLIC_URL: 'https://send.example',
+      SESSION_SECRET: 's'.repeat(32),
+      SANDBOX: '1',
+    });
+    const register = async (email: string) => {
+      const body = { name: 'Nuala Byrne', phoneNumber: '+353 87 555 0199', email, password: PASSWORD };
+      return (await demonstration.call('registerUser', { body })).body.jwtToken;
+    };
+    const token = await register(DEMO_ACCOUNT.email);
+    const change = { oldPassword: PASSWORD, newPassword: 'parcel-secret-2' };
+    const shared = { status: 409, body: { title: 'DEMO_ACCOUNT' } };
+    expect(
+      await demonstration.expectProblem('deleteAccount', { token, body: { password: PASSWORD } }),
+    ).toMatchObject(shared);
+    expect(await demonstration.expectProblem('changePassword', { token, body: change })).toMatchObject(
+      shared,
+    );
+    expect(await demonstration.status('login', { body: { ...DEMO_ACCOUNT, password: PASSWORD } })).toBe(200);
+    // Every other account of the demonstration belongs to one person.
+    const own = await register('nuala@example.ie');
+    expect(await demonstration.status('deleteAccount', { token: own, body: { password: PASSWORD } })).toBe(
+      200,
+    );
+    await demonstration.close();
   });
 
   test('leaves no personal data after its deletion, and its e-mail address can register again (SEC-13)', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DEFAULT_BUSINESS, serviceName } from '../../server/config/business.ts';
 import { readEnvironment } from '../../server/config/environment.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { createApiHarness, parcel } from '../support/api-harness.ts';
@@ -84,6 +85,26 @@ describe('A server with its own business settings', () => {
       body: parcel({ isFragile: true }),
     });
     expect(edited.body).toMatchObject({ estimatedPrice: quote.estimatedPrice + 2.5, currency: 'GBP' });
+    await harness.close();
+  });
+
+  test('is named in mails about an account', async () => {
+    settingsWith({ sender: { email: 'parcels@send.example' }, operator: { name: 'Parcels of Kent Ltd' } });
+    const harness = await createApiHarness(await openPostgres(), { BUSINESS_FILE: file });
+    const person = { name: 'A', phoneNumber: '1', email: 'nuala@example.ie', password: 'parcel-secret-1' };
+    const token = (await harness.call('registerUser', { body: person })).body.jwtToken;
+    await harness.call('sendEmailCode', { body: { email: person.email } });
+    await harness.call('changePassword', {
+      token,
+      body: { oldPassword: person.password, newPassword: 'parcel-secret-2' },
+    });
+    await harness.runJobs();
+    expect(harness.mails.map(({ subject }) => subject).sort()).toEqual([
+      'Your Parcels of Kent Ltd code',
+      'Your Parcels of Kent Ltd password was changed',
+    ]);
+    expect(serviceName({ ...DEFAULT_BUSINESS, ...example })).toBe(example.sender.name);
+    expect(serviceName(DEFAULT_BUSINESS)).toBe('Send');
     await harness.close();
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
 import { createDatabase } from '../support/databases.ts';
 import { freePort } from '../support/listen-locally.ts';
 import { spawnServer } from '../support/spawned-server.ts';
@@ -80,11 +81,7 @@ describe('A start on PostgreSQL', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The database lacks these migrations: 0001_core.sql, .* first\.\n$/);
 
-    const migration = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: empty.url }, [
-      '--import',
-      'tsx',
-      'server/db/run-migrations.ts',
-    ]);
+    const migration = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: empty.url }, [builtProgram('migrate')]);
     expect(await migration.ended).toBe(0);
     expect(migration.output()).toMatch(/^Applied 0001_core.sql, /);
 

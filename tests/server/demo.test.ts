@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../server/accounts/passwords.ts';
+import { calculatePriceCents } from '../../server/deliveries/pricing.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
 import { DELIVERY_RADIUS_KM, DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/tariff.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';
 
 const DAY_MS = 24 * 3600_000;
+const POUNDS = { ...DEFAULT_TARIFF, currency: 'GBP', baseCents: DEFAULT_TARIFF.baseCents + 100 };
 
 onBothDatabases('The demo account', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open());
-    await seedDemo(harness.db, harness.clock, undefined);
-    await seedDemo(harness.db, harness.clock, undefined);
+    await seedDemo(harness.db, harness.clock, DEFAULT_TARIFF, undefined);
+    await seedDemo(harness.db, harness.clock, DEFAULT_TARIFF, undefined);
   });
   afterAll(() => harness.close());
 
@@ -102,8 +105,8 @@ onBothDatabases('The billing data of the demo account', (open) => {
   let userId: number;
   beforeAll(async () => {
     harness = await createPaymentHarness(open);
-    await seedDemo(harness.db, harness.clock, ORIGIN);
-    await seedDemo(harness.db, harness.clock, ORIGIN);
+    await seedDemo(harness.db, harness.clock, POUNDS, ORIGIN);
+    await seedDemo(harness.db, harness.clock, POUNDS, ORIGIN);
     userId = (await findUserByEmail(harness.db, DEMO_ACCOUNT.email))?.id ?? 0;
   });
   afterAll(() => harness.close());
@@ -129,6 +132,18 @@ onBothDatabases('The billing data of the demo account', (open) => {
     expect(history.at(-1)).toMatchObject({ refund: 'done', amountRefunded: history.at(-1)?.amount });
     expect(new Set(history.map(({ created }) => created.slice(0, 7))).size).toBeGreaterThan(1);
     for (const { cardholderName } of history) expect(cardholderName).toBe('Aoife Brennan');
+  });
+
+  test('has the prices and the currency of the tariff', async () => {
+    const deliveries = await listDeliveryRequests(harness.db, userId);
+    expect(new Set(deliveries.map((row) => row.currency))).toEqual(new Set(['GBP']));
+    expect(new Set((await payments()).map(({ currency }) => currency))).toEqual(new Set(['GBP']));
+    for (const row of deliveries) {
+      const places = { pickUpSnapshot: row.pickUp, dropOffSnapshot: row.dropOff };
+      expect(row.priceCents).toBe(
+        calculatePriceCents({ ...row, ...places }, { from: undefined, to: undefined }, POUNDS),
+      );
+    }
   });
 
   test('has a receipt and an invoice for every payment', async () => {

@@ -206,9 +206,9 @@ describe('A customer with 70,000 deliveries', () => {
   test('gets the whole list, and one page as fast as a customer with 20', async () => {
     const [few, many] = [await customerWith(20), await customerWith(70_000)];
     await harness.db.execute(sql`analyze`);
-    const whole = await harness.call('listDeliveryRequests', { token: many });
+    const whole = await harness.send('/api/orderrequests', { headers: { authorization: `Bearer ${many}` } });
     expect(whole.body).toHaveLength(70_000);
-    expect(whole.body[0]?.order?.history).toHaveLength(2);
+    expect(whole.body).toMatchObject({ 0: { order: { history: [{}, {}] } } });
 
     const timeOf = async (token: string) => {
       const times: number[] = [];

@@ -19,8 +19,8 @@ describe('The response time', () => {
   });
   afterAll(() => harness.close());
 
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  async function medians(count: number, call: (email: string) => Promise<unknown>) {
+  /** The shortest times, because other load on the machine can only make a response later. */
+  async function shortest(count: number, call: (email: string) => Promise<unknown>) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     // The calls are interleaved, so that other load on the machine slows both kinds equally.
     for (let n = 0; n < count; n++) {
@@ -30,15 +30,15 @@ describe('The response time', () => {
         times[who].push(performance.now() - started);
       }
     }
-    return { known: median(times.known), unknown: median(times.unknown) };
+    return { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
   }
 
   const attempts: [name: string, count: number, call: (email: string) => Promise<unknown>][] = [
-    ['login', 9, (email) => harness.expectProblem('login', { body: { email, password: 'guess' } })],
-    ['a request for a code', 31, (email) => harness.call('sendEmailCode', { body: { email } })],
+    ['login', 6, (email) => harness.expectProblem('login', { body: { email, password: 'guess' } })],
+    ['a request for a code', 15, (email) => harness.call('sendEmailCode', { body: { email } })],
     [
       'a wrong code',
-      31,
+      15,
       (email) =>
         harness.expectProblem('recoverPassword', {
           body: { email, code: 123_456, password: 'fresh-secret-1' },
@@ -48,7 +48,7 @@ describe('The response time', () => {
   test.each(attempts)(
     'of %s does not tell whether an account exists (SEC-03)',
     async (_name, count, call) => {
-      const { known, unknown } = await medians(count, call);
+      const { known, unknown } = await shortest(count, call);
       expect(Math.max(known, unknown)).toBeLessThan(2 * Math.min(known, unknown) + 5);
     },
     120_000,

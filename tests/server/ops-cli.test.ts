@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { builtProgram } from '../support/built-program.ts';
 import { listenLocally } from '../support/listen-locally.ts';
 
 type Received = { request: string; body: unknown; authorization: string; key: string };
@@ -48,10 +49,10 @@ beforeEach(() => {
   answer = { body: '{}' };
 });
 
-/** Runs `npm run ops -- …` from the source. */
+/** Runs `npm run ops -- …`. */
 function ops(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
   return new Promise((resolve) => {
-    const program = ['--import', 'tsx', 'server/ops/cli.ts', ...args];
+    const program = [builtProgram('ops'), ...args];
     const env = { PATH: process.env.PATH ?? '', SERVER: url, OPS_TOKEN: 'new-token,old-token' };
     execFile(process.execPath, program, { env }, (error, output, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),

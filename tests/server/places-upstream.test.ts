@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
@@ -16,6 +16,17 @@ import {
 } from '../support/fake-nominatim.ts';
 
 const HOUR = 3600_000;
+
+// Every test creates the places of a process of its own, and all of them search the same embedded gazetteer.
+vi.mock('../../server/places/place-index.ts', async (loadOriginal) => {
+  const original = await loadOriginal<typeof import('../../server/places/place-index.ts')>();
+  let index: ReturnType<typeof original.buildPlaceIndex> | undefined;
+  const buildPlaceIndex: typeof original.buildPlaceIndex = (places) => {
+    index ??= original.buildPlaceIndex(places);
+    return index;
+  };
+  return { ...original, buildPlaceIndex };
+});
 
 onBothDatabases('a Nominatim upstream', (open) => {
   let database: OpenDatabase;

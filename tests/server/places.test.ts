@@ -10,6 +10,7 @@ import { createPlaces } from '../../server/places/places.ts';
 import { importedPlaces, latestImportId, replaceImportedPlaces } from '../../server/queries/gazetteer.ts';
 import { configureGeocoder, searchPlaces } from '../../src/api/places.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { createDatabase, onBothDatabases } from '../support/databases.ts';
 
 const quiet = createLogger('silent');
@@ -198,7 +199,7 @@ describe('npm run gazetteer', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function run(file: string, env: Record<string, string>) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/places/import-gazetteer.ts', file], {
+    const child = spawn(process.execPath, [builtProgram('gazetteer'), file], {
       env: { ...process.env, ...env },
     });
     let output = '';

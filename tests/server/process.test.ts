@@ -81,9 +81,10 @@ describe('The server process', () => {
     await database.drop();
   }, 60_000);
 
-  test('refuses a data directory that another process uses, in one clear line (REL-09)', async () => {
+  test('says what the embedded database is for, and refuses one that another process uses (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
     const url = await first.url;
+    await expect.poll(first.output).toContain('embedded database, which is for trying out');
     const second = spawnServer({ DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
     expect(second.output().trim().split('\n')).toHaveLength(1);
@@ -160,13 +161,6 @@ describe('The server process', () => {
     expect(await folder.ended).toBe(1);
     expect(folder.output()).toMatch(/^DATA_DIR cannot be used: E\w+: .*\n$/);
   }, 60_000);
-
-  test('says at the start that the embedded database is for trying out', async () => {
-    const server = spawnServer({ DATA_DIR: dataDir });
-    await server.url;
-    await expect.poll(server.output).toContain('embedded database, which is for trying out');
-    await server.kill('SIGTERM');
-  }, 120_000);
 });
 
 describe('A data directory', () => {

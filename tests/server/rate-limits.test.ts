@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rateLimits } from '../../server/db/schema.ts';
+import { createRateLimiter } from '../../server/http/rate-limiter.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
@@ -58,6 +60,35 @@ describe('One client', () => {
     expect(await look('192.0.2.5')).toBe(404);
     // The server ignores the addresses that a client adds to the left of the proxy's entry.
     expect(await look('192.0.2.6, 192.0.2.4')).toBe(429);
+  });
+
+  test('causes no write with a few reads, and few writes up to the limit (SEC-61)', async () => {
+    const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000002' };
+    const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
+    const written = async () =>
+      (await harness.db.select().from(rateLimits)).flatMap(({ hits }) => hits).length;
+    const before = await written();
+    for (let n = 0; n < 5; n++) expect(await look('192.0.2.60')).toBe(404);
+    expect(await written()).toBe(before);
+    for (let n = 5; n < 60; n++) expect(await look('192.0.2.60')).toBe(404);
+    expect(await written()).toBe(before + 60);
+    expect(await look('192.0.2.60')).toBe(429);
+    harness.advanceClock(MINUTE);
+    expect(await look('192.0.2.60')).toBe(404);
+  });
+
+  test('is limited by all processes together, which tolerate less than a tenth more each (SEC-61)', async () => {
+    const processes = [1, 2, 3].map(() => createRateLimiter(harness.db, harness.clock));
+    const limit = { name: 'shared', count: 60, windowMs: MINUTE };
+    const outcomes = await times(120, (n) =>
+      Promise.resolve(processes[n % 3]?.consumeRead(limit, 'client')).then(
+        () => 200,
+        () => 429,
+      ),
+    );
+    const admitted = outcomes.filter((status) => status === 200).length;
+    expect(admitted).toBeGreaterThanOrEqual(60);
+    expect(admitted).toBeLessThanOrEqual(60 + 3 * 5);
   });
 
   test('is recognized by its IPv6 network, and with any port (SEC-02)', async () => {

@@ -1,15 +1,29 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyPreparedDatabase } from '../../scripts/build/prepared-database.ts';
 import type { Db } from '../../server/db/database.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate, migrationFiles } from '../../server/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
 import { parseRows } from '../../server/db/parse-rows.ts';
 import * as payments from '../../server/db/payment-schema.ts';
+import { unpackPreparedDatabase } from '../../server/db/prepared-database.ts';
 import * as core from '../../server/db/schema.ts';
 import * as security from '../../server/db/security-schema.ts';
 import * as sandbox from '../../server/sandbox/stripe/queries/tables.ts';
-import { openEmptyEmbedded, openEmptyPostgres } from '../support/databases.ts';
+import { openEmptyPostgres } from '../support/databases.ts';
 
 const tables = [core, payments, security, sandbox].flatMap((file) =>
   Object.values(file).filter((value): value is PgTable => is(value, PgTable)),
@@ -74,18 +88,111 @@ async function readIndexesAndConstraints(db: Db): Promise<string[]> {
     .sort();
 }
 
-test('The tables in TypeScript are those that the migrations create on both databases', async () => {
-  const embedded = await openEmptyEmbedded();
-  const postgres = await openEmptyPostgres();
-  for (const { db } of [embedded, postgres]) {
-    await migrate(db);
-    const columns = (await readColumns(db)).filter(({ table }) => !UNDESCRIBED_TABLES.includes(table));
-    expect([...new Set(columns.map(({ table }) => table))].sort()).toEqual(tables.map(getTableName).sort());
-    expect(format(tables.flatMap(describedColumns))).toEqual(format(columns));
+/** The names of all migrations, and the rows of all other tables. */
+async function readContents(db: Db): Promise<string[]> {
+  const found = await db.execute(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  const contents: string[] = [];
+  for (const { name } of parseRows(found, v.object({ name: v.string() }))) {
+    const key = name === 'schema_migrations' ? sql.raw('name') : sql.raw('t::text');
+    const rows = await db.execute(sql`select ${key} as row from ${sql.identifier(name)} t`);
+    contents.push(...parseRows(rows, v.object({ row: v.string() })).map(({ row }) => `${name}: ${row}`));
   }
-  const indexes = await readIndexesAndConstraints(postgres.db);
-  expect(indexes.length).toBeGreaterThan(30);
-  expect(await readIndexesAndConstraints(embedded.db)).toEqual(indexes);
-  await embedded.close();
-  await postgres.close();
-}, 120_000);
+  return contents.sort();
+}
+
+async function systemIdentifier(db: Db): Promise<string> {
+  const rows = await db.execute(sql`select system_identifier::text as id from pg_control_system()`);
+  return parseRows(rows, v.object({ id: v.string() }))[0]?.id ?? '';
+}
+
+describe('The tables', () => {
+  let root: string;
+  let embedded: OpenDatabase;
+  let postgres: OpenDatabase;
+  let archive: string;
+  const folder = () => mkdtempSync(join(root, 'folder-'));
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'send-schema-'));
+    archive = await copyPreparedDatabase(folder());
+    // The only archive here is of other migrations, so the database must be created without it.
+    const stale = folder();
+    copyFileSync(archive, join(stale, 'database-0000000000000000.tar.gz'));
+    embedded = await openDatabase({ databaseUrl: undefined, dataDir: folder(), preparedDir: stale });
+    postgres = await openEmptyPostgres();
+    for (const { db } of [embedded, postgres]) expect(await migrate(db)).toEqual(migrationFiles());
+  }, 120_000);
+  afterAll(async () => {
+    await embedded.close();
+    await postgres.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('in TypeScript are those that the migrations create on both databases', async () => {
+    for (const { db } of [embedded, postgres]) {
+      const columns = (await readColumns(db)).filter(({ table }) => !UNDESCRIBED_TABLES.includes(table));
+      expect([...new Set(columns.map(({ table }) => table))].sort()).toEqual(tables.map(getTableName).sort());
+      expect(format(tables.flatMap(describedColumns))).toEqual(format(columns));
+    }
+    const indexes = await readIndexesAndConstraints(postgres.db);
+    expect(indexes.length).toBeGreaterThan(30);
+    expect(await readIndexesAndConstraints(embedded.db)).toEqual(indexes);
+  });
+
+  test('of the prepared database, with which the first start begins, are the same (REL-60)', async () => {
+    const dataDir = folder();
+    const before = Date.now();
+    const prepared = await openDatabase({
+      databaseUrl: undefined,
+      dataDir,
+      preparedDir: join(archive, '..'),
+    });
+    const again = folder();
+    expect(unpackPreparedDatabase(join(again, 'pg'), join(archive, '..'))).toBe(true);
+    // A database that is created has an identifier of its own, so the same one twice shows that both are copies.
+    const second = await openDatabase({ databaseUrl: undefined, dataDir: again });
+    const identifier = await systemIdentifier(prepared.db);
+    expect(await systemIdentifier(second.db)).toBe(identifier);
+    expect(await systemIdentifier(embedded.db)).not.toBe(identifier);
+
+    expect(await migrate(prepared.db)).toEqual([]);
+    expect(format(await readColumns(prepared.db))).toEqual(format(await readColumns(embedded.db)));
+    expect(await readIndexesAndConstraints(prepared.db)).toEqual(
+      await readIndexesAndConstraints(embedded.db),
+    );
+    expect(await readContents(prepared.db)).toEqual(await readContents(embedded.db));
+    const applied = await prepared.db.execute(
+      sql`select (extract(epoch from min(applied)) * 1000)::float as at from schema_migrations`,
+    );
+    expect(parseRows(applied, v.object({ at: v.number() }))[0]?.at).toBeGreaterThanOrEqual(before);
+    await prepared.close();
+    await second.close();
+  }, 60_000);
+
+  test('are unpacked for this user only, and never over an existing or from a damaged file (SEC-04, REL-60)', () => {
+    const source = join(archive, '..');
+    const umask = process.umask(0);
+    const target = join(folder(), 'pg');
+    expect(unpackPreparedDatabase(target, source)).toBe(true);
+    process.umask(umask);
+    const entries = readdirSync(target, { recursive: true, withFileTypes: true });
+    expect(entries.length).toBeGreaterThan(900);
+    for (const entry of entries) {
+      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;
+      expect(mode).toBe(entry.isDirectory() ? 0o700 : 0o600);
+    }
+    expect(statSync(target).mode & 0o777).toBe(0o700);
+
+    writeFileSync(join(target, 'PG_VERSION'), 'mine');
+    expect(unpackPreparedDatabase(target, source)).toBe(false);
+    expect(readFileSync(join(target, 'PG_VERSION'), 'utf8')).toBe('mine');
+
+    const damaged = folder();
+    const name = archive.slice(archive.lastIndexOf('/') + 1);
+    writeFileSync(join(damaged, name), readFileSync(archive).subarray(0, 1_000_000));
+    const empty = folder();
+    expect(unpackPreparedDatabase(join(empty, 'pg'), damaged)).toBe(false);
+    expect(readdirSync(empty)).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { type AppDependencies, createApp } from '../../server/boot/app.ts';
 import { createLogger } from '../../server/boot/logger.ts';
+import { serviceName } from '../../server/config/business.ts';
 import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
@@ -114,7 +115,10 @@ export async function createApiHarness(
     secrets: [secret],
     ...parts,
   });
-  const handlers = { ...mailJobHandlers(mail), ...codeJobs({ db, clock, mail, secret }) };
+  const handlers = {
+    ...mailJobHandlers(mail),
+    ...codeJobs({ db, clock, mail, secret, service: serviceName(settings.business) }),
+  };
   const sessions = createSessions(db, clock, [secret]);
 
   /** Sends a request that need not be in the contract. */

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, migratePostgres } from '../../server/db/migrate.ts';
+import { copyPreparedDatabase } from '../../scripts/build/prepared-database.ts';
+import { migratePostgres } from '../../server/db/migrate.ts';
 import { findPostgres } from './find-postgres.ts';
 import { freePort } from './listen-locally.ts';
 
@@ -45,11 +45,9 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   provide('postgresTemplate', TEMPLATE);
   await createTemplate(cluster.url);
   const folder = mkdtempSync(join(tmpdir(), 'send-embedded-'));
+  const prepared = await copyPreparedDatabase(folder);
   const dump = join(folder, 'dump.tar');
-  const embedded = await PGlite.create();
-  await migrate(drizzle(embedded));
-  writeFileSync(dump, Buffer.from(await (await embedded.dumpDataDir('none')).arrayBuffer()));
-  await embedded.close();
+  writeFileSync(dump, gunzipSync(readFileSync(prepared)));
   provide('embeddedDump', dump);
   return async () => {
     rmSync(folder, { recursive: true, force: true });

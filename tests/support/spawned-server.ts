@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { builtProgram } from './built-program.ts';
 
 export type SpawnedServer = {
   child: ChildProcess;
@@ -11,13 +12,14 @@ export type SpawnedServer = {
   kill(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-const SOURCE = ['--import', 'tsx', 'server/main.ts'];
-
 /**
  * The server as a separate process, on a free port.
- * @param program what Node runs: the source, or the built server
+ * @param program what Node runs: the server that the tests have built, or another program
  */
-export function spawnServer(env: Record<string, string>, program: readonly string[] = SOURCE): SpawnedServer {
+export function spawnServer(
+  env: Record<string, string>,
+  program: readonly string[] = [builtProgram('main')],
+): SpawnedServer {
   const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate, readMigrations } from './migrate.ts';
+
+/** The build puts the prepared database beside the bundle. Code that runs from its source has none. */
+const DIRECTORY = join(import.meta.dirname, 'prepared');
+
+const BLOCK_BYTES = 512;
+const DIRECTORY_ENTRY = '5';
+
+type TarEntry = { path: string; isDirectory: boolean; content: Buffer };
+
+/**
+ * The file of the prepared database for exactly these migrations and this version of PGlite. A file of another
+ * version has another name and is therefore never used.
+ */
+export function preparedDatabaseName(): string {
+  const hash = createHash('sha256').update(pgliteVersion());
+  for (const { name, text } of readMigrations()) hash.update(`\0${name}\0${text}`);
+  return `database-${hash.digest('hex').slice(0, 16)}.tar.gz`;
+}
+
+/** Creates an embedded database that has all tables and no rows of people, and returns it as a compressed tar archive. */
+export async function createPreparedDatabase(): Promise<Buffer> {
+  const client = await PGlite.create();
+  await migrate(drizzle(client));
+  await client.exec('vacuum (analyze)');
+  await client.exec('checkpoint');
+  const dump = await client.dumpDataDir('gzip');
+  await client.close();
+  return Buffer.from(await dump.arrayBuffer());
+}
+
+/**
+ * Unpacks the prepared database, because creating one takes several seconds of processor time. Returns false if
+ * there is none for this version, if it is damaged or if the target contains something: PGlite then creates or
+ * opens the database itself.
+ *
+ * All copies have the same system identifier, which only replication reads, and PGlite has no replication. The
+ * archive contains no secrets: the session key is created beside the database at the first start.
+ */
+export function unpackPreparedDatabase(target: string, directory = DIRECTORY): boolean {
+  const archive = join(directory, preparedDatabaseName());
+  if (!existsSync(archive) || !isEmpty(target)) return false;
+  const draft = `${target}.unpacking`;
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    for (const entry of readTar(gunzipSync(readFileSync(archive)))) writeEntry(draft, entry);
+    // A directory that is renamed when it is complete is never opened half-written.
+    renameSync(draft, target);
+    return true;
+  } catch {
+    rmSync(draft, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** Reads the entries of a tar archive that PGlite wrote: files and directories without long names or links. */
+function* readTar(tar: Buffer): Generator<TarEntry> {
+  for (let offset = 0; offset < tar.length && tar[offset] !== 0; ) {
+    const field = (start: number, length: number) =>
+      tar
+        .toString('latin1', offset + start, offset + start + length)
+        .split('\0')[0]
+        ?.trim() ?? '';
+    const start = offset + BLOCK_BYTES;
+    const size = Number.parseInt(field(124, 12) || '0', 8);
+    yield {
+      path: field(0, 100),
+      isDirectory: field(156, 1) === DIRECTORY_ENTRY,
+      content: tar.subarray(start, start + size),
+    };
+    offset = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
+  }
+}
+
+/** Only this user can read the database, whatever the umask is. */
+function writeEntry(root: string, { path, isDirectory, content }: TarEntry): void {
+  const target = join(root, path);
+  mkdirSync(isDirectory ? target : dirname(target), { recursive: true, mode: 0o700 });
+  if (!isDirectory) writeFileSync(target, content, { mode: 0o600 });
+}
+
+function isEmpty(directory: string): boolean {
+  return !existsSync(directory) || readdirSync(directory).length === 0;
+}
+
+function pgliteVersion(): string {
+  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return readFileSync(join(dirname(main), '../package.json'), 'utf8');
+}
