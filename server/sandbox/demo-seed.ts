@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
-import type { Tariff } from '../../src/contract/price.ts';
 import { STANDARD_SIZE } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
+import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Db } from '../db/database.ts';
 import { calculatePriceCents } from '../deliveries/pricing.ts';

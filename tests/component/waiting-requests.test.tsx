@@ -20,9 +20,9 @@ async function showWaiting(change: Partial<PendingEntry>): Promise<void> {
 
 beforeEach(() => resetAs(AOIFE));
 
-test('A waiting request says that it is sent again, and tells the times of its attempts on request (REL-30)', async () => {
+test('A waiting request says that it is sent again, and tells the times of its attempts on request (LAY-16)', async () => {
   await showWaiting({ lastTryAt: ATTEMPTED_AT, retryDelayMs: 60_000 });
-  expect(screen.getByText(/We'll try again soon/)).toBeVisible();
+  expect(await screen.findByText(/We'll try again soon/)).toBeVisible();
   const times = screen.getByText(/Last attempt at 2:14/);
   expect(times).toHaveProperty('open', false);
   await userEvent.click(screen.getByText('Details'));
@@ -30,8 +30,8 @@ test('A waiting request says that it is sent again, and tells the times of its a
   expect(times.textContent).toMatch(/Next attempt at 2:15\sPM, or as soon as you reconnect\./);
 });
 
-test('A waiting request that was never sent has no times (REL-30)', async () => {
+test('A waiting request that was never sent has no times (LAY-16)', async () => {
   await showWaiting({});
-  expect(screen.getByText(/Not sent yet\./)).toBeVisible();
+  expect(await screen.findByText(/Not sent yet\./)).toBeVisible();
   expect(screen.queryByText('Details')).toBeNull();
 });

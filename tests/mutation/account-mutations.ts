@@ -177,7 +177,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     tests: RATE_LIMITS,
   },
   {
-    rule: 'REL-60',
+    rule: 'PRD-60',
     name: 'the first start creates a database although one is prepared',
     file: 'server/db/open-database.ts',
     change: {

@@ -140,7 +140,7 @@ describe('The tables', () => {
     expect(await readIndexesAndConstraints(embedded.db)).toEqual(indexes);
   });
 
-  test('of the prepared database, with which the first start begins, are the same (REL-60)', async () => {
+  test('of the prepared database, with which the first start begins, are the same (PRD-60)', async () => {
     const dataDir = folder();
     const before = Date.now();
     const prepared = await openDatabase({
@@ -170,7 +170,7 @@ describe('The tables', () => {
     await second.close();
   }, 60_000);
 
-  test('are unpacked for this user only, and never over an existing or from a damaged file (SEC-04, REL-60)', () => {
+  test('are unpacked for this user only, and never over an existing or from a damaged file (SEC-04, PRD-60)', () => {
     const source = join(archive, '..');
     const umask = process.umask(0);
     const target = join(folder(), 'pg');
