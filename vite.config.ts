@@ -4,6 +4,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './scripts/build/chunk-groups.ts';
+import { chunkLoading } from './scripts/build/chunk-loading.ts';
 import { prerenderPages } from './scripts/build/prerender.ts';
 import { retainPreviousAssets } from './scripts/build/previous-assets.ts';
 
@@ -21,11 +23,10 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
   return isMap ? 'assets/map-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
 
-const LOGIC = /\/src\/(outbox|use-cases|stores|api|contract|domain)\/.*(?<!generated)\.ts$/;
-
 export default defineConfig({
   plugins: [
     retainPreviousAssets('dist'),
+    chunkLoading(import.meta.dirname),
     prerenderPages(import.meta.dirname, join(import.meta.dirname, 'dist/client')),
     tanstackRouter({
       target: 'react',
@@ -69,12 +70,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: nameOfChunk,
-        // What many chunks share is one file: it compresses better than many, and is requested once. Logic is shared
-        // by fewer chunks than components are, because it is small and most routes need it.
-        advancedChunks: {
+        codeSplitting: {
+          // A module's imports follow the same rule as the module itself.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'logic', minShareCount: 4, priority: 2, test: LOGIC },
-            { name: 'shared', minShareCount: 6, test: /\.(js|mjs|ts|tsx)$/ },
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: chunkGroups(import.meta.dirname) },
           ],
         },
       },

@@ -1,18 +1,25 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startApp, startServicesAfterPaint } from './app/boot.ts';
 import { replayEarlyInput, waitForComposition } from './app/replay-early-input.ts';
 import { enableViewTransitions, router } from './app/router.ts';
+import { installTrustedTypesPolicy } from './app/trusted-types.ts';
+import { captureInstallPrompt } from './pwa/install.ts';
+import { reloadOnMissingChunk } from './pwa/missing-chunk.ts';
+import { useUser } from './stores/user.ts';
 import './app/theme/mantine-css.ts';
 
-const PAINT_TIMEOUT_MS = 1000;
+const RETRY_MS = 3000;
 
 const root = document.getElementById('root');
 if (root) void start(root);
 
+/** Hydrates the page with as little code as possible. What works in the background loads afterwards. */
 async function start(root: HTMLElement): Promise<void> {
-  startApp();
+  installTrustedTypesPolicy();
+  reloadOnMissingChunk();
+  captureInstallPrompt();
+  useUser.getState().restore();
   // Hydration needs the route's code, because it renders everything at once.
   await router.load();
   enableViewTransitions();
@@ -28,18 +35,20 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  runAfterPaint(startServicesAfterPaint);
+  const { startAfterHydration } = await loadBackground();
+  startAfterHydration();
 }
 
-/** The first paint is done after two frames. A page in the background has no frames, and must not wait for them. */
-function runAfterPaint(work: () => void): void {
-  let hasRun = false;
-  const runOnce = () => {
-    if (!hasRun) work();
-    hasRun = true;
-  };
-  requestAnimationFrame(() => requestAnimationFrame(runOnce));
-  setTimeout(runOnce, PAINT_TIMEOUT_MS);
+/** A first visit may lose its network before this file has arrived. The page waits for it and stays usable. */
+async function loadBackground(): Promise<typeof import('./app/boot.ts')> {
+  for (;;) {
+    try {
+      return await import('./app/boot.ts');
+    } catch (error) {
+      console.info('The app could not be loaded completely', error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
 }
 
 async function hydrate(root: HTMLElement, app: React.ReactNode): Promise<void> {

@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { NetworkFirst } from 'workbox-strategies';
-import { CACHED_AT_HEADER } from '../src/api/client.ts';
+import { CACHED_AT_HEADER } from '../src/api/send-call.ts';
 import { WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
 import { readSessionCopy } from '../src/outbox/worker-storage.ts';
 import { limitReads } from './request-timeout.ts';

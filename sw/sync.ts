@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
-import { configureClient } from '../src/api/client.ts';
+
 import { requestHealth } from '../src/api/health.ts';
-import { DEFAULT_CONFIG } from '../src/contract/config.ts';
+import { configureClient } from '../src/api/send-call.ts';
+import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
 import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';

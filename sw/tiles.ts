@@ -3,8 +3,8 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { DEFAULT_CONFIG } from '../src/contract/config.ts';
 import { TILE_CACHE, TILE_CACHE_MAX_ENTRIES } from '../src/contract/constants.ts';
+import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
 import { readConfigCopy } from '../src/outbox/worker-storage.ts';
 import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';
 

@@ -11,6 +11,7 @@ const Manifest = v.record(
   v.string(),
   v.object({
     file: v.string(),
+    name: v.optional(v.string()),
     imports: v.optional(v.array(v.string()), []),
     css: v.optional(v.array(v.string()), []),
   }),
@@ -48,8 +49,8 @@ async function writePages(root: string, client: string): Promise<void> {
   const { PAGES, renderPage } = await buildRenderer(root);
   for (const { path, file } of PAGES) {
     const { routeId, markup } = await renderPage(path);
-    const { scripts, styles } = routeFiles(manifest, routeId);
-    const css = styles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
+    const files = routeFiles(manifest, routeId);
+    const css = files.styles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
     const output = join(client, file);
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(
@@ -61,8 +62,7 @@ async function writePages(root: string, client: string): Promise<void> {
         markup,
         script,
         css: criticalCss(css, markup),
-        scripts,
-        styles,
+        ...files,
       }),
     );
   }
@@ -116,6 +116,8 @@ type DocumentParts = {
   /** The critical CSS. */
   css: string;
   scripts: string[];
+  /** What is loaded after hydration. */
+  background: string[];
   styles: string[];
 };
 
@@ -128,6 +130,7 @@ function renderDocument({
   script,
   css,
   scripts,
+  background,
   styles,
 }: DocumentParts): string {
   const heading = /<h1\b[^>]*>(.+?)<\/h1>/.exec(markup)?.[1]?.replace(/<[^>]+>/g, '');
@@ -137,8 +140,12 @@ function renderDocument({
   if (entry === undefined) throw new Error('The template has no entry script');
   const stylesheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  // A preload that fails could not be repeated; see src/pwa/load-chunk.ts.
+  const later = background
+    .map((file) => `<link rel="prefetch" as="script" crossorigin href="/${file}">`)
+    .join('');
   const files =
-    `<template id="app-files">${stylesheets}${preloads}${entry}</template>` +
+    `<template id="app-files">${stylesheets}${preloads}${entry}${later}</template>` +
     `<noscript>${stylesheets}</noscript>`;
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${heading} – Send</title>`)
@@ -148,18 +155,33 @@ function renderDocument({
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${files}`);
 }
 
-/** What the entry and the route's own chunk import statically. */
-function routeFiles(manifest: Manifest, routeId: string): { scripts: string[]; styles: string[] } {
+/**
+ * What the entry and the route's own chunk import statically, and what is loaded after hydration: the browser fetches
+ * that last, and runs it when the app asks for it.
+ */
+function routeFiles(
+  manifest: Manifest,
+  routeId: string,
+): Pick<DocumentParts, 'scripts' | 'background' | 'styles'> {
   const name = routeId === '/' ? 'index' : routeId.slice(1).replace(/\/$/, '/index').replaceAll('/', '.');
-  const start = Object.keys(manifest).find((key) => key.startsWith(`src/routes/${name}.tsx?`));
-  if (start === undefined) throw new Error(`No chunk for the route ${name}`);
   const seen = new Set<string>();
-  const chunks = [...importedChunks(manifest, 'index.html', seen), ...importedChunks(manifest, start, seen)];
+  const chunks = [
+    ...importedChunks(manifest, 'index.html', seen),
+    ...importedChunks(manifest, keyOf(manifest, `page-${name.replaceAll('$', '')}`), seen),
+  ];
+  const background = importedChunks(manifest, keyOf(manifest, 'background'), seen);
   const entry = manifest['index.html']?.file;
   return {
     scripts: chunks.map(({ file }) => file).filter((file) => file !== entry),
+    background: background.map(({ file }) => file),
     styles: [...new Set(chunks.flatMap(({ css }) => css))],
   };
+}
+
+function keyOf(manifest: Manifest, name: string): string {
+  const key = Object.keys(manifest).find((each) => manifest[each]?.name === name);
+  if (key === undefined) throw new Error(`No chunk is named ${name}`);
+  return key;
 }
 
 function importedChunks(manifest: Manifest, key: string, seen: Set<string>): Manifest[string][] {

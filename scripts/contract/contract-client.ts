@@ -8,7 +8,7 @@ import {
   type RequestBody,
   type ResponseBody,
 } from '../../src/contract/endpoints.ts';
-import { Problem } from '../../src/contract/errors.ts';
+import { Problem } from '../../src/contract/problem.ts';
 
 export type ContractOptions = {
   apiBase: string;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Config } from '../../src/contract/config.ts';
-import { DEFAULT_TARIFF, Tariff } from '../../src/contract/price.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { Tariff } from '../../src/contract/tariff.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));
 const email = v.pipe(v.string(), v.email('must be an e-mail address'));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { Config } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Sandbox } from '../dependencies.ts';
 import { permitsTypeAhead } from '../places/type-ahead.ts';
 import type { Settings } from './environment.ts';

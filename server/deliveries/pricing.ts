@@ -1,6 +1,8 @@
+import { type Coordinates, coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import { type Coordinates, coordinatesOf, distanceKm, type PlaceSnapshot } from '../../src/contract/place.ts';
-import { type PriceInput, priceEstimate, priceInCents, type Tariff } from '../../src/contract/price.ts';
+import type { PlaceSnapshot } from '../../src/contract/place.ts';
+import { type PriceInput, priceEstimate, priceInCents } from '../../src/contract/price.ts';
+import type { Tariff } from '../../src/contract/tariff.ts';
 import type { Places } from '../dependencies.ts';
 
 export type RouteCoordinates = {

@@ -1,4 +1,5 @@
-import { ERROR_MESSAGES, isErrorCode, type Problem, type ServerCode } from '../../src/contract/errors.ts';
+import { ERROR_MESSAGES, isErrorCode, type ServerCode } from '../../src/contract/errors.ts';
+import type { Problem } from '../../src/contract/problem.ts';
 
 export type FieldError = { path: string; message: string };
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;

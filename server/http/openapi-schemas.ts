@@ -10,7 +10,6 @@ import {
   GuestRequestInput,
   GuestRequestState,
 } from '../../src/contract/delivery-request.ts';
-import { Problem } from '../../src/contract/errors.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import {
   DeliveryPayment,
@@ -22,7 +21,8 @@ import {
   SavedCardPaymentInput,
   SetupIntent,
 } from '../../src/contract/payment.ts';
-import { PriceEstimate } from '../../src/contract/price.ts';
+import { Problem } from '../../src/contract/problem.ts';
+import { PriceEstimate } from '../../src/contract/tariff.ts';
 import {
   ChangedPassword,
   CodeRequest,

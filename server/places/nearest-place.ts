@@ -1,4 +1,4 @@
-import { distanceKm } from '../../src/contract/place.ts';
+import { distanceKm } from '../../src/contract/coordinates.ts';
 import { type GazetteerPlace, isSettlement } from './place.ts';
 import { boxAround, isInside } from './place-filter.ts';
 import type { PlaceIndex } from './place-index.ts';

@@ -1,7 +1,7 @@
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
-import { coordinatesOf } from '../../src/contract/place.ts';
+import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
 import type { GazetteerPlace } from './place.ts';
 

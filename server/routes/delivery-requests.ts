@@ -1,5 +1,6 @@
+import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import { coordinatesOf, type PlaceSnapshot } from '../../src/contract/place.ts';
+import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { CHECKOUT_WAIT_MS } from '../config/limits.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '../../src/contract/address.ts';
-import { addressLine } from '../../src/contract/address.ts';
+import { addressLine } from '../../src/contract/address-line.ts';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import type { Order, Tracking } from '../../src/contract/order.ts';
 import type { User, UserSession } from '../../src/contract/user.ts';

@@ -1,77 +1,23 @@
-import ky from 'ky';
-import * as v from 'valibot';
-import { READ_TIMEOUT_MS, READS_BESIDE_SUBMIT, WORKER_NETWORK_TIMEOUT_MS } from '../contract/constants.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import {
-  type EndpointName,
-  endpoints,
-  type Params,
-  pathOf,
-  type RequestBody,
-  type ResponseBody,
-} from '../contract/endpoints.ts';
-import { Problem } from '../contract/errors.ts';
-import type { Failure, Result } from './failure.ts';
-import { type Query, queryString } from './query-string.ts';
+import type { EndpointName, ResponseBody } from '../contract/endpoints.ts';
+import type { CallOptions, ClientDependencies } from './call.ts';
+import type { Result } from './failure.ts';
 
-export type Session = { token: string; account: string };
-type BaseUrls = { apiBase: string; hookBase: string };
-
-/** The page passes functions that read its stores; the service worker passes functions that read its own copies. */
-export type ClientDependencies = {
-  /** The base URLs of the API and the guest hook. On a first visit this waits for the configuration. */
-  baseUrls: () => BaseUrls | Promise<BaseUrls>;
-  /** The current session, read when a call is sent. */
-  session: () => Session | undefined | Promise<Session | undefined>;
-  /** Called for every failure. A quiet call is background work, which shows no alert. */
-  onFailure?: (failure: Failure, endpointName: EndpointName, isQuiet: boolean) => void;
-  /** Called after each call, unless the app aborted it. */
-  onReachability?: (outcome: Outcome) => void;
+type Connection = {
+  dependencies: ClientDependencies;
+  sendCall: typeof import('./send-call.ts').sendCall;
 };
 
-/**
- * Where the response to a call came from.
- * - server: our server, with any status
- * - cache: the service worker, because the network did not respond in time
- * - intermediary: a gateway or a captive portal; `isPage` if it sent an HTML page with a success status
- * - none: the call failed in transport, or timed out after a minute
- * `startedAt` is a time of `performance.now()`: a response to an earlier call does not prove that a network that was
- * lost in the meantime is back.
- */
-export type Outcome = {
-  base: 'api' | 'hook';
-  respondedBy: 'server' | 'cache' | 'intermediary' | 'none';
-  isPage?: boolean;
-  startedAt: number;
-};
+let connection: Connection | undefined;
+let announceConnection = (_connection: Connection): void => undefined;
+/** A screen may make its first call before the code that sends it has loaded, which happens after hydration. */
+const connected = new Promise<Connection>((resolve) => {
+  announceConnection = resolve;
+});
 
-export type CallOptions<V extends EndpointName> = {
-  params?: Params<V>;
-  query?: Query;
-  body?: RequestBody<V>;
-  signal?: AbortSignal | undefined;
-  idempotencyKey?: string;
-  /** Background work: no alert is shown, and the caller handles the failure. */
-  isQuiet?: boolean;
-  /** Sends only as this account: if somebody else has logged in since, the request is not sent. */
-  account?: string;
-  /** Whether 401 means that the entered values were rejected (see `config.changePasswordAnswers401`). */
-  refusesWith401?: boolean;
-};
-
-/**
- * The header of a response from the service worker's cache: when it was cached, in milliseconds since 1970. The name
- * must not change, because devices hold cached responses with it.
- */
-export const CACHED_AT_HEADER = 'x-send-kept-at';
-
-let clientDependencies: ClientDependencies = {
-  baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }),
-  session: () => undefined,
-};
-
-export function configureClient(dependencies: ClientDependencies): void {
-  clientDependencies = dependencies;
+/** Connects the calls to the code that sends them; `configureClient` of send-call.ts does so. */
+export function connectClient(next: Connection): void {
+  connection = next;
+  announceConnection(next);
 }
 
 let userWaitController = new AbortController();
@@ -85,9 +31,6 @@ export function abortUserWait(): void {
   userWaitController = new AbortController();
 }
 
-// Only the outbox retries, and only it limits the duration of an attempt: a slow connection is not an error.
-const http = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, cache: 'no-store' });
-
 /**
  * Makes one API call and returns its parsed response or a named failure. It never throws.
  * @param endpointName the call's name in `contract/endpoints`
@@ -96,167 +39,8 @@ export async function call<V extends EndpointName>(
   endpointName: V,
   options: CallOptions<V> = {},
 ): Promise<Result<ResponseBody<V>>> {
-  const endpoint: Endpoint = endpoints[endpointName];
   const startedAt = performance.now();
-  // A person waits for every call that changes data, unless the caller passes its own signal.
-  const isUserWaiting = endpoint.method !== 'GET' && options.signal === undefined;
-  const result = await sendRequest(
-    endpointName,
-    isUserWaiting ? { ...options, signal: userWaitSignal() } : options,
-  );
-  // A call for another account than the current one was not sent.
-  const isUnsent = !result.ok && result.failure.kind === 'unauthorized' && result.failure.body === undefined;
-  if (!isUnsent && (result.ok || result.failure.kind !== 'aborted')) {
-    clientDependencies.onReachability?.({ base: endpoint.base, startedAt, ...responderOf(result) });
-  }
-  if (!result.ok && result.failure.kind !== 'aborted') {
-    clientDependencies.onFailure?.(result.failure, endpointName, options.isQuiet ?? false);
-  }
-  return result;
-}
-
-function responderOf(result: Result<unknown>): Pick<Outcome, 'respondedBy' | 'isPage'> {
-  if (result.ok) return { respondedBy: result.cachedAt === undefined ? 'server' : 'cache' };
-  const { failure } = result;
-  if (failure.kind === 'offline') return { respondedBy: 'none' };
-  if (failure.kind !== 'unexpectedResponse') return { respondedBy: 'server' };
-  return { respondedBy: 'intermediary', isPage: failure.isPage && failure.status < 400 };
-}
-
-async function sendRequest<V extends EndpointName>(
-  endpointName: V,
-  options: CallOptions<V>,
-): Promise<Result<ResponseBody<V>>> {
-  const endpoint: Endpoint = endpoints[endpointName];
-  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
-  if (endpoint.auth) {
-    const session = await clientDependencies.session();
-    if (options.account !== undefined && session?.account !== options.account) {
-      return toFailedResult({ kind: 'unauthorized', body: undefined });
-    }
-    if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
-  }
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-
-  const { apiBase, hookBase } = await clientDependencies.baseUrls();
-  const base = endpoint.base === 'api' ? apiBase : hookBase;
-  const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, options.params ?? {})}${queryString(options.query ?? {})}`;
-  const limit = endpoint.method === 'GET' ? limitRead(options.signal) : undefined;
-  if (limit === undefined) abortStalledReads();
-  const signal = limit?.signal ?? options.signal;
-  let response: Response;
-  let raw: string;
-  try {
-    response = await http(url, {
-      method: endpoint.method,
-      headers,
-      ...(endpoint.body === undefined ? {} : { json: options.body }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    raw = await response.text();
-  } catch {
-    const isAborted = options.signal?.aborted || limit?.wasStalled();
-    return toFailedResult(isAborted ? { kind: 'aborted' } : { kind: 'offline' });
-  } finally {
-    limit?.end();
-  }
-  const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
-  // The endpoint's own schema has validated the value; TypeScript cannot infer that from the table.
-  const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
-  const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
-  return result.ok && Number.isFinite(cachedAt) ? { ...result, cachedAt } : result;
-}
-
-type PendingRead = { startedAt: number; abort: () => void };
-/** Oldest first. */
-const pendingReads = new Set<PendingRead>();
-
-/** Aborts a read when its caller does, after a minute without a response, or when a submit needs its connection. */
-function limitRead(callerSignal: AbortSignal | undefined) {
-  const controller = new AbortController();
-  let isStalled = false;
-  const stop = () => controller.abort();
-  const timer = setTimeout(stop, READ_TIMEOUT_MS);
-  if (callerSignal?.aborted) stop();
-  callerSignal?.addEventListener('abort', stop, { once: true });
-  const read: PendingRead = {
-    startedAt: performance.now(),
-    abort: () => {
-      isStalled = true;
-      stop();
-    },
-  };
-  pendingReads.add(read);
-  return {
-    signal: controller.signal,
-    wasStalled: () => isStalled,
-    end: () => {
-      clearTimeout(timer);
-      callerSignal?.removeEventListener('abort', stop);
-      pendingReads.delete(read);
-    },
-  };
-}
-
-/** A submit must not wait for stalled reads: a browser opens few connections to a server without HTTP/2. */
-function abortStalledReads(): void {
-  const now = performance.now();
-  for (const read of [...pendingReads]) {
-    if (pendingReads.size <= READS_BESIDE_SUBMIT) return;
-    if (now - read.startedAt < WORKER_NETWORK_TIMEOUT_MS) return;
-    pendingReads.delete(read);
-    read.abort();
-  }
-}
-
-function classifyResponse(
-  endpoint: Endpoint,
-  response: Response,
-  raw: string,
-  refusesWith401: boolean,
-): Result<unknown> {
-  const { status } = response;
-  const body = parseJson(raw);
-  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
-  // A captive portal responds with its own page, and a gateway that cannot reach the server responds with 504.
-  if (body === NOT_JSON || status === 504) {
-    const isPage = /^\s*</.test(raw);
-    return toFailedResult({ kind: 'unexpectedResponse', status, isPage, retryAfterMs });
-  }
-  if (status === 408) return toFailedResult({ kind: 'timeout', body });
-  if (status === 401 && !refusesWith401) return toFailedResult({ kind: 'unauthorized', body });
-  if (!response.ok) {
-    const parsed = v.safeParse(Problem, body);
-    const problem = parsed.success ? parsed.output : undefined;
-    return toFailedResult({ kind: 'http', status, body, problem, retryAfterMs });
-  }
-  if (typeof body !== 'object' || body === null)
-    return toFailedResult({ kind: 'invalidBody', isNotObject: true });
-  const parsed = v.safeParse(endpoint.response, body);
-  return parsed.success
-    ? { ok: true, value: parsed.output }
-    : toFailedResult({ kind: 'invalidBody', isNotObject: false });
-}
-
-const NOT_JSON = Symbol('not JSON');
-
-function parseJson(raw: string): unknown {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return NOT_JSON;
-  }
-}
-
-/** Converts `Retry-After`, which is a number of seconds or a date, to milliseconds from now. */
-function parseRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-function toFailedResult(failure: Failure): { ok: false; failure: Failure } {
-  return { ok: false, failure };
+  const signal = userWaitSignal();
+  const { dependencies, sendCall } = connection ?? (await connected);
+  return sendCall(endpointName, options, { dependencies, userWaitSignal: signal, startedAt });
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/errors.ts';
+import type { Problem } from '../contract/problem.ts';
 
 /**
  * Every way a call can fail, by name. Callers branch on `kind`.

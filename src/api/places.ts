@@ -4,7 +4,7 @@ import OpenStreetMapProvider from 'leaflet-geosearch/lib/providers/openStreetMap
 import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
-import { coordinatesOf } from '../contract/place.ts';
+import { coordinatesOf } from '../contract/coordinates.ts';
 import type { Result } from './failure.ts';
 
 /** A place as a geocoder returns it. `placeId` is unique only within one response. */

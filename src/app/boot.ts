@@ -1,27 +1,26 @@
-import { configureClient } from '../api/client.ts';
+import { configureClient } from '../api/send-call.ts';
 import { handleBackForwardCache } from '../pwa/bfcache.ts';
-import { captureInstallPrompt } from '../pwa/install.ts';
-import { reloadOnMissingChunk } from '../pwa/missing-chunk.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
 import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
+import { startServices } from './after-paint.ts';
 import { handleFailure } from './failure-policy.ts';
-import { installTrustedTypesPolicy } from './trusted-types.ts';
 
 /** A device that reads its stored data slowly must not delay the calls. */
 const HYDRATION_TIMEOUT_MS = 2000;
+const PAINT_TIMEOUT_MS = 1000;
 
-/**
- * Prepares what the first render needs, without waiting. The account is read at once from local storage. The data of
- * IndexedDB and the configuration of the deployment arrive while the page is painted.
- */
+/** Starts everything that a page needs after hydration. */
+export function startAfterHydration(): void {
+  startApp();
+  runAfterPaint(startServices);
+}
+
+/** Starts the session, the stored data, the configuration of the deployment and the API client, without waiting. */
 export function startApp(): void {
-  installTrustedTypesPolicy();
-  reloadOnMissingChunk();
-  captureInstallPrompt();
   handleBackForwardCache();
   const hydration = hydrateStores();
   configureClient({
@@ -43,8 +42,13 @@ export function startApp(): void {
   void loadConfig();
 }
 
-/** The rest is in a separate chunk that loads after the first paint. */
-export async function startServicesAfterPaint(): Promise<void> {
-  const { startServices } = await import('./after-paint.ts');
-  startServices();
+/** The paint is done after two frames. A page in the background has no frames, and must not wait for them. */
+function runAfterPaint(work: () => void): void {
+  let hasRun = false;
+  const runOnce = () => {
+    if (!hasRun) work();
+    hasRun = true;
+  };
+  requestAnimationFrame(() => requestAnimationFrame(runOnce));
+  setTimeout(runOnce, PAINT_TIMEOUT_MS);
 }

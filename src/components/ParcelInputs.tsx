@@ -7,7 +7,7 @@ import {
   WEIGHT_MIN,
 } from '../contract/constants.ts';
 import { SIZE_PRESETS, volumeOf, WEIGHT_PRESETS } from '../contract/rules.ts';
-import type { WeightKey } from '../domain/draft.ts';
+import type { WeightKey } from '../domain/draft-keys.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
 import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
 import {

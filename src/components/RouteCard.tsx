@@ -4,7 +4,7 @@ import { isRecordStale } from '../domain/format.ts';
 import type { PlaceLabel } from '../domain/place-labels.ts';
 import { useNow } from '../ui/use-now.ts';
 import { Age } from './Age.tsx';
-import classes from './RouteCard.module.css';
+import { RouteCardLayout } from './RouteCardLayout.tsx';
 import { RouteEnds } from './RouteEnds.tsx';
 import { RouteLine } from './RouteLine.tsx';
 import { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx';
@@ -49,24 +49,5 @@ export function RouteCard(props: RouteCardProps) {
       action={action}
       isNarrow={isNarrow}
     />
-  );
-}
-
-type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'action', ReactNode> & {
-  isNarrow?: boolean | undefined;
-};
-
-/** The layout of a delivery card: stacked on a phone, in columns on a wide screen. */
-export function RouteCardLayout({ status, route, facts, age, action, isNarrow }: RouteCardLayoutProps) {
-  return (
-    <div className={classes.card} data-narrow={isNarrow || undefined}>
-      <div className={classes.head}>
-        <div className={classes.status}>{status}</div>
-        <div className={classes.age}>{age}</div>
-      </div>
-      <div className={classes.route}>{route}</div>
-      <div className={classes.facts}>{facts}</div>
-      {action !== undefined && <div className={classes.action}>{action}</div>}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { RouteCardLayout } from './RouteCard.tsx';
+import { RouteCardLayout } from './RouteCardLayout.tsx';
 import { RouteLine } from './RouteLine.tsx';
 import classes from './SkeletonCard.module.css';
 

@@ -34,8 +34,3 @@ export const Address = v.object({
   address: v.nullish(v.string()),
 });
 export type Address = v.InferOutput<typeof Address>;
-
-/** "street, postalCode, city", without the parts that are empty. */
-export function addressLine(address: Pick<Address, 'street' | 'postalCode' | 'city'>): string {
-  return [address.street, address.postalCode, address.city].filter((part) => part !== '').join(', ');
-}

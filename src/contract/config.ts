@@ -1,24 +1,27 @@
 import * as v from 'valibot';
-import { MAP_CENTRE, MAP_ZOOM, TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from './constants.ts';
-import { Tariff } from './price.ts';
+import { DEFAULT_CONFIG } from './default-config.ts';
+import { Tariff } from './tariff.ts';
 
 const optionalText = v.optional(v.string(), '');
 
 /**
  * The schema of `/config.json`, the public settings of a deployment. Every field has a default, so an operator
- * sets only what differs.
+ * sets only what differs; default-config.ts lists the defaults.
  */
 export const Config = v.object({
   /** Base URLs of the API and of the guest hook: absolute, or relative to the page's origin. */
-  apiBase: v.optional(v.string(), '/api'),
-  hookBase: v.optional(v.string(), '/hook'),
+  apiBase: v.optional(v.string(), DEFAULT_CONFIG.apiBase),
+  hookBase: v.optional(v.string(), DEFAULT_CONFIG.hookBase),
   /** Whether the API and the hook support `Idempotency-Key`. */
   idempotency: v.optional(
-    v.object({ api: v.optional(v.boolean(), true), hook: v.optional(v.boolean(), true) }),
+    v.object({
+      api: v.optional(v.boolean(), DEFAULT_CONFIG.idempotency.api),
+      hook: v.optional(v.boolean(), DEFAULT_CONFIG.idempotency.hook),
+    }),
     {},
   ),
   /** Whether the API returns 401 for a wrong old password, as other APIs do, instead of 403 like ours. */
-  changePasswordAnswers401: v.optional(v.boolean(), false),
+  changePasswordAnswers401: v.optional(v.boolean(), DEFAULT_CONFIG.changePasswordAnswers401),
   stripe: v.optional(
     v.object({
       publishableKey: optionalText,
@@ -28,40 +31,40 @@ export const Config = v.object({
     {},
   ),
   /** Hosts that a checkout page may be on, in addition to the page's own host. */
-  checkoutHosts: v.optional(v.array(v.string()), ['checkout.stripe.com']),
+  checkoutHosts: v.optional(v.array(v.string()), DEFAULT_CONFIG.checkoutHosts),
   geocoder: v.optional(
     v.object({
-      searchUrl: v.optional(v.string(), '/geocode/search'),
-      reverseUrl: v.optional(v.string(), '/geocode/reverse'),
+      searchUrl: v.optional(v.string(), DEFAULT_CONFIG.geocoder.searchUrl),
+      reverseUrl: v.optional(v.string(), DEFAULT_CONFIG.geocoder.reverseUrl),
       /** Whether the geocoder allows type-ahead, that is, requests while a person types. */
-      typeAhead: v.optional(v.boolean(), true),
+      typeAhead: v.optional(v.boolean(), DEFAULT_CONFIG.geocoder.typeAhead),
       /** Whether it serves `source=gazetteer` from its own data, which allows type-ahead. */
-      gazetteerWhileTyping: v.optional(v.boolean(), false),
-      attribution: v.optional(v.string(), '© GeoNames (CC BY 4.0)'),
+      gazetteerWhileTyping: v.optional(v.boolean(), DEFAULT_CONFIG.geocoder.gazetteerWhileTyping),
+      attribution: v.optional(v.string(), DEFAULT_CONFIG.geocoder.attribution),
     }),
     {},
   ),
   tiles: v.optional(
     v.object({
-      url: v.optional(v.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-      attribution: v.optional(v.string(), '© OpenStreetMap contributors'),
-      attributionUrl: v.optional(v.string(), 'https://www.openstreetmap.org/copyright'),
-      reportUrl: v.optional(v.string(), 'https://www.openstreetmap.org/fixthemap'),
-      maxZoom: v.optional(v.number(), 19),
+      url: v.optional(v.string(), DEFAULT_CONFIG.tiles.url),
+      attribution: v.optional(v.string(), DEFAULT_CONFIG.tiles.attribution),
+      attributionUrl: v.optional(v.string(), DEFAULT_CONFIG.tiles.attributionUrl),
+      reportUrl: v.optional(v.string(), DEFAULT_CONFIG.tiles.reportUrl),
+      maxZoom: v.optional(v.number(), DEFAULT_CONFIG.tiles.maxZoom),
     }),
     {},
   ),
   map: v.optional(
     v.object({
-      latitude: v.optional(v.number(), MAP_CENTRE.latitude),
-      longitude: v.optional(v.number(), MAP_CENTRE.longitude),
-      zoom: v.optional(v.number(), MAP_ZOOM),
+      latitude: v.optional(v.number(), DEFAULT_CONFIG.map.latitude),
+      longitude: v.optional(v.number(), DEFAULT_CONFIG.map.longitude),
+      zoom: v.optional(v.number(), DEFAULT_CONFIG.map.zoom),
     }),
     {},
   ),
   support: v.optional(
     v.object({
-      email: v.optional(v.string(), 'support@send.example'),
+      email: v.optional(v.string(), DEFAULT_CONFIG.support.email),
       chatUrl: optionalText,
     }),
     {},
@@ -93,20 +96,18 @@ export const Config = v.object({
   ),
   tracking: v.optional(
     v.object({
-      refreshMs: v.optional(v.number(), TRACKING_REFRESH_MS),
-      refreshInTransitMs: v.optional(v.number(), TRACKING_REFRESH_IN_TRANSIT_MS),
+      refreshMs: v.optional(v.number(), DEFAULT_CONFIG.tracking.refreshMs),
+      refreshInTransitMs: v.optional(v.number(), DEFAULT_CONFIG.tracking.refreshInTransitMs),
     }),
     {},
   ),
   /** The price list for offline estimates. Without one the app says that the price follows when it is online. */
   tariff: v.nullish(Tariff),
   /** Whether this deployment has demo data, so that the login form can offer the demo account. */
-  demo: v.optional(v.boolean(), false),
+  demo: v.optional(v.boolean(), DEFAULT_CONFIG.demo),
   /**
    * Whether payments or mails are simulated although other machines can reach the deployment. Every page then says so.
    */
-  demonstration: v.optional(v.boolean(), false),
+  demonstration: v.optional(v.boolean(), DEFAULT_CONFIG.demonstration),
 });
 export type Config = v.InferOutput<typeof Config>;
-
-export const DEFAULT_CONFIG: Config = v.parse(Config, {});

@@ -6,8 +6,8 @@ import type { Endpoint } from './endpoint.ts';
 import { guestEndpoints } from './guest-endpoints.ts';
 import { Tracking } from './order.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
-import { PriceEstimate } from './price.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
+import { PriceEstimate } from './tariff.ts';
 import {
   ChangedPassword,
   CodeRequest,

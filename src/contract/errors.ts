@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 /**
  * The message for each error code of the server. Codes become messages only here. The specification's misspellings
  * are quoted literally: the code ORDER_DELITION_NOT_ALLOWED, and "exit" in the message of ADDRESS_NOT_FOUND.
@@ -50,15 +48,6 @@ export const GENERIC_ERROR = 'Something went wrong';
 const SERVER_ERROR = 'Something went wrong with the server';
 const NOT_FOUND_ERROR = 'Resource not found';
 
-/** RFC 9457 problem JSON as this product uses it: `title` is an error code; each of `errors` names a path of the body. */
-export const Problem = v.object({
-  title: v.optional(v.string()),
-  status: v.optional(v.number()),
-  detail: v.optional(v.string()),
-  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
-});
-export type Problem = v.InferOutput<typeof Problem>;
-
 export function isErrorCode(title: string): title is ErrorCode {
   return Object.hasOwn(ERROR_MESSAGES, title);
 }
@@ -76,19 +65,22 @@ const SERVER_CODE_MESSAGES = new Map<string, string>([
  * @param body the parsed response body: problem JSON, a string, or anything else.
  */
 export function errorMessage(status: number, body: unknown): string {
-  const problem = v.safeParse(Problem, body);
-  if (problem.success && problem.output.title !== undefined && isErrorCode(problem.output.title)) {
-    return ERROR_MESSAGES[problem.output.title];
-  }
-  if (problem.success) {
-    const { title = '', detail } = problem.output;
-    // The payment provider's words for the customer, such as the reason for which a bank declined a card.
-    if (title === 'PAYMENT_PROVIDER' && detail !== undefined) return detail;
-    const message = SERVER_CODE_MESSAGES.get(title);
-    if (message !== undefined) return message;
-  }
+  const title = textIn(body, 'title');
+  if (isErrorCode(title)) return ERROR_MESSAGES[title];
+  // The payment provider's words for the customer, such as the reason for which a bank declined a card.
+  const detail = textIn(body, 'detail');
+  if (title === 'PAYMENT_PROVIDER' && detail !== '') return detail;
+  const message = SERVER_CODE_MESSAGES.get(title);
+  if (message !== undefined) return message;
   if (typeof body === 'string') return GENERIC_ERROR;
   if (status >= 500) return SERVER_ERROR;
   if (status === 404) return NOT_FOUND_ERROR;
   return GENERIC_ERROR;
+}
+
+/** A field of problem JSON. It is read without a schema, because pages use the messages before schemas are loaded. */
+function textIn(body: unknown, field: 'title' | 'detail'): string {
+  const value: unknown =
+    typeof body === 'object' && body !== null && field in body ? Reflect.get(body, field) : '';
+  return typeof value === 'string' ? value : '';
 }

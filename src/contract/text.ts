@@ -1,9 +1,5 @@
 import * as v from 'valibot';
-
-/** PostgreSQL cannot store NUL, and UTF-8 cannot encode half of a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed();
-}
+import { isStorable } from './storable-text.ts';
 
 /** User input of at most `max` characters; it may be empty. */
 export function text(max: number) {

@@ -1,8 +1,10 @@
 import dayjs from 'dayjs';
 import type { Order } from '../contract/order.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
+import { formatDate, formatDay, formatTime } from './dates.ts';
 import { isFinal } from './display-status.ts';
-import { capitalize, formatDate, formatDay, formatMoney, formatSlot, formatTime } from './format.ts';
+import { capitalize, formatSlot } from './format.ts';
+import { formatMoney } from './money.ts';
 import { lastEvent } from './timeline.ts';
 
 export type Arrival = { headline: string; detail: string };

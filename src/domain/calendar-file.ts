@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
+import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
 import type { Order } from '../contract/order.ts';
 
 /** An expected delivery in a calendar. Days are local; without a time the event lasts whole days. */

@@ -1,7 +1,7 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, type DisplayStatus, REQUEST_STATUS } from '../contract/status.ts';
+import { timeValue } from './dates.ts';
 import { deriveStatus, isFinal } from './display-status.ts';
-import { timeValue } from './format.ts';
 
 export type ListTab = 'active' | 'past';
 export const TRACKING_TABS = ['all', 'accepted', 'scheduled', 'inTransit', 'delivered'] as const;

@@ -1,4 +1,5 @@
-import type { DraftFields, WizardStep } from './draft.ts';
+import type { DraftFields } from './draft.ts';
+import type { WizardStep } from './draft-keys.ts';
 import { isValidSide, SIDE_KEYS, SIDE_RANGE, WEIGHT_RANGE, weightOf } from './parcel.ts';
 
 /** The error message of each field that is missing or invalid, in the order of the fields. */

@@ -6,24 +6,9 @@ import {
   NOTE_MAX_LENGTH,
   TEXT_MAX_LENGTH,
 } from '../contract/constants.ts';
-import { DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
-import { coordinatesOf } from '../contract/place.ts';
-import { SIZE_PRESETS, WEIGHT_PRESETS } from '../contract/rules.ts';
-
-/** The keys of the four steps. "summery" is quoted literally from the specification. */
-export const WIZARD_STEPS = ['locations', 'package', 'delivery', 'summery'] as const;
-export type WizardStep = (typeof WIZARD_STEPS)[number];
-export const STEP_LABELS: Record<WizardStep, string> = {
-  locations: 'Locations',
-  package: 'Package',
-  delivery: 'Delivery',
-  summery: 'Summary',
-};
-
-export const SIZE_KEYS = [...SIZE_PRESETS.map(({ key }) => key), 'custom' as const];
-export type SizeKey = (typeof SIZE_KEYS)[number];
-export const WEIGHT_KEYS = [...WEIGHT_PRESETS.map(({ key }) => key), 'custom' as const];
-export type WeightKey = (typeof WEIGHT_KEYS)[number];
+import { coordinatesOf } from '../contract/coordinates.ts';
+import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
+import { SIZE_KEYS, WEIGHT_KEYS, WIZARD_STEPS } from './draft-keys.ts';
 
 // A stored draft is read leniently: valid fields are used and all others get their default, so that no input is lost.
 const lenientText = (max: number, fallback = '') =>
@@ -50,8 +35,6 @@ export const ChosenPlace = v.pipe(
   v.check((place) => coordinatesOf(place) !== undefined),
 );
 export type ChosenPlace = v.InferOutput<typeof ChosenPlace>;
-
-const EMPTY_PLACE = { name: '', chosen: undefined };
 
 /** A place as typed. `chosen` is set only while the text is still the suggestion or map location that was chosen. */
 export const DraftPlace = v.object({
@@ -84,32 +67,6 @@ export const DraftFields = v.object({
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;
 
-/** The initial fields of every request. They are complete but for the places, so that Fast forward always works. */
-export const DEFAULT_FIELDS: DraftFields = {
-  pickUp: EMPTY_PLACE,
-  dropOff: EMPTY_PLACE,
-  size: 'standard',
-  width: String(CUSTOM_DIMENSION_DEFAULT),
-  length: String(CUSTOM_DIMENSION_DEFAULT),
-  height: String(CUSTOM_DIMENSION_DEFAULT),
-  weight: 'light',
-  customWeight: String(CUSTOM_WEIGHT_DEFAULT),
-  isFragile: false,
-  instructions: '',
-  speed: 'standard',
-  isPriority: false,
-};
-
-/** The fields that differ from those of a new request. */
-export function changedFields(fields: DraftFields): Partial<DraftFields> {
-  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_FIELDS));
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
-    ),
-  );
-}
-
 /** What a visitor enters in the details dialog; it is stored with the draft, so that closing it loses nothing. */
 export const GuestDetails = v.object({
   firstName: lenientText(NAME_MAX_LENGTH),
@@ -118,7 +75,6 @@ export const GuestDetails = v.object({
   phone: lenientText(NAME_MAX_LENGTH),
 });
 export type GuestDetails = v.InferOutput<typeof GuestDetails>;
-export const EMPTY_GUEST_DETAILS: GuestDetails = { firstName: '', lastName: '', email: '', phone: '' };
 
 export const Draft = v.object({
   /** The id is also the idempotency key of the request, so it never changes. */
@@ -132,6 +88,6 @@ export const Draft = v.object({
   updatedAt: v.fallback(v.number(), 1),
   step: v.fallback(v.picklist(WIZARD_STEPS), 'locations'),
   fields: DraftFields,
-  guest: v.optional(v.fallback(GuestDetails, EMPTY_GUEST_DETAILS), {}),
+  guest: v.optional(v.fallback(GuestDetails, { firstName: '', lastName: '', email: '', phone: '' }), {}),
 });
 export type Draft = v.InferOutput<typeof Draft>;

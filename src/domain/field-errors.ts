@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Problem } from '../contract/errors.ts';
+import type { Problem } from '../contract/problem.ts';
 
 /** The first error message of each invalid field of a form, in the order of the schema. */
 export function schemaErrors(schema: v.GenericSchema, values: unknown): Record<string, string> {

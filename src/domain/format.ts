@@ -1,75 +1,4 @@
-import dayjs from 'dayjs';
-import { DEFAULT_CURRENCY, STALE_AFTER_MS } from '../contract/constants.ts';
-
-type TimeInput = string | number | null | undefined;
-
-/** "€18.40". With an invalid currency code it is the number followed by the code. */
-export function formatMoney(amount: number, currency: string | null | undefined = DEFAULT_CURRENCY): string {
-  const code = (currency || DEFAULT_CURRENCY).toUpperCase();
-  try {
-    return new Intl.NumberFormat('en-IE', {
-      style: 'currency',
-      currency: code,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    }).format(amount);
-  } catch {
-    return `${amount.toFixed(2)} ${code}`;
-  }
-}
-
-/** "euros", "British pounds". With an invalid currency code it is the code. */
-export function currencyName(code: string): string {
-  try {
-    const parts = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: code,
-      currencyDisplay: 'name',
-    }).formatToParts(2);
-    return parts.find(({ type }) => type === 'currency')?.value ?? code;
-  } catch {
-    return code;
-  }
-}
-
-/** "Nov 1, 2026", or undefined if the text is not a date. */
-export function formatDate(time: TimeInput): string | undefined {
-  return formatWith(time, 'MMM D, YYYY');
-}
-
-/** "4:05 PM". */
-export function formatTime(time: TimeInput): string | undefined {
-  return formatWith(time, 'h:mm A');
-}
-
-/** "Nov 1, 2026, 4:05 PM". */
-export function formatDateTime(time: TimeInput): string | undefined {
-  return formatWith(time, 'MMM D, YYYY, h:mm A');
-}
-
-/** "01 Nov, 2026 • 16:05", the format of the payment history. */
-export function formatPaymentDate(time: TimeInput): string | undefined {
-  return formatWith(time, 'DD MMM, YYYY • HH:mm');
-}
-
-/** "November 2026", the heading over a month of payments. */
-export function formatMonth(time: TimeInput): string | undefined {
-  return formatWith(time, 'MMMM YYYY');
-}
-
-/** The time of the last change, or "Unknown time". */
-export function formatLastModified(time: TimeInput): string {
-  return formatDateTime(time) ?? 'Unknown time';
-}
-
-/** "Today", "Tomorrow" or the date. */
-export function formatDay(time: TimeInput, now: number = Date.now()): string | undefined {
-  const day = parseTime(time);
-  if (day === undefined) return undefined;
-  if (day.isSame(now, 'day')) return 'Today';
-  if (day.isSame(dayjs(now).add(1, 'day'), 'day')) return 'Tomorrow';
-  return day.format('MMM D, YYYY');
-}
+import { STALE_AFTER_MS } from '../contract/constants.ts';
 
 /** Converts a time slot of the API ("14:00 - 16:00") to the twelve-hour clock; any other text stays as it is. */
 export function formatSlot(slot: string | null | undefined): string | undefined {
@@ -136,11 +65,6 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
-/** The time in milliseconds for sorting; a time that cannot be parsed counts as older than any other. */
-export function timeValue(time: string): number {
-  return parseTime(time)?.valueOf() ?? Number.MIN_SAFE_INTEGER;
-}
-
 /** "1,000". */
 export function formatInteger(value: number): string {
   return String(value).replace(/(\d)(?=(\d{3})+$)/g, '$1,');
@@ -158,14 +82,4 @@ function toTwelveHourClock(time: string): string | undefined {
   const hour = Number(hours);
   if (hour > 23 || Number(minutes) > 59) return undefined;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-function formatWith(time: TimeInput, pattern: string): string | undefined {
-  return parseTime(time)?.format(pattern);
-}
-
-function parseTime(time: TimeInput): dayjs.Dayjs | undefined {
-  if (time === null || time === undefined || time === '') return undefined;
-  const parsed = dayjs(time);
-  return parsed.isValid() ? parsed : undefined;
 }

@@ -1,4 +1,4 @@
-import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-request.ts';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
 import { SIZE_PRESETS, type Sides } from '../contract/rules.ts';
 import { formatVolume, formatWeight } from './format.ts';
 import { sizeKeyOf } from './parcel.ts';

@@ -16,7 +16,8 @@ import {
   type Sides,
   WEIGHT_PRESETS,
 } from '../contract/rules.ts';
-import type { DraftFields, SizeKey, WeightKey } from './draft.ts';
+import type { DraftFields } from './draft.ts';
+import type { SizeKey, WeightKey } from './draft-keys.ts';
 import { formatInteger } from './format.ts';
 
 export type ParcelFields = Pick<

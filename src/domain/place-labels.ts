@@ -1,4 +1,5 @@
-import { coordinatesOf, distanceKm, type PlaceSnapshot } from '../contract/place.ts';
+import { coordinatesOf, distanceKm } from '../contract/coordinates.ts';
+import type { PlaceSnapshot } from '../contract/place.ts';
 import { formatDistance } from './format.ts';
 
 type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };

@@ -1,65 +1,97 @@
-import * as v from 'valibot';
 import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
-import { DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-request.ts';
-import { coordinatesOf } from '../contract/place.ts';
-import { text } from '../contract/text.ts';
-import { CATEGORY_KEYS } from './category.ts';
-import { DEFAULT_FIELDS, type DraftFields, type DraftPlace } from './draft.ts';
+import { coordinatesOf } from '../contract/coordinates.ts';
+import { DELIVERY_SPEEDS, DELIVERY_TYPE, type DeliverySpeed } from '../contract/delivery-type.ts';
+import { isStorable } from '../contract/storable-text.ts';
+import { CATEGORY_KEYS, type CategoryKey } from './category.ts';
+import type { DraftFields, DraftPlace } from './draft.ts';
+import { DEFAULT_FIELDS } from './draft-defaults.ts';
 import { withExtras } from './instruction-lines.ts';
 
-/** The router parses `1` as a number and `true` as a boolean, so both are converted back to text. */
-const queryValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.trim());
+/** The query parameters that prefill the wizard, as far as they are present and valid. */
+export type Prefill = {
+  p?: string | undefined;
+  d?: string | undefined;
+  pLat?: number | undefined;
+  pLng?: number | undefined;
+  dLat?: number | undefined;
+  dLng?: number | undefined;
+  c?: CategoryKey | undefined;
+  /** Preferred date (YYYY-MM-DD) and time (HH:MM) of a move. */
+  pmd?: string | undefined;
+  pmt?: string | undefined;
+  isMP?: boolean | undefined;
+  isVL?: boolean | undefined;
+  s?: string | undefined;
+  o?: DeliverySpeed | undefined;
+  isP?: boolean | undefined;
+  isF?: boolean | undefined;
+};
 
-const lenient = <T extends v.GenericSchema>(schema: T) =>
-  v.optional(v.fallback(v.optional(schema), undefined));
+/**
+ * Reads the query parameters that prefill the wizard. Unknown and malformed values are ignored and never an error. It
+ * uses no schema, because the home page runs it before it is hydrated and loads the schemas later.
+ */
+export function parsePrefill(search: Record<string, unknown>): Prefill {
+  const read = (name: string) => queryValue(search[name]);
+  return {
+    p: textUpTo(TEXT_MAX_LENGTH, read('p')),
+    d: textUpTo(TEXT_MAX_LENGTH, read('d')),
+    pLat: degrees(read('pLat')),
+    pLng: degrees(read('pLng')),
+    dLat: degrees(read('dLat')),
+    dLng: degrees(read('dLng')),
+    c: oneOf(CATEGORY_KEYS, read('c')),
+    pmd: matching(ISO_DATE, read('pmd'), isRealDay),
+    pmt: matching(TIME, read('pmt')),
+    isMP: flag(read('isMP')),
+    isVL: flag(read('isVL')),
+    s: textUpTo(NOTE_MAX_LENGTH, read('s')),
+    o: speed(read('o')),
+    isP: flag(read('isP')),
+    isF: flag(read('isF')),
+  };
+}
 
-const optionalText = (max: number) => lenient(v.pipe(queryValue, text(max), v.minLength(1)));
-const degrees = lenient(v.pipe(queryValue, v.minLength(1), v.transform(Number), v.finite()));
-const date = lenient(v.pipe(queryValue, v.isoDate(), v.check(isRealDay)));
-const time = lenient(v.pipe(queryValue, v.regex(/^([01]?\d|2[0-3]):[0-5]\d( ?[ap]m)?$/i)));
-const oneOf = <const T extends readonly string[]>(keys: T) =>
-  lenient(v.pipe(queryValue, v.toLowerCase(), v.picklist(keys)));
-
+const ISO_DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d( ?[ap]m)?$/i;
 const YES = ['true', '1', 'yes'];
 const NO = ['false', '0', 'no'];
-const flag = lenient(
-  v.pipe(
-    queryValue,
-    v.toLowerCase(),
-    v.picklist([...YES, ...NO]),
-    v.transform((value) => YES.includes(value)),
-  ),
-);
 
-const speed = lenient(
-  v.pipe(
-    queryValue,
-    v.toLowerCase(),
-    v.transform((value) => DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === value) ?? value),
-    v.picklist(DELIVERY_SPEEDS),
-  ),
-);
+/** The router parses `1` as a number and `true` as a boolean, so both are converted back to text. */
+function queryValue(value: unknown): string | undefined {
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isScalar ? String(value).trim() || undefined : undefined;
+}
 
-/** The query parameters that prefill the wizard. Unknown and malformed values are ignored and never an error. */
-export const Prefill = v.object({
-  p: optionalText(TEXT_MAX_LENGTH),
-  d: optionalText(TEXT_MAX_LENGTH),
-  pLat: degrees,
-  pLng: degrees,
-  dLat: degrees,
-  dLng: degrees,
-  c: oneOf(CATEGORY_KEYS),
-  /** Preferred date (YYYY-MM-DD) and time (HH:MM) of a move. */
-  pmd: date,
-  pmt: time,
-  isMP: flag,
-  isVL: flag,
-  s: optionalText(NOTE_MAX_LENGTH),
-  o: speed,
-  isP: flag,
-  isF: flag,
-});
-export type Prefill = v.InferOutput<typeof Prefill>;
+function textUpTo(max: number, value: string | undefined): string | undefined {
+  return value !== undefined && value.length <= max && isStorable(value) ? value : undefined;
+}
+
+function degrees(value: string | undefined): number | undefined {
+  const number = Number(value ?? Number.NaN);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function matching(
+  pattern: RegExp,
+  value: string | undefined,
+  isValid = (_: string) => true,
+): string | undefined {
+  return value !== undefined && pattern.test(value) && isValid(value) ? value : undefined;
+}
+
+function oneOf<Key extends string>(keys: readonly Key[], value: string | undefined): Key | undefined {
+  return keys.find((key) => key === value?.toLowerCase());
+}
+
+function flag(value: string | undefined): boolean | undefined {
+  const word = oneOf([...YES, ...NO], value);
+  return word === undefined ? undefined : YES.includes(word);
+}
+
+function speed(value: string | undefined): DeliverySpeed | undefined {
+  return DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === value) ?? oneOf(DELIVERY_SPEEDS, value);
+}
 
 /** Whether a link has at least one valid parameter. */
 export function isPrefilled(prefill: Prefill): boolean {

@@ -1,9 +1,7 @@
-import * as v from 'valibot';
-import { formatMoney } from './format.ts';
+import { formatMoney } from './money.ts';
 
 /** An estimate that the person saw (`told`) and the server's different price (`confirmed`), in euros. */
-export const PriceChange = v.object({ told: v.number(), confirmed: v.number(), currency: v.string() });
-export type PriceChange = v.InferOutput<typeof PriceChange>;
+export type PriceChange = { told: number; confirmed: number; currency: string };
 
 type QuotedPrice = { estimatedPrice: number; currency: string };
 type PricedDelivery = { estimatedPrice?: number | null | undefined };

@@ -1,15 +1,12 @@
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
-import {
-  DELIVERY_SPEED_LABELS,
-  DELIVERY_SPEEDS,
-  DELIVERY_TYPE,
-  type DeliveryRequestInput,
-  type GuestRequestInput,
-} from '../contract/delivery-request.ts';
-import { coordinatesOf, type PlaceSnapshot } from '../contract/place.ts';
+import { coordinatesOf } from '../contract/coordinates.ts';
+import type { DeliveryRequestInput, GuestRequestInput } from '../contract/delivery-request.ts';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
+import type { PlaceSnapshot } from '../contract/place.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { User } from '../contract/user.ts';
-import { DEFAULT_FIELDS, type DraftFields, type DraftPlace, type GuestDetails } from './draft.ts';
+import type { DraftFields, DraftPlace, GuestDetails } from './draft.ts';
+import { DEFAULT_FIELDS } from './draft-defaults.ts';
 import { type ParcelFields, sidesOf, sizeKeyOf, weightKeyOf, weightOf } from './parcel.ts';
 
 /** The request that a draft describes, or undefined while a required field is missing or invalid. */

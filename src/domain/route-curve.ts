@@ -1,5 +1,5 @@
 import { ROUTE_CURVATURE, ROUTE_CURVE_SEGMENTS } from '../contract/constants.ts';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 
 type LatLng = [latitude: number, longitude: number];
 

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../contract/order.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
-import { formatDate, formatTime, timeValue } from './format.ts';
+import { formatDate, formatTime, timeValue } from './dates.ts';
 
 export type TimelineEvent = {
   key: string;

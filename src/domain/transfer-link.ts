@@ -1,4 +1,5 @@
-import { DEFAULT_FIELDS, type Draft, type DraftFields } from './draft.ts';
+import type { Draft, DraftFields } from './draft.ts';
+import { DEFAULT_FIELDS } from './draft-defaults.ts';
 
 /** A QR code with more characters is too dense for a phone's camera. */
 const QR_CODE_MAX_CHARS = 800;

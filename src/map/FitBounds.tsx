@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_PX, MAP_SINGLE_MARKER_ZOOM_OUT } from '../contract/constants.ts';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 
 /** Fits places into the view with padding; a single place is shown two zoom levels further out. (MAP-02) */
 export function FitBounds({ places }: { places: readonly Coordinates[] }) {

@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import { type ReactNode, useState } from 'react';
 import { MapContainer, Polyline, TileLayer } from 'react-leaflet';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 import { routeCurve } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';

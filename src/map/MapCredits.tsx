@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIG } from '../contract/config.ts';
+import { DEFAULT_CONFIG } from '../contract/default-config.ts';
 import { useApp } from '../stores/app.ts';
 import classes from './MapCanvas.module.css';
 import type { TileState } from './use-tiles.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 import classes from './MapPicker.module.css';
 import { MapPlaceSearch } from './MapPlaceSearch.tsx';
 import type { PickedPlace } from './picked-place.ts';

@@ -1,7 +1,7 @@
 import type { Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { Marker } from 'react-leaflet';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 import { type PinKind, pinIcon } from './pin-icons.ts';
 
 /** A marker on the map. A pin without a label is decorative and hidden from assistive technology. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap, useMapEvents } from 'react-leaflet';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 import classes from './MapCanvas.module.css';
 import { MapCanvas } from './MapCanvas.tsx';
 import type { PickedPlace } from './picked-place.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { type Coordinates, distanceKm } from '../contract/place.ts';
+import { type Coordinates, distanceKm } from '../contract/coordinates.ts';
 import { pointOnLeg } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
 import { findNearestTown } from '../use-cases/places/offline-towns.ts';

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 
 type LocationResult = { coordinates: Coordinates } | { errorMessage: string };
 

@@ -1,5 +1,5 @@
 import { type GeocodedPlace, reverseGeocode } from '../api/places.ts';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 
 /** A point on the map with its address, as far as it is known. */
 export type PickedPlace = Coordinates & {

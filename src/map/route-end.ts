@@ -1,4 +1,5 @@
-import { type Coordinates, coordinatesOf, type PlaceSnapshot } from '../contract/place.ts';
+import { type Coordinates, coordinatesOf } from '../contract/coordinates.ts';
+import type { PlaceSnapshot } from '../contract/place.ts';
 
 /** An end of a route on a map: a point, or a town by its name. */
 export type RouteEnd = { name: string } & ({ at: Coordinates } | { town: string } | { at: undefined });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { REVERSE_GEOCODE_TIMEOUT_MS } from '../contract/constants.ts';
-import type { Coordinates } from '../contract/place.ts';
+import type { Coordinates } from '../contract/coordinates.ts';
 import { getCurrentLocation } from './current-location.ts';
 import { lookUpAddress, type PickedPlace, placeWithoutAddress } from './picked-place.ts';
 

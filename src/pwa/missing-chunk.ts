@@ -1,5 +1,6 @@
 import { flushDrafts } from '../stores/drafts.ts';
 import { checkHealth } from '../use-cases/connectivity/check-health.ts';
+import { FileError } from './load-chunk.ts';
 
 const RELOADED_AT_KEY = 'send-reloaded-for-chunk';
 /**
@@ -19,8 +20,10 @@ export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     // The router recognizes such an error by the message of the browser, and would reload the page a second time, even
     // without a network.
-    payload.message = `A file of the app is missing: ${payload.message}`;
-    void reloadOnce();
+    if (!(payload instanceof FileError)) payload.message = `A file of the app is missing: ${payload.message}`;
+    // A file that the network did not deliver is requested again by the component that needs it.
+    if (payload instanceof FileError && !payload.isMissing) void checkHealth();
+    else void reloadOnce();
   });
 }
 

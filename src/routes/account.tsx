@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountScreen } from '../features/account/AccountScreen.tsx';
-import { AccountSearch } from '../features/account/account-search.ts';
+import { readAccountSearch } from '../features/account/account-search.ts';
 
-export const Route = createFileRoute('/account')({ validateSearch: AccountSearch, component: Account });
+export const Route = createFileRoute('/account')({ validateSearch: readAccountSearch, component: Account });
 
 function Account() {
   const navigate = Route.useNavigate();

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { DeliveryDetailsScreen } from '../features/deliveries/DeliveryDetailsScreen.tsx';
-import { DETAILS_TABS } from '../features/deliveries/details-tabs.ts';
-
-const Search = v.object({ tab: v.fallback(v.optional(v.picklist(DETAILS_TABS)), undefined) });
+import { DETAILS_TABS, type DetailsTab } from '../features/deliveries/details-tabs.ts';
 
 export const Route = createFileRoute('/deliveries/$deliveryId/')({
-  validateSearch: Search,
+  validateSearch: ({ tab }): { tab?: DetailsTab | undefined } => ({
+    tab: DETAILS_TABS.find((name) => name === tab),
+  }),
   component: function DeliveryDetails() {
     const { deliveryId } = Route.useParams();
     const { tab } = Route.useSearch();

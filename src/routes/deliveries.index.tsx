@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { DeliveriesScreen } from '../features/deliveries/DeliveriesScreen.tsx';
 import { LIST_TABS } from '../features/deliveries/list-tabs.ts';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 
-const Search = v.object({ tab: v.fallback(v.optional(v.picklist(LIST_TABS)), undefined) });
+type ListTab = (typeof LIST_TABS)[number];
 
 export const Route = createFileRoute('/deliveries/')({
-  validateSearch: Search,
+  validateSearch: ({ tab }): { tab?: ListTab | undefined } => ({
+    tab: LIST_TABS.find((name) => name === tab),
+  }),
   component: function Deliveries() {
     const { tab } = Route.useSearch();
     const navigate = Route.useNavigate();

@@ -4,17 +4,16 @@ import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 import { readHomeSearch } from '../features/request/home-search.ts';
 import { RequestScreen } from '../features/request/RequestScreen.tsx';
 
-const NO_PREFILL = readHomeSearch({});
-
 export const Route = createFileRoute('/')({
-  validateSearch: readHomeSearch,
+  // The screen itself reads the query, so that the code for it is not part of every page.
+  validateSearch: (search: Record<string, unknown>) => search,
   component: function Home() {
     // The prerendered page has no query.
     const isHydrated = useHydrated();
-    const prefill = Route.useSearch();
+    const search = Route.useSearch();
     return (
       <RequestScreen
-        prefill={isHydrated ? prefill : NO_PREFILL}
+        prefill={readHomeSearch(isHydrated ? search : {})}
         outboxSection={<OutboxSection />}
         installOffer={<LazyInstallOffer />}
       />

@@ -1,21 +1,22 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { findSharedNumber } from '../features/tracking/shared-number.ts';
 import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
-// The router parses a tracking number that has only digits as a number.
-const text = v.fallback(
-  v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
-  undefined,
-);
-// Another app shares a link or a message with the installed app in these three parameters. (INS-21)
-const Search = v.pipe(
-  v.object({ guid: text, url: text, text, title: text }),
-  v.transform(({ guid, ...shared }) => ({ guid: guid ?? findSharedNumber(shared) })),
-);
+/**
+ * Reads the tracking number. Another app shares a link or a message with the installed app in `url`, `text` and
+ * `title` (INS-21). The router parses a value that has only digits as a number.
+ */
+function readSearch({ guid, url, text, title }: Record<string, unknown>): { guid?: string | undefined } {
+  const shared = { url: toText(url), text: toText(text), title: toText(title) };
+  return { guid: toText(guid) ?? findSharedNumber(shared) };
+}
+
+function toText(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
 
 export const Route = createFileRoute('/tracking')({
-  validateSearch: Search,
+  validateSearch: readSearch,
   component: function Tracking() {
     // The prerendered page has no query.
     const isHydrated = useHydrated();

@@ -1,9 +1,8 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { Address } from '../contract/address.ts';
+import type { Address } from '../contract/address.ts';
 import { removeById, upsert } from './list.ts';
-import { persistOptions, validItems } from './persist.ts';
+import { type Persisted, persistOptions } from './persist.ts';
 
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
 
@@ -25,12 +24,6 @@ type AddressesState = {
 
 const EMPTY = { owner: undefined, list: [], isLoaded: false, updatedAt: undefined };
 
-const PersistedAddresses = v.object({
-  owner: v.optional(v.string()),
-  list: validItems(Address),
-  updatedAt: v.optional(v.number()),
-});
-
 export const useAddresses = create<AddressesState>()(
   persist(
     (set) => ({
@@ -43,10 +36,10 @@ export const useAddresses = create<AddressesState>()(
         set(({ list }) => ({ list: list.map((address) => ({ ...address, [kind]: address.id === id })) })),
       reset: () => set(EMPTY),
     }),
-    persistOptions<AddressesState, v.InferOutput<typeof PersistedAddresses>>({
+    persistOptions<AddressesState, Persisted<'PersistedAddresses'>>({
       name: 'addresses',
       version: 1,
-      schema: PersistedAddresses,
+      schemaIn: ({ PersistedAddresses }) => PersistedAddresses,
       partialize: ({ owner, list, updatedAt }) => ({ owner, list, updatedAt }),
       merge: (stored, current) =>
         current.updatedAt !== undefined || stored.updatedAt === undefined

@@ -1,10 +1,10 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { Config, DEFAULT_CONFIG } from '../contract/config.ts';
-import { persistOptions } from './persist.ts';
+import type { Config } from '../contract/config.ts';
+import { DEFAULT_CONFIG } from '../contract/default-config.ts';
+import { type Persisted, persistOptions } from './persist.ts';
 
-const Consent = v.picklist(['granted', 'refused']);
+type Consent = NonNullable<Persisted<'PersistedApp'>['consent']>;
 
 type AppState = {
   /** The deployment's configuration: the stored copy at first, the fetched one as soon as it has arrived. */
@@ -16,15 +16,13 @@ type AppState = {
   /** A captive portal responds instead of our server until the person has signed in to the network. */
   needsNetworkSignIn: boolean;
   /** The visitor's choice about analytics; undefined until they have made one. */
-  consent: v.InferOutput<typeof Consent> | undefined;
+  consent: Consent | undefined;
   setConfig: (config: Config) => void;
   setReachable: (isReachable: boolean) => void;
   setNeedsNetworkSignIn: (needsNetworkSignIn: boolean) => void;
-  setConsent: (consent: v.InferOutput<typeof Consent>) => void;
+  setConsent: (consent: Consent) => void;
   reset: () => void;
 };
-
-const PersistedApp = v.object({ config: Config, consent: v.fallback(v.optional(Consent), undefined) });
 
 export const useApp = create<AppState>()(
   persist(
@@ -46,10 +44,10 @@ export const useApp = create<AppState>()(
       // The deployment, the network and the visitor's choice belong to the device and not to the account.
       reset: () => undefined,
     }),
-    persistOptions<AppState, v.InferOutput<typeof PersistedApp>>({
+    persistOptions<AppState, Persisted<'PersistedApp'>>({
       name: 'app',
       version: 1,
-      schema: PersistedApp,
+      schemaIn: ({ PersistedApp }) => PersistedApp,
       partialize: ({ config, consent }) => ({ config, consent }),
       merge: (stored, current) => ({
         ...current,

@@ -1,10 +1,9 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { DeliveryRequest } from '../contract/delivery-request.ts';
-import { PriceChange } from '../domain/price-change.ts';
+import type { DeliveryRequest } from '../contract/delivery-request.ts';
+import type { PriceChange } from '../domain/price-change.ts';
 import { removeById, upsert } from './list.ts';
-import { persistOptions, validItems } from './persist.ts';
+import { type Persisted, persistOptions } from './persist.ts';
 
 type DeliveryState = {
   /** Whose deliveries these are; another account's are never shown. */
@@ -37,14 +36,6 @@ const EMPTY: Pick<DeliveryState, 'owner' | 'list' | 'listUpdatedAt' | 'updatedAt
   updatedAt: {},
   priceChanges: {},
 };
-
-const PersistedDeliveries = v.object({
-  owner: v.optional(v.string()),
-  list: validItems(DeliveryRequest),
-  listUpdatedAt: v.optional(v.number()),
-  updatedAt: v.fallback(v.record(v.string(), v.number()), {}),
-  priceChanges: v.optional(v.fallback(v.record(v.string(), PriceChange), {}), {}),
-});
 
 export const useDelivery = create<DeliveryState>()(
   persist(
@@ -81,10 +72,10 @@ export const useDelivery = create<DeliveryState>()(
         set(({ priceChanges }) => ({ priceChanges: { ...priceChanges, [id]: change } })),
       reset: () => set(EMPTY),
     }),
-    persistOptions<DeliveryState, v.InferOutput<typeof PersistedDeliveries>>({
+    persistOptions<DeliveryState, Persisted<'PersistedDeliveries'>>({
       name: 'delivery',
       version: 1,
-      schema: PersistedDeliveries,
+      schemaIn: ({ PersistedDeliveries }) => PersistedDeliveries,
       partialize: ({ owner, list, listUpdatedAt, updatedAt, priceChanges }) => ({
         owner,
         list,

@@ -1,19 +1,13 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DRAFT_AUTOSAVE_MS, UNSENT_RETENTION_MS } from '../contract/constants.ts';
-import {
-  changedFields,
-  Draft,
-  type DraftFields,
-  EMPTY_GUEST_DETAILS,
-  type GuestDetails,
-  type WizardStep,
-} from '../domain/draft.ts';
+import type { Draft, DraftFields, GuestDetails } from '../domain/draft.ts';
+import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
+import type { WizardStep } from '../domain/draft-keys.ts';
 import { readSubmitTimes } from '../outbox/entry-store.ts';
 import { draftIdOfThisTab, draftIdsInOtherTabs, setOpenDraft } from './open-draft.ts';
 import { savePendingWrites } from './pending-writes.ts';
-import { persistOptions, validItems } from './persist.ts';
+import { type Persisted, persistOptions } from './persist.ts';
 import { randomUuid } from './random-uuid.ts';
 import { throttledStorage } from './throttled-storage.ts';
 
@@ -28,7 +22,7 @@ type NewDraft = {
   continuesStored?: boolean;
 };
 
-type PersistedDrafts = v.InferOutput<typeof PersistedDrafts>;
+type PersistedDrafts = Persisted<'PersistedDrafts'>;
 type DraftsState = PersistedDrafts & {
   /** Creates a draft, makes it the current one and returns its id. */
   createDraft: (draft: NewDraft) => string;
@@ -44,21 +38,12 @@ type DraftsState = PersistedDrafts & {
   reset: () => void;
 };
 
-const PersistedDrafts = v.object({
-  drafts: validItems(Draft),
-  currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
-  /** When each removed draft was removed, so that another tab's copy does not bring it back. */
-  removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
-  /** Drafts up to this moment were deleted because somebody logged out. */
-  clearedAt: v.optional(v.fallback(v.number(), 0), 0),
-});
-
 const EMPTY: PersistedDrafts = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0 };
 
 const options = persistOptions<DraftsState, PersistedDrafts>({
   name: 'drafts',
   version: 1,
-  schema: PersistedDrafts,
+  schemaIn: ({ PersistedDrafts }) => PersistedDrafts,
   partialize: ({ drafts, currentId, removed, clearedAt }) => ({
     drafts,
     currentId,

@@ -1,5 +1,5 @@
 import { get, update } from 'idb-keyval';
-import * as v from 'valibot';
+import type { GenericSchema, InferOutput } from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
 import { deleteRecord, openStore, putRecord } from '../outbox/database.ts';
 import { clearPendingWrites, type PendingWrite, readPendingWrites } from './pending-writes.ts';
@@ -8,6 +8,13 @@ import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 // All stores share one database.
 const slices = openStore('send-stores', 'slices');
 
+type Schemas = typeof import('./persisted-schemas.ts');
+/** What a schema of persisted-schemas.ts returns. */
+export type Persisted<Name extends keyof Schemas> = Schemas[Name] extends GenericSchema
+  ? InferOutput<Schemas[Name]>
+  : never;
+let loadedSchemas: Schemas | undefined;
+type ParseRecord<P> = (record: unknown) => StorageValue<P> | null;
 type MergePersisted<P> = (stored: P, current: P) => P;
 
 /** What a store must define so that its state survives a restart. */
@@ -16,8 +23,8 @@ export type PersistedSlice<S, P extends object> = {
   version: number;
   /** The part of the state that is stored. */
   partialize: (state: S) => P;
-  /** Validates what is read. Use {@link validItems} for lists, so that one bad item does not cost the others. */
-  schema: v.GenericSchema<unknown, P>;
+  /** Selects the schema that validates what is read. */
+  schemaIn: (schemas: Schemas) => GenericSchema<unknown, P>;
   /** Converts what another version stored into the current shape; the schema validates the result. */
   migrate?: (stored: unknown, version: number) => unknown;
   /** Merges what was stored with changes that were made before the read had ended. */
@@ -34,13 +41,18 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
   let hasRead = false;
   const storage: PersistStorage<P> = {
     getItem: async (name) => {
+      let parse: ParseRecord<P> | undefined;
       try {
-        return await readSlice(name, slice);
+        // Local storage is read first, because a session that ends before the database has been read clears it.
+        const pendingWrites = slice.mergePersisted === undefined ? [] : readPendingWrites(name);
+        parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
+        return await readSlice(name, slice, parse, pendingWrites);
       } catch (error) {
         console.warn(`The stored "${name}" could not be read`, error);
         return null;
       } finally {
-        hasRead = true;
+        // Without its schema the record was not read at all, and must not be overwritten.
+        hasRead ||= parse !== undefined;
       }
     },
     setItem: async (name, value) => {
@@ -79,12 +91,12 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
 async function readSlice<S, P extends object>(
   name: string,
   slice: PersistedSlice<S, P>,
+  parse: ParseRecord<P>,
+  pendingWrites: readonly PendingWrite[],
 ): Promise<StorageValue<P> | null> {
-  // Local storage is read first, because a session that ends during the read of the database clears it.
   const { mergePersisted } = slice;
-  const pendingWrites = mergePersisted ? readPendingWrites(name) : [];
-  const stored = parseRecord(await get<unknown>(name, slices), slice);
-  return mergePersisted ? mergePendingWrites(stored, pendingWrites, slice, mergePersisted) : stored;
+  const stored = parse(await get<unknown>(name, slices));
+  return mergePersisted ? mergePendingWrites(stored, pendingWrites, parse, mergePersisted) : stored;
 }
 
 /** Writes this tab's state merged with what other tabs have stored and with the pending writes of closed pages. */
@@ -94,25 +106,26 @@ async function writeMerged<S, P extends object>(
   slice: PersistedSlice<S, P>,
   merge: MergePersisted<P>,
 ): Promise<void> {
+  // Once the schemas are loaded, the transaction below starts without waiting, before any later read.
+  const parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
   const pendingWrites = readPendingWrites(name);
   await update<unknown>(
     name,
-    (record) =>
-      mergeValues(mergePendingWrites(parseRecord(record, slice), pendingWrites, slice, merge), value, merge),
+    (record) => mergeValues(mergePendingWrites(parse(record), pendingWrites, parse, merge), value, merge),
     slices,
   );
   clearPendingWrites(pendingWrites);
 }
 
 /** A damaged entry is left out, so that it does not affect the others. */
-function mergePendingWrites<S, P extends object>(
+function mergePendingWrites<P extends object>(
   stored: StorageValue<P> | null,
   pendingWrites: readonly PendingWrite[],
-  slice: PersistedSlice<S, P>,
+  parse: ParseRecord<P>,
   merge: MergePersisted<P>,
 ): StorageValue<P> | null {
   return pendingWrites.reduce((merged, { text }) => {
-    const pendingWrite = parsePendingWrite(text, slice);
+    const pendingWrite = parsePendingWrite(text, parse);
     return pendingWrite ? mergeValues(merged, pendingWrite, merge) : merged;
   }, stored);
 }
@@ -125,45 +138,21 @@ function mergeValues<P extends object>(
   return stored === null ? value : { ...value, state: merge(stored.state, value.state) };
 }
 
-function parsePendingWrite<S, P extends object>(
-  text: string,
-  slice: PersistedSlice<S, P>,
-): StorageValue<P> | null {
+function parsePendingWrite<P extends object>(text: string, parse: ParseRecord<P>): StorageValue<P> | null {
   try {
-    return parseRecord(JSON.parse(text), slice);
+    return parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-function parseRecord<S, P extends object>(
-  record: unknown,
-  slice: PersistedSlice<S, P>,
-): StorageValue<P> | null {
-  const envelope = v.safeParse(v.object({ state: v.unknown(), version: v.optional(v.number(), 0) }), record);
-  if (!envelope.success) return null;
-  const { state, version } = envelope.output;
-  const current = version === slice.version ? state : (slice.migrate?.(state, version) ?? state);
-  const parsed = v.safeParse(slice.schema, current);
-  if (!parsed.success) {
-    console.warn(
-      `The stored "${slice.name}" does not match its schema and is ignored`,
-      parsed.issues[0].message,
-    );
-    return null;
-  }
-  return { state: parsed.output, version: slice.version };
+async function loadSchemas(): Promise<Schemas> {
+  loadedSchemas = await import('./persisted-schemas.ts');
+  return loadedSchemas;
 }
 
-/** A list schema that keeps valid items and drops the others. */
-export function validItems<T extends v.GenericSchema>(item: T) {
-  return v.pipe(
-    v.fallback(v.array(v.unknown()), []),
-    v.transform((items) =>
-      items.flatMap((candidate) => {
-        const parsed = v.safeParse(item, candidate);
-        return parsed.success ? [parsed.output as v.InferOutput<T>] : [];
-      }),
-    ),
-  );
+function parserOf<S, P extends object>(slice: PersistedSlice<S, P>, schemas: Schemas): ParseRecord<P> {
+  const { name, version, migrate } = slice;
+  const schema = slice.schemaIn(schemas);
+  return (record) => schemas.parseRecord(record, { name, version, migrate, schema });
 }

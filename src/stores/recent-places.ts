@@ -1,19 +1,9 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { RECENT_PLACES_MAX, TEXT_MAX_LENGTH } from '../contract/constants.ts';
-import { ChosenPlace } from '../domain/draft.ts';
-import { persistOptions, validItems } from './persist.ts';
+import { RECENT_PLACES_MAX } from '../contract/constants.ts';
+import { type Persisted, persistOptions } from './persist.ts';
 
-const RecentPlace = v.object({
-  /** The whole address in one line. */
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_MAX_LENGTH)),
-  street: v.fallback(v.string(), ''),
-  chosen: ChosenPlace,
-  /** The account that chose it; undefined for a guest. */
-  owner: v.optional(v.string()),
-});
-export type RecentPlace = v.InferOutput<typeof RecentPlace>;
+export type RecentPlace = Persisted<'PersistedRecentPlaces'>['list'][number];
 
 type RecentPlacesState = {
   /** Newest first. */
@@ -23,8 +13,6 @@ type RecentPlacesState = {
   reset: () => void;
 };
 
-const PersistedRecentPlaces = v.object({ list: validItems(RecentPlace) });
-
 /** Places that were chosen on this device, so that they can be chosen again offline. */
 export const useRecentPlaces = create<RecentPlacesState>()(
   persist(
@@ -33,10 +21,10 @@ export const useRecentPlaces = create<RecentPlacesState>()(
       add: (place) => set(({ list }) => ({ list: mergePlaces([place], list) })),
       reset: () => set({ list: [] }),
     }),
-    persistOptions<RecentPlacesState, v.InferOutput<typeof PersistedRecentPlaces>>({
+    persistOptions<RecentPlacesState, Persisted<'PersistedRecentPlaces'>>({
       name: 'recent-places',
       version: 1,
-      schema: PersistedRecentPlaces,
+      schemaIn: ({ PersistedRecentPlaces }) => PersistedRecentPlaces,
       partialize: ({ list }) => ({ list }),
       merge: (stored, current) => ({ ...current, list: mergePlaces(current.list, stored.list) }),
     }),

@@ -1,20 +1,9 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { TRACKED_PACKAGES_MAX } from '../contract/constants.ts';
-import { Tracking } from '../contract/order.ts';
-import { persistOptions, validItems } from './persist.ts';
+import { type Persisted, persistOptions } from './persist.ts';
 
-const TrackedPackage = v.object({
-  /** The tracking number that was looked up, in lower case. */
-  guid: v.string(),
-  tracking: Tracking,
-  /** When the server last confirmed it. */
-  at: v.number(),
-  /** The account that looked it up; undefined for a guest. */
-  owner: v.optional(v.string()),
-});
-export type TrackedPackage = v.InferOutput<typeof TrackedPackage>;
+export type TrackedPackage = Persisted<'PersistedTracked'>['list'][number];
 
 type TrackedState = {
   /** Newest first. */
@@ -25,13 +14,13 @@ type TrackedState = {
   reset: () => void;
 };
 
-const PersistedTracked = v.object({ list: validItems(TrackedPackage) });
-
 /** Version 1 stored `tracking` under the name `answer`. */
 function renameAnswers(stored: unknown): unknown {
-  const parsed = v.safeParse(v.object({ list: v.array(v.looseObject({ answer: v.unknown() })) }), stored);
-  if (!parsed.success) return stored;
-  return { list: parsed.output.list.map(({ answer, ...rest }) => ({ ...rest, tracking: answer })) };
+  if (typeof stored !== 'object' || stored === null || !('list' in stored)) return stored;
+  if (!Array.isArray(stored.list)) return stored;
+  return {
+    list: stored.list.map(({ answer, ...rest }: { answer: unknown }) => ({ ...rest, tracking: answer })),
+  };
 }
 
 /** Packages that were looked up on this device by tracking number, so that they can be read again offline. */
@@ -46,10 +35,10 @@ export const useTracked = create<TrackedState>()(
       remove: (removedGuid) => set(({ list }) => ({ list: list.filter(({ guid }) => guid !== removedGuid) })),
       reset: () => set(({ list }) => ({ list: list.filter(({ owner }) => owner === undefined) })),
     }),
-    persistOptions<TrackedState, v.InferOutput<typeof PersistedTracked>>({
+    persistOptions<TrackedState, Persisted<'PersistedTracked'>>({
       name: 'tracked',
       version: 2,
-      schema: PersistedTracked,
+      schemaIn: ({ PersistedTracked }) => PersistedTracked,
       migrate: renameAnswers,
       partialize: ({ list }) => ({ list }),
       merge: (stored, current) => ({

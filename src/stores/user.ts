@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { create } from 'zustand';
-import { LoggedInUser } from '../contract/user.ts';
+import type { LoggedInUser } from '../contract/user.ts';
 
 /**
  * Local storage holds the session under this key, as JSON. It is read synchronously, so that the first paint
@@ -56,9 +55,17 @@ function saveUser(user: LoggedInUser): void {
 
 function readSavedUser(): LoggedInUser | null {
   try {
-    const parsed = v.safeParse(LoggedInUser, JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'));
-    return parsed.success && parsed.output.jwtToken !== '' ? parsed.output : null;
+    const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
+    return isLoggedInUser(saved) && saved.jwtToken !== '' ? saved : null;
   } catch {
     return null;
   }
+}
+
+/** The session is read before the schemas are loaded, so the page can show the account at once. */
+function isLoggedInUser(saved: unknown): saved is LoggedInUser {
+  if (typeof saved !== 'object' || saved === null) return false;
+  const isText = (name: string) => typeof Reflect.get(saved, name) === 'string';
+  const isTextOrMissing = (name: string) => isText(name) || (Reflect.get(saved, name) ?? null) === null;
+  return ['name', 'email', 'jwtToken'].every(isText) && ['phoneNumber', 'sessionId'].every(isTextOrMissing);
 }

@@ -1,32 +1,65 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { LoadFailure } from './LoadFailure.tsx';
+
+const RETRY_MS = 3000;
+
+type LazyComponent<Props> = ComponentType<Props> & {
+  /** Loads the code before the component renders, which then needs no fallback. It never rejects. */
+  preload: () => Promise<void>;
+};
+
+type LazyComponentOptions = {
+  /** Rendered while the code loads. */
+  fallback?: ReactNode;
+  /** Whether a failure is shown, with a button that tries again. Otherwise the place stays empty. */
+  showsFailure?: boolean;
+};
 
 /**
  * A component whose code is loaded when it first renders. React's `lazy` does not fit: it delays nested fallbacks
  * by 300 ms, which is noticeable in a lazy dialog, and a failed import breaks the whole page. Here a failed import
- * leaves the place empty, and the next mount tries again.
- * @param fallback rendered while the code loads
+ * is repeated until it succeeds.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
-): ComponentType<Props> {
+  { fallback = null, showsFailure = false }: LazyComponentOptions = {},
+): LazyComponent<Props> {
   let loadedComponent: ComponentType<Props> | undefined;
-  return function LazyComponent(props: Props) {
+
+  async function preload(): Promise<void> {
+    try {
+      loadedComponent ??= await load();
+    } catch (error) {
+      console.info('A part of the page could not be loaded', error);
+    }
+  }
+
+  function LazyComponent(props: Props) {
     const [component, setComponent] = useState(() => loadedComponent);
+    const [hasFailed, setHasFailed] = useState(false);
+    const update = useCallback(async () => {
+      await preload();
+      setComponent(() => loadedComponent);
+      setHasFailed(loadedComponent === undefined);
+    }, []);
     useEffect(() => {
-      if (component) return;
-      let isUnmounted = false;
-      load().then(
-        (loaded) => {
-          loadedComponent = loaded;
-          if (!isUnmounted) setComponent(() => loaded);
-        },
-        (error: unknown) => console.info('A part of the page could not be loaded', error),
-      );
+      if (component === undefined) void update();
+    }, [component, update]);
+    useEffect(() => {
+      if (component !== undefined || !hasFailed) return;
+      const retry = () => void update();
+      const timer = setInterval(retry, RETRY_MS);
+      addEventListener('online', retry);
       return () => {
-        isUnmounted = true;
+        clearInterval(timer);
+        removeEventListener('online', retry);
       };
-    }, [component]);
-    return component ? createElement(component, props) : fallback;
-  };
+    }, [component, hasFailed, update]);
+    if (component) return createElement(component, props);
+    return hasFailed && showsFailure
+      ? createElement(LoadFailure, { onRetry: () => void update() })
+      : fallback;
+  }
+
+  return Object.assign(LazyComponent, { preload });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LoggedInUser } from '../../src/contract/user.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { toDeliveryRequestInput, toGuestRequest } from '../../src/domain/request-payload.ts';
 import { type Intent, isPending } from '../../src/outbox/entry.ts';
 import { enqueue, readEntries } from '../../src/outbox/queue.ts';

@@ -40,12 +40,12 @@ test('each address is a card with name, address, icon, Edit and Delete (ACC-07)'
 });
 
 test('the panel shows that addresses are loading (ACC-10)', async () => {
-  let response: (reply: { body: Address[] }) => void = () => undefined;
+  let response: ((reply: { body: Address[] }) => void) | undefined;
   fakeApi({ listAddresses: () => new Promise((resolve) => (response = resolve)) });
   await open(undefined);
+  await waitFor(() => expect(response).toBeDefined());
   expect(screen.getByText('Loading addresses...')).toBeVisible();
-  await waitFor(() => expect(screen.getByText('Loading addresses...')).toBeVisible());
-  response({ body: [HOME] });
+  response?.({ body: [HOME] });
   expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
   expect(screen.queryByText('Loading addresses...')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import type { AccountSearch } from '../../src/features/account/account-search.ts';
 import type { PendingEntry } from '../../src/outbox/entry.ts';

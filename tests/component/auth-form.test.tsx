@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { AuthDialog } from '../../src/features/auth/AuthDialog.tsx';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';

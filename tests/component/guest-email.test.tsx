@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
+import { EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
 import { GuestDialog } from '../../src/features/request/GuestDialog.tsx';
 import { renderPlain } from '../support/render.tsx';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConsentHost } from '../../src/app/ConsentHost.tsx';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
 import { TermsScreen } from '../../src/features/legal/TermsScreen.tsx';

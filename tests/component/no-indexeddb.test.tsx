@@ -1,7 +1,7 @@
 import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { hydrateStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';

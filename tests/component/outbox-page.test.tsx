@@ -3,7 +3,7 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get, keys } from 'idb-keyval';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import type { Intent, PendingEntry } from '../../src/outbox/entry.ts';
 import { isPending, newEntry } from '../../src/outbox/entry.ts';
 import { deleteEntry, enqueue, readEntry, updateEntry } from '../../src/outbox/queue.ts';

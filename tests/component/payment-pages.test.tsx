@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
 import { CONFETTI_PARTICLES, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/contract/constants.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { useApp } from '../../src/stores/app.ts';
 import {
   type Conversion,

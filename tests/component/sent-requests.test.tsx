@@ -3,7 +3,7 @@ import '../support/web-locks.ts';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { OfflineBanner } from '../../src/app/OfflineBanner.tsx';
 import { SentRequests } from '../../src/features/outbox/SentRequests.tsx';
 import type { Intent } from '../../src/outbox/entry.ts';

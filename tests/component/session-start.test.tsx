@@ -3,7 +3,7 @@ import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, set } from 'idb-keyval';
 import { expect, test } from 'vitest';
-import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { savePendingWrites } from '../../src/stores/pending-writes.ts';
 import { hydrateStores } from '../../src/stores/reset.ts';

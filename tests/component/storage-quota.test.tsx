@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DRAFT_AUTOSAVE_MS } from '../../src/contract/constants.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { StorageWarning } from '../../src/features/request/StorageWarning.tsx';
 import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
 import { useStorageQuota, withFreeSpace } from '../../src/stores/storage-quota.ts';

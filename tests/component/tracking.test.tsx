@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CACHED_AT_HEADER } from '../../src/api/client.ts';
+import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
 import { TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from '../../src/contract/constants.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useTracked } from '../../src/stores/tracked.ts';

@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from '../../src/contract/address.ts';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { DEFAULT_FIELDS, type DraftFields, type WizardStep } from '../../src/domain/draft.ts';
+import type { DraftFields } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import type { WizardStep } from '../../src/domain/draft-keys.ts';
 import { readHomeSearch } from '../../src/features/request/home-search.ts';
-import { RequestScreen } from '../../src/features/request/RequestScreen.tsx';
+import { LaterSteps, RequestScreen } from '../../src/features/request/RequestScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -89,6 +91,7 @@ export async function openWizard(step?: WizardStep, search: Record<string, unkno
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
     '/deliveries/$deliveryId/payment': () => <h1>Payment</h1>,
   };
+  await LaterSteps.preload();
   const view = await renderPages(pages);
   if (step) {
     await view.router.navigate({ to: '/', state: { step, draft: currentDraft()?.id } } as never);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { CATEGORIES } from '../../src/domain/category.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { toDeliveryRequestInput } from '../../src/domain/request-payload.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import {

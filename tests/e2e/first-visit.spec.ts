@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 const PUBLIC_PAGES = [
   '/',
@@ -217,6 +218,34 @@ test('Every page is hydrated without a mismatch, for a customer (LAY-07)', async
     await expect(page.getByRole('link', { name: 'Account, Aoife Brennan' })).toBeVisible();
     await expectHydrated(page, path);
   }
+});
+
+test('A step whose code was lost with the network says so, and appears when the network is back (LAY-13)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR);
+  // The worker would have the files already.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  let isLost = true;
+  await page.route(/\/assets\/(background|LaterStep)-/, (route) =>
+    isLost ? route.abort() : route.continue(),
+  );
+  await page.goto('/');
+  await page.locator(LIVE).waitFor();
+  await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
+  await page.getByLabel('Drop-off Location').fill('7 Strand Road');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const notice = page.getByText('We couldn’t load this part of the page.');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toBeVisible();
+  isLost = false;
+  await expect(page.getByRole('radio', { name: /Envelope/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
+  // The configuration arrives with the code that is loaded after hydration.
+  await expect(page.getByRole('main')).toContainText('€');
 });
 
 test('A person who navigates while the service worker is being installed is offered no update (REL-19)', async ({

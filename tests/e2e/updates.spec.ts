@@ -122,7 +122,7 @@ test('An old tab whose file is missing reloads once and never in a loop (REL-19)
   deployment,
   errorMonitor,
 }) => {
-  errorMonitor.allow(/404/, /dynamically imported module/i, /preload/i);
+  errorMonitor.allow(/404/, /dynamically imported module/i, /FileError: \/assets\/.* could not be loaded/);
   // This page has no worker, because a worker has cached every file of its own version.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const page = await context.newPage();

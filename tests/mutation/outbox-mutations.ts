@@ -10,7 +10,7 @@ const WORKER_SYNC = 'tests/offline/worker-sync.test.ts';
 const DRAIN = 'src/outbox/drain.ts';
 const QUEUE = 'src/outbox/queue.ts';
 const SEND_ENTRY = 'src/outbox/send-entry.ts';
-const CLIENT = 'src/api/client.ts';
+const CLIENT = 'src/api/send-call.ts';
 const PAGE_OUTBOX = 'src/use-cases/outbox/outbox.ts';
 
 /** Requests are stored before they are sent, sent once, and retried. */

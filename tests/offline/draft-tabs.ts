@@ -1,6 +1,7 @@
 import { createStore, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { DEFAULT_FIELDS, type DraftFields } from '../../src/domain/draft.ts';
+import type { DraftFields } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 
 export const disk = createStore('send-stores', 'slices');
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FIELDS, type DraftFields } from '../../src/domain/draft.ts';
+import type { DraftFields } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { openTab } from './draft-tabs.ts';
 
 describe('A draft typed into a form that is still empty, because the stored draft has not been read', () => {

@@ -1,7 +1,7 @@
 import '../support/web-locks.ts';
 import { clear, createStore, get, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
 import { backoffMs, type Entry, type Intent } from '../../src/outbox/entry.ts';
 import {

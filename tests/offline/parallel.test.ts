@@ -1,7 +1,7 @@
 import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { broadcast } from '../../src/outbox/channel.ts';
 import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';

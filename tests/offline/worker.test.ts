@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CACHED_AT_HEADER } from '../../src/api/client.ts';
+import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
 import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
 import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
 

@@ -5,7 +5,7 @@ import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
 import { DELIVERY_RADIUS_KM, DEMO_ACCOUNT } from '../../src/contract/constants.ts';
-import { coordinatesOf, distanceKm } from '../../src/contract/place.ts';
+import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';

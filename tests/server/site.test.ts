@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { Config } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';

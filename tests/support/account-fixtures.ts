@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Address } from '../../src/contract/address.ts';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
 import type { LoggedInUser } from '../../src/contract/user.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';

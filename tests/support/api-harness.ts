@@ -23,7 +23,7 @@ import {
   type RequestBody,
   type ResponseBody,
 } from '../../src/contract/endpoints.ts';
-import type { Problem } from '../../src/contract/errors.ts';
+import type { Problem } from '../../src/contract/problem.ts';
 
 const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
 const PLACES: Record<string, ResolvedPlace> = {

@@ -1,10 +1,14 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { configureClient } from '../../src/api/send-call.ts';
 
 // Lazy components may take long on a busy machine; one that never loads still fails the test.
 configure({ asyncUtilTimeout: 5000 });
 
 afterEach(cleanup);
+
+// The app connects the client after hydration; a test that needs a session or other addresses connects its own.
+configureClient({ baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }), session: () => undefined });
 
 // Browser features that Mantine needs and happy-dom lacks.
 window.matchMedia ??= (query: string) =>

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FIELDS, type DraftFields, EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
-import { Prefill, prefilledFields } from '../../src/domain/prefill.ts';
+import type { DraftFields } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
+import { parsePrefill, prefilledFields } from '../../src/domain/prefill.ts';
 import { createTransferLink } from '../../src/domain/transfer-link.ts';
 
 const ORIGIN = 'https://send.example';
@@ -16,7 +16,7 @@ function fieldsAfterTransfer(fields: Partial<DraftFields>): DraftFields {
     { fields: { ...DEFAULT_FIELDS, ...fields }, guest: EMPTY_GUEST_DETAILS },
     ORIGIN,
   );
-  return prefilledFields(v.parse(Prefill, Object.fromEntries(new URL(link).searchParams)));
+  return prefilledFields(parsePrefill(Object.fromEntries(new URL(link).searchParams)));
 }
 
 describe('A draft transferred to another device', () => {

@@ -1,13 +1,14 @@
 import type { GenericSchema } from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Address, AddressInput, addressLine } from '../../src/contract/address.ts';
+import { Address, AddressInput } from '../../src/contract/address.ts';
+import { addressLine } from '../../src/contract/address-line.ts';
 import * as numbers from '../../src/contract/constants.ts';
 import {
-  DELIVERY_TYPE,
   DeliveryRequest,
   DeliveryRequestInput,
   GuestRequestInput,
 } from '../../src/contract/delivery-request.ts';
+import { DELIVERY_TYPE } from '../../src/contract/delivery-type.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import { Payment, PaymentMethod, PaymentSession } from '../../src/contract/payment.ts';
 import { PlaceSnapshot } from '../../src/contract/place.ts';

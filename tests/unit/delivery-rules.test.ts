@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DISPLAY_STATUSES, PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { nextStop } from '../../src/domain/arrival.ts';
 import { describeListChange, describeStatusChange } from '../../src/domain/changes.ts';

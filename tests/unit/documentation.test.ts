@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { RIGHTS } from '../../server/payments/rights.ts';
 import { HANDLED_EVENT_TYPES } from '../../server/payments/webhook.ts';
-import { Config, DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { Config } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 
 const DOCUMENTS = [
   'README.md',

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
-  formatAge,
   formatDate,
   formatDay,
-  formatDistance,
   formatLastModified,
-  formatMoney,
   formatMonth,
   formatPaymentDate,
+  formatTime,
+} from '../../src/domain/dates.ts';
+import {
+  formatAge,
+  formatDistance,
   formatSides,
   formatSlot,
-  formatTime,
   formatVolume,
   isRecordStale,
 } from '../../src/domain/format.ts';
+import { formatMoney } from '../../src/domain/money.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
 import type { GazetteerPlace } from '../../server/places/place.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
 import { type SearchOptions, searchGazetteer } from '../../server/places/search.ts';
-import { distanceKm } from '../../src/contract/place.ts';
+import { distanceKm } from '../../src/contract/coordinates.ts';
 
 const embedded = loadEmbeddedPlaces();
 const index = await buildPlaceIndex(embedded);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, configureClient } from '../../src/api/client.ts';
+import { call } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
 import { errorMessage } from '../../src/contract/errors.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { abortUserWait, call, configureClient } from '../../src/api/client.ts';
+import { abortUserWait, call } from '../../src/api/client.ts';
+import { configureClient } from '../../src/api/send-call.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { listenLocally } from '../support/listen-locally.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isValidDimension, SIZE_PRESETS, WEIGHT_PRESETS } from '../../src/contract/rules.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import {
   firstIncompleteStep,
   validateDelivery,

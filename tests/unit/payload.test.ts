@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DeliveryRequestInput, GuestRequestInput } from '../../src/contract/delivery-request.ts';
-import { DEFAULT_FIELDS, type DraftFields, EMPTY_GUEST_DETAILS } from '../../src/domain/draft.ts';
+import type { DraftFields } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
 import {
   reverseRoute,
   toDeliveryRequestInput,

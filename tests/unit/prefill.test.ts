@@ -1,10 +1,9 @@
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
-import { isPrefilled, Prefill, prefilledFields } from '../../src/domain/prefill.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import { isPrefilled, parsePrefill, prefilledFields } from '../../src/domain/prefill.ts';
 
-const read = (search: Record<string, unknown>) => v.parse(Prefill, search);
+const read = parsePrefill;
 const fieldsFrom = (search: Record<string, unknown>) => prefilledFields(read(search));
 
 describe('A link to the wizard', () => {

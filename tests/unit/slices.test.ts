@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_FIELDS } from '../../src/domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { showAlert, useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { isCacheable, isFresh, isTileUrl } from '../../sw/tile-rules.ts';
 
 const DAY = 24 * 3600_000;

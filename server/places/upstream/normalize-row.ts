@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../../src/contract/constants.ts';
-import { coordinatesOf } from '../../../src/contract/place.ts';
+import { coordinatesOf } from '../../../src/contract/coordinates.ts';
 import { cutText } from '../../db/cut-text.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { boxAround } from '../place-filter.ts';

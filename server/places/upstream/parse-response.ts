@@ -1,4 +1,4 @@
-import { type Coordinates, distanceKm } from '../../../src/contract/place.ts';
+import { type Coordinates, distanceKm } from '../../../src/contract/coordinates.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { UpstreamError } from './fetch-json.ts';
 import { normalizeRow } from './normalize-row.ts';

@@ -7,13 +7,21 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import classes from './AccountTabs.module.css';
-import { AddressesPanel } from './AddressesPanel.tsx';
 import type { AccountSearch, AccountTab } from './account-search.ts';
-import { BillingPanel } from './BillingPanel.tsx';
 import { LogOut } from './LogOut.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 
-const SecurityPanel = lazyComponent(() => import('./SecurityPanel.tsx').then((file) => file.SecurityPanel));
+const showsFailure = true;
+const AddressesPanel = lazyComponent(
+  () => import('./AddressesPanel.tsx').then((file) => file.AddressesPanel),
+  { showsFailure },
+);
+const BillingPanel = lazyComponent(() => import('./BillingPanel.tsx').then((file) => file.BillingPanel), {
+  showsFailure,
+});
+const SecurityPanel = lazyComponent(() => import('./SecurityPanel.tsx').then((file) => file.SecurityPanel), {
+  showsFailure,
+});
 
 type AccountTabsProps = {
   user: LoggedInUser;

@@ -1,7 +1,8 @@
 import { Button, Radio } from '@mantine/core';
 import { useId } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
-import { type Address, addressLine } from '../../contract/address.ts';
+import type { Address } from '../../contract/address.ts';
+import { addressLine } from '../../contract/address-line.ts';
 import type { DefaultKind } from '../../stores/addresses.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,8 +1,9 @@
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import type { Payment } from '../../contract/payment.ts';
 import { brandName, expiryText } from '../../domain/card-format.ts';
+import { formatPaymentDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
-import { formatMoney, formatPaymentDate } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';

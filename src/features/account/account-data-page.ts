@@ -1,9 +1,10 @@
 import type { AccountData } from '../../contract/account-data.ts';
-import { addressLine } from '../../contract/address.ts';
+import { addressLine } from '../../contract/address-line.ts';
 import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
 import { brandName, expiryText } from '../../domain/card-format.ts';
+import { formatDateTime } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { formatDateTime, formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
 

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { Payment } from '../../contract/payment.ts';
-import { formatMonth, timeValue } from '../../domain/format.ts';
+import { formatMonth, timeValue } from '../../domain/dates.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 
 /** Both dates are inclusive and in the format of a date field ("2026-11-20"); an empty date sets no limit. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import classes from './DeliveryBar.module.css';

@@ -1,12 +1,7 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
-import {
-  formatDateTime,
-  formatLastModified,
-  formatSides,
-  formatVolume,
-  formatWeight,
-} from '../../domain/format.ts';
+import { formatDateTime, formatLastModified } from '../../domain/dates.ts';
+import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
 import { sizeName, speedLabel } from '../../domain/parcel-labels.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';

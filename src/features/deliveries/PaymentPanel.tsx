@@ -1,5 +1,5 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -2,7 +2,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
 import { documentLink } from '../../domain/document-link.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';

@@ -1,7 +1,7 @@
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import classes from './PriceWithState.module.css';
 

@@ -9,7 +9,7 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../../contract/constants.ts';
-import { currencyName } from '../../domain/format.ts';
+import { currencyName } from '../../domain/money.ts';
 
 /** The categories in the order of the page. */
 const FAQ_CATEGORIES = [

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
-import { currencyName } from '../../domain/format.ts';
+import { currencyName } from '../../domain/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { LegalPage, OperatorDetail } from './LegalPage.tsx';
 

@@ -1,37 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
-import type { PendingEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { reopenAsDraft } from '../../use-cases/outbox/pending-entries.ts';
-import { NotificationOptIn } from './NotificationOptIn.tsx';
-import { OutboxRow } from './OutboxRow.tsx';
-import classes from './OutboxSection.module.css';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
-/** The requests that are only on this device and wait to be sent. It renders nothing if there are none. */
+// Few visits have requests that wait, so the code of their list is loaded on demand.
+const OutboxList = lazyComponent(() => import('./OutboxList.tsx').then((file) => file.OutboxList));
+
+/** The requests that wait to be sent. It renders nothing if there are none. */
 export function OutboxSection() {
-  const entries = useOutbox((state) => state.entries);
-  const navigate = useNavigate();
-  if (entries.length === 0) return null;
-
-  async function edit(entry: PendingEntry): Promise<void> {
-    await reopenAsDraft(entry);
-    await navigate({ to: '/', search: {}, state: { step: 'summery', draft: entry.id } });
-  }
-
-  return (
-    <section className={classes.frame} aria-labelledby="waiting-heading">
-      <h2 id="waiting-heading" className={classes.heading}>
-        <Icon name="dots" /> Waiting to send ({entries.length})
-      </h2>
-      <p className={classes.lead}>
-        Saved on this device only. We'll send them as soon as possible. You don't need to do anything.
-      </p>
-      <ul className={classes.list}>
-        {entries.map((entry) => (
-          <OutboxRow key={entry.id} entry={entry} onEdit={() => void edit(entry)} />
-        ))}
-      </ul>
-      <NotificationOptIn />
-    </section>
-  );
+  const isEmpty = useOutbox(({ entries }) => entries.length === 0);
+  return isEmpty ? null : <OutboxList />;
 }

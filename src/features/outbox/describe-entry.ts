@@ -1,4 +1,4 @@
-import { formatTime } from '../../domain/format.ts';
+import { formatTime } from '../../domain/dates.ts';
 import type { PendingEntry } from '../../outbox/entry.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
-import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-request.ts';
-import type { Tariff } from '../../contract/price.ts';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
+import type { Tariff } from '../../contract/tariff.ts';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateDelivery } from '../../domain/draft-rules.ts';
-import { formatMoney } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +14,7 @@ import classes from './DeliveryStep.module.css';
 import { PriceBlock } from './PriceBlock.tsx';
 import { useEstimate } from './use-estimate.ts';
 
-type DeliveryStepProps = {
+export type DeliveryStepProps = {
   fields: DraftFields;
   change: (fields: Partial<DraftFields>) => void;
   onBack: () => void;

@@ -1,4 +1,4 @@
-import type { WizardStep } from '../../domain/draft.ts';
+import type { WizardStep } from '../../domain/draft-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import classes from './MarketingPanel.module.css';

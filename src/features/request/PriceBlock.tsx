@@ -1,6 +1,6 @@
 import { DELIVERY_RADIUS_KM } from '../../contract/constants.ts';
-import type { PriceEstimate } from '../../contract/price.ts';
-import { formatMoney } from '../../domain/format.ts';
+import type { PriceEstimate } from '../../contract/tariff.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './PriceBlock.module.css';
 import type { Estimate } from './use-estimate.ts';

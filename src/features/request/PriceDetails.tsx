@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { SIZE_PRESETS } from '../../contract/rules.ts';
-import { SIZE_KEYS, type SizeKey } from '../../domain/draft.ts';
-import { formatMoney, formatSides } from '../../domain/format.ts';
+import { SIZE_KEYS, type SizeKey } from '../../domain/draft-keys.ts';
+import { formatSides } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import classes from './PriceDetails.module.css';
 import type { Estimate } from './use-estimate.ts';

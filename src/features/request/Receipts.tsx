@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
-import { formatDateTime, formatMoney, isRecordStale } from '../../domain/format.ts';
+import { formatDateTime } from '../../domain/dates.ts';
+import { isRecordStale } from '../../domain/format.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Draft, STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import type { Draft } from '../../domain/draft.ts';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
 import { useDrafts } from '../../stores/drafts.ts';
@@ -7,24 +8,32 @@ import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
-import { DeliveryStep } from './DeliveryStep.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
-import { PackageStep } from './PackageStep.tsx';
 import classes from './RequestScreen.module.css';
 import { RestoredNotice } from './RestoredNotice.tsx';
 import { ResumeList } from './ResumeList.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { StorageWarning } from './StorageWarning.tsx';
 import { SubmitNotice } from './SubmitNotice.tsx';
-import { SummaryStep } from './SummaryStep.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation, type WizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
 
 const Confirmation = lazyComponent(() => import('./Confirmation.tsx').then((module) => module.Confirmation));
+
+/** The steps after the first one, with the dialog of the last one. */
+export const LaterSteps = lazyComponent(
+  async () => {
+    const [{ LaterStep }] = await Promise.all([import('./LaterStep.tsx'), preloadDialog()]);
+    return LaterStep;
+  },
+  { fallback: <p role="status">Loading...</p>, showsFailure: true },
+);
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
 
@@ -43,6 +52,9 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
   );
   const navigation = useWizardNavigation();
+  // Hydration does not wait for the code of the later steps. It is loaded right afterwards, or when somebody uses the form
+  // earlier, so that the next step appears at once, also without a connection.
+  useEffect(() => whenIdle(() => void LaterSteps.preload()), []);
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
   const submit = useSubmit({
     onFinish: navigation.restart,
@@ -82,7 +94,11 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   }
   return (
     <div className={classes.split}>
-      <section className={classes.wizard} aria-labelledby="wizard-heading">
+      <section
+        className={classes.wizard}
+        aria-labelledby="wizard-heading"
+        onFocus={() => void LaterSteps.preload()}
+      >
         <PageHeading title={step === 'locations' ? 'Request a Delivery' : STEP_LABELS[step]}>
           <span id="wizard-heading">Request a Delivery</span>
         </PageHeading>
@@ -115,15 +131,13 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
             {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
           </>
         )}
-        {step === 'package' && <PackageStep {...stepProps} />}
-        {step === 'delivery' && <DeliveryStep {...stepProps} />}
-        {step === 'summery' && (
-          <SummaryStep
-            fields={fields}
+        {step !== 'locations' && (
+          <LaterSteps
+            {...stepProps}
+            step={step}
             draft={openDraft.draft}
             ensureDraft={() => openDraft.commitStep('summery')}
             submit={submit}
-            onBack={goBack}
             onEdit={goTo}
           />
         )}

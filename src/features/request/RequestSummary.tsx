@@ -1,6 +1,7 @@
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
-import type { DraftFields, WizardStep } from '../../domain/draft.ts';
+import type { DraftFields } from '../../domain/draft.ts';
+import type { WizardStep } from '../../domain/draft-keys.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';

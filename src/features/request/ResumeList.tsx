@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type Draft, STEP_LABELS } from '../../domain/draft.ts';
+import type { Draft } from '../../domain/draft.ts';
+import { STEP_LABELS } from '../../domain/draft-keys.ts';
 import { formatAge } from '../../domain/format.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';

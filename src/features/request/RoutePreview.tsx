@@ -1,7 +1,7 @@
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { MAP_HEIGHT_WIZARD_PX } from '../../contract/constants.ts';
-import { coordinatesOf, distanceKm } from '../../contract/place.ts';
+import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { capitalize, formatDistance } from '../../domain/format.ts';
 import { routeLabels } from '../../domain/place-labels.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import classes from '../../ui/VisuallyHidden.module.css';
 
 /** The heading of the step for screen readers. It takes the focus when the step changes. */

@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import {
-  type Draft,
-  type DraftFields,
-  EMPTY_GUEST_DETAILS,
-  type GuestDetails,
-  type WizardStep,
-} from '../../domain/draft.ts';
+import type { Draft, DraftFields, GuestDetails } from '../../domain/draft.ts';
+import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
+import type { WizardStep } from '../../domain/draft-keys.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
@@ -21,7 +17,7 @@ import classes from './SummaryStep.module.css';
 import { type Estimate, useEstimate } from './use-estimate.ts';
 import type { SubmitState } from './use-submit.ts';
 
-type SummaryStepProps = {
+export type SummaryStepProps = {
   fields: DraftFields;
   draft: Draft | undefined;
   ensureDraft: () => string;

@@ -1,4 +1,4 @@
-import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './WizardProgress.module.css';
 

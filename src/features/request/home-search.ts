@@ -1,7 +1,6 @@
-import * as v from 'valibot';
-import { Prefill } from '../../domain/prefill.ts';
+import { type Prefill, parsePrefill } from '../../domain/prefill.ts';
 
 /** Parses the query parameters that prefill the wizard and ignores all others. */
 export function readHomeSearch(search: Record<string, unknown>): Prefill {
-  return v.parse(Prefill, search);
+  return parsePrefill(search);
 }

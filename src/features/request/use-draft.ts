@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { DEFAULT_FIELDS, type Draft, type DraftFields, type WizardStep } from '../../domain/draft.ts';
+import type { Draft, DraftFields } from '../../domain/draft.ts';
+import { DEFAULT_FIELDS } from '../../domain/draft-defaults.ts';
+import type { WizardStep } from '../../domain/draft-keys.ts';
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { flushDrafts, useDrafts } from '../../stores/drafts.ts';

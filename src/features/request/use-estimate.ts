@@ -6,7 +6,8 @@ import {
   WORKER_NETWORK_TIMEOUT_MS,
 } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
-import { type PriceEstimate, priceEstimate } from '../../contract/price.ts';
+import { priceEstimate } from '../../contract/price.ts';
+import type { PriceEstimate } from '../../contract/tariff.ts';
 import { useApp } from '../../stores/app.ts';
 
 /**

@@ -10,11 +10,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
-import {
-  type SubmitOutcome,
-  submitDeliveryRequest,
-  submitGuestDeliveryRequest,
-} from '../../use-cases/deliveries/submit-delivery-request.ts';
+import type { SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
 
 /** The error that is shown when a submit fails; `errors` are the server's messages about single fields. */
@@ -88,19 +84,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
     pendingSubmit.current = new AbortController();
     setIsProcessing(true);
     setError(undefined);
-    const { key, request, quote } = submission;
-    const { signal } = pendingSubmit.current;
-    // Somebody may have logged in since the dialog was opened, for instance in another tab.
-    const { user } = useUser.getState();
-    const outcome = guest
-      ? await submitGuestDeliveryRequest(
-          key,
-          toGuestRequest(request, user === null ? { guest } : { user }),
-          request,
-          quote,
-          signal,
-        )
-      : await submitDeliveryRequest(key, request, quote, signal);
+    const outcome = await sendSubmission(submission, guest, pendingSubmit.current.signal);
     pendingSubmit.current = undefined;
     const isLeaving = handleOutcome(outcome, submission);
     if (!isLeaving) setIsProcessing(false);
@@ -174,4 +158,29 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
     cancelReload: () => clearTimeout(timer.current),
     stopWaiting: () => pendingSubmit.current?.abort(),
   };
+}
+
+/** The outbox is not part of the page's own files. It is loaded after hydration, long before anybody can submit. */
+async function sendSubmission(
+  { key, request, quote }: Submission,
+  guest: GuestDetails | undefined,
+  signal: AbortSignal,
+): Promise<SubmitOutcome> {
+  try {
+    const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
+    // Somebody may have logged in since the dialog was opened, for instance in another tab.
+    const { user } = useUser.getState();
+    return guest
+      ? await use.submitGuestDeliveryRequest(
+          key,
+          toGuestRequest(request, user === null ? { guest } : { user }),
+          request,
+          quote,
+          signal,
+        )
+      : await use.submitDeliveryRequest(key, request, quote, signal);
+  } catch (error) {
+    console.warn('The request could not be submitted', error);
+    return { kind: 'notSaved' };
+  }
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { WIZARD_STEPS, type WizardStep } from '../../domain/draft.ts';
+import { WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

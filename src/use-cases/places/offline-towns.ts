@@ -1,6 +1,6 @@
 import type { GeocodedPlace } from '../../api/places.ts';
 import { OFFLINE_TOWNS_MAX } from '../../contract/constants.ts';
-import { type Coordinates, distanceKm } from '../../contract/place.ts';
+import { type Coordinates, distanceKm } from '../../contract/coordinates.ts';
 
 type Town = { name: string; at: readonly [latitude: number, longitude: number] };
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type GeocodedPlace, type SearchScope, searchPlaces } from '../../api/places.ts';
+import type { GeocodedPlace, SearchScope } from '../../api/places.ts';
 import type { Config } from '../../contract/config.ts';
 import { SUGGESTION_AFTER_CHARS, SUGGESTION_DEBOUNCE_MS } from '../../contract/constants.ts';
 import { useApp } from '../../stores/app.ts';
@@ -48,10 +48,10 @@ function useSearchResult(query: string, scope: SearchScope, delayMs: number): Se
     if (query === '') return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
-      const response = await searchPlaces(query, { signal: controller.signal, scope });
-      const towns = response.ok || controller.signal.aborted ? [] : await findTownsByPrefix(query);
-      if (controller.signal.aborted) return;
-      setResult({ query, scope, places: response.ok ? response.value : towns });
+      const { signal } = controller;
+      const found = await requestPlaces(query, scope, signal).catch(() => undefined);
+      const places = found ?? (signal.aborted ? [] : await findTownsByPrefix(query));
+      if (!signal.aborted) setResult({ query, scope, places });
     }, delayMs);
     return () => {
       clearTimeout(timer);
@@ -59,6 +59,17 @@ function useSearchResult(query: string, scope: SearchScope, delayMs: number): Se
     };
   }, [query, scope, delayMs]);
   return result;
+}
+
+/** Undefined if the geocoder does not respond. Its code is loaded after hydration, and no page waits for it. */
+async function requestPlaces(
+  query: string,
+  scope: SearchScope,
+  signal: AbortSignal,
+): Promise<GeocodedPlace[] | undefined> {
+  const { searchPlaces } = await import('../../api/places.ts');
+  const response = await searchPlaces(query, { signal, scope });
+  return response.ok ? response.value : undefined;
 }
 
 /** What may be searched while typing: everything, only our server's own gazetteer, or nothing. */

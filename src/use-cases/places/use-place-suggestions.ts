@@ -1,6 +1,7 @@
 import type { GeocodedPlace } from '../../api/places.ts';
-import { type Address, addressLine } from '../../contract/address.ts';
-import { coordinatesOf, distanceKm } from '../../contract/place.ts';
+import type { Address } from '../../contract/address.ts';
+import { addressLine } from '../../contract/address-line.ts';
+import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import type { RecentPlace } from '../../stores/recent-places.ts';

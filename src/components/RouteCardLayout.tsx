@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './RouteCard.module.css';
+
+type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'action', ReactNode> & {
+  isNarrow?: boolean | undefined;
+};
+
+/** The layout of a delivery card: stacked on a phone, in columns on a wide screen. */
+export function RouteCardLayout({ status, route, facts, age, action, isNarrow }: RouteCardLayoutProps) {
+  return (
+    <div className={classes.card} data-narrow={isNarrow || undefined}>
+      <div className={classes.head}>
+        <div className={classes.status}>{status}</div>
+        <div className={classes.age}>{age}</div>
+      </div>
+      <div className={classes.route}>{route}</div>
+      <div className={classes.facts}>{facts}</div>
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from '../contract/constants.ts';
+import type { DraftFields, GuestDetails } from './draft.ts';
+
+const EMPTY_PLACE = { name: '', chosen: undefined };
+
+/** The initial fields of every request. They are complete but for the places, so that Fast forward always works. */
+export const DEFAULT_FIELDS: DraftFields = {
+  pickUp: EMPTY_PLACE,
+  dropOff: EMPTY_PLACE,
+  size: 'standard',
+  width: String(CUSTOM_DIMENSION_DEFAULT),
+  length: String(CUSTOM_DIMENSION_DEFAULT),
+  height: String(CUSTOM_DIMENSION_DEFAULT),
+  weight: 'light',
+  customWeight: String(CUSTOM_WEIGHT_DEFAULT),
+  isFragile: false,
+  instructions: '',
+  speed: 'standard',
+  isPriority: false,
+};
+
+/** The fields that differ from those of a new request. */
+export function changedFields(fields: DraftFields): Partial<DraftFields> {
+  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_FIELDS));
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
+    ),
+  );
+}
+
+export const EMPTY_GUEST_DETAILS: GuestDetails = { firstName: '', lastName: '', email: '', phone: '' };

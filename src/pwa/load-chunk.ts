@@ -1,0 +1,83 @@
+/** After this time a network that does not respond counts as lost. */
+const FILE_TIMEOUT_MS = 30_000;
+
+const requests = new Map<string, Promise<void>>();
+
+/** A file of the app that could not be loaded. */
+export class FileError extends Error {
+  /** Whether the server responded that it does not have the file. Otherwise the network failed. */
+  readonly isMissing: boolean;
+
+  constructor(url: string, isMissing: boolean) {
+    super(`${url} could not be loaded`);
+    this.name = 'FileError';
+    this.isMissing = isMissing;
+  }
+}
+
+/**
+ * Loads the files of a dynamic import before the import itself. The build calls it for each dynamic import (see
+ * scripts/build/chunk-loading.ts). Chromium remembers until the page is closed that the import or the preload of a script
+ * has failed, and never requests it again. So only files that are in the cache of the browser are imported, and others
+ * are fetched again by the next attempt.
+ * @param files the paths of the chunk and of everything that it imports
+ */
+export async function loadChunk<Module>(
+  importChunk: () => Promise<Module>,
+  files: readonly string[] = [],
+): Promise<Module> {
+  try {
+    await Promise.all(files.map((file) => loadFile(`/${file}`)));
+    return await importChunk();
+  } catch (error) {
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+    throw error;
+  }
+}
+
+function loadFile(url: string): Promise<void> {
+  const request = requests.get(url) ?? requestFile(url);
+  requests.set(url, request);
+  request.catch(() => requests.delete(url));
+  return request;
+}
+
+async function requestFile(url: string): Promise<void> {
+  const isStyle = url.endsWith('.css');
+  const isInDocument = isStyle
+    ? document.querySelector(`link[rel="stylesheet"][href="${url}"]`) !== null
+    : document.querySelector(`script[src="${url}"], link[rel="modulepreload"][href="${url}"]`) !== null;
+  if (isInDocument) return;
+  await fetchIntoCache(url);
+  if (isStyle) await addStyleSheet(url);
+}
+
+/** Reads the whole response, because a browser caches only complete ones. */
+async function fetchIntoCache(url: string): Promise<void> {
+  let isMissing = false;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
+    await response.blob();
+    if (response.ok) return;
+    isMissing = true;
+  } catch {
+    // The network failed or does not respond.
+  }
+  throw new FileError(url, isMissing);
+}
+
+function addStyleSheet(url: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.crossOrigin = 'anonymous';
+  link.href = url;
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      // A broken style sheet in the document would look like one that has been loaded.
+      link.remove();
+      reject(new FileError(url, false));
+    };
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { Address } from '../contract/address.ts';
+import { Config } from '../contract/config.ts';
+import { TEXT_MAX_LENGTH } from '../contract/constants.ts';
+import { DeliveryRequest } from '../contract/delivery-request.ts';
+import { Tracking } from '../contract/order.ts';
+import { ChosenPlace, Draft } from '../domain/draft.ts';
+
+/*
+ * The schemas of what the stores write to the device. They are loaded when the device is first read, because the page
+ * must not wait for them before it is hydrated.
+ */
+
+const Consent = v.picklist(['granted', 'refused']);
+
+export const PersistedApp = v.object({
+  config: Config,
+  consent: v.fallback(v.optional(Consent), undefined),
+});
+
+export const PersistedAddresses = v.object({
+  owner: v.optional(v.string()),
+  list: validItems(Address),
+  updatedAt: v.optional(v.number()),
+});
+
+const PriceChange = v.object({ told: v.number(), confirmed: v.number(), currency: v.string() });
+
+export const PersistedDeliveries = v.object({
+  owner: v.optional(v.string()),
+  list: validItems(DeliveryRequest),
+  listUpdatedAt: v.optional(v.number()),
+  updatedAt: v.fallback(v.record(v.string(), v.number()), {}),
+  priceChanges: v.optional(v.fallback(v.record(v.string(), PriceChange), {}), {}),
+});
+
+const TrackedPackage = v.object({
+  /** The tracking number that was looked up, in lower case. */
+  guid: v.string(),
+  tracking: Tracking,
+  /** When the server last confirmed it. */
+  at: v.number(),
+  /** The account that looked it up; undefined for a guest. */
+  owner: v.optional(v.string()),
+});
+
+export const PersistedTracked = v.object({ list: validItems(TrackedPackage) });
+
+export const PersistedDrafts = v.object({
+  drafts: validItems(Draft),
+  currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
+  /** When each removed draft was removed, so that another tab's copy does not bring it back. */
+  removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
+  /** Drafts up to this moment were deleted because somebody logged out. */
+  clearedAt: v.optional(v.fallback(v.number(), 0), 0),
+});
+
+const RecentPlace = v.object({
+  /** The whole address in one line. */
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_MAX_LENGTH)),
+  street: v.fallback(v.string(), ''),
+  chosen: ChosenPlace,
+  /** The account that chose it; undefined for a guest. */
+  owner: v.optional(v.string()),
+});
+
+export const PersistedRecentPlaces = v.object({ list: validItems(RecentPlace) });
+
+const Record = v.object({ state: v.unknown(), version: v.optional(v.number(), 0) });
+
+export type RecordFormat<P> = {
+  name: string;
+  version: number;
+  /** Validates what is read. Lists drop invalid items, so that one bad item does not cost the others. */
+  schema: v.GenericSchema<unknown, P>;
+  /** Converts what another version stored into the current shape; the schema validates the result. */
+  migrate?: ((stored: unknown, version: number) => unknown) | undefined;
+};
+
+/** Reads a stored record; null if it does not match its schema. */
+export function parseRecord<P>(
+  record: unknown,
+  { name, version, schema, migrate }: RecordFormat<P>,
+): { state: P; version: number } | null {
+  const envelope = v.safeParse(Record, record);
+  if (!envelope.success) return null;
+  const { state: stored, version: storedVersion } = envelope.output;
+  const current = storedVersion === version ? stored : (migrate?.(stored, storedVersion) ?? stored);
+  const parsed = v.safeParse(schema, current);
+  if (!parsed.success) {
+    console.warn(`The stored "${name}" does not match its schema and is ignored`, parsed.issues[0].message);
+    return null;
+  }
+  return { state: parsed.output, version };
+}
+
+/** A list schema that keeps valid items and drops the others. */
+function validItems<T extends v.GenericSchema>(item: T) {
+  return v.pipe(
+    v.fallback(v.array(v.unknown()), []),
+    v.transform((items) =>
+      items.flatMap((candidate) => {
+        const parsed = v.safeParse(item, candidate);
+        return parsed.success ? [parsed.output as v.InferOutput<T>] : [];
+      }),
+    ),
+  );
+}

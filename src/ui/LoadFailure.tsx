@@ -1,0 +1,11 @@
+import { Notice } from './Notice.tsx';
+import { TextButton } from './TextLink.tsx';
+
+/** Says that a part of the page could not be loaded. */
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="warn" role="alert" action={<TextButton onClick={onRetry}>Try again</TextButton>}>
+      We couldn’t load this part of the page. It appears as soon as you are connected again.
+    </Notice>
+  );
+}

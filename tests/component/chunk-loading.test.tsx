@@ -1,0 +1,124 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadChunk } from '../../src/pwa/load-chunk.ts';
+import { reloadOnMissingChunk } from '../../src/pwa/missing-chunk.ts';
+import { lazyComponent } from '../../src/ui/lazy-component.ts';
+import { renderPages } from '../support/render.tsx';
+
+let requested: string[] = [];
+let styles: string[] = [];
+let hasNetwork = true;
+/** Whether the server has the files. It responds to health checks in any case. */
+let hasFile = true;
+let healthChecks = 0;
+
+beforeEach(() => {
+  requested = [];
+  styles = [];
+  hasNetwork = true;
+  hasFile = true;
+  healthChecks = 0;
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  vi.spyOn(document.head, 'append').mockImplementation((link) => {
+    if (!(link instanceof HTMLLinkElement)) return;
+    styles.push(link.href);
+    queueMicrotask(() => link.dispatchEvent(new Event('load')));
+  });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.startsWith('/assets/')) {
+      healthChecks += 1;
+      return Response.json({});
+    }
+    requested.push(url);
+    if (!hasNetwork) throw new TypeError('Failed to fetch');
+    return new Response('code', { status: hasFile ? 200 : 404 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('The files of a dynamic import', () => {
+  test('are loaded before the import, once each (LAY-13)', async () => {
+    const importChunk = vi.fn(async () => {
+      expect(requested).toHaveLength(2);
+      return 'module';
+    });
+    expect(await loadChunk(importChunk, ['assets/a-1.js', 'assets/a-1.css'])).toBe('module');
+    expect(requested).toEqual(['/assets/a-1.js', '/assets/a-1.css']);
+    expect(styles).toEqual([expect.stringContaining('/assets/a-1.css')]);
+    expect(await loadChunk(importChunk, ['assets/a-1.js'])).toBe('module');
+    expect(requested).toHaveLength(2);
+  });
+
+  test('are not imported without a network, and requested again by the next attempt (LAY-13)', async () => {
+    const importChunk = vi.fn(async () => 'module');
+    hasNetwork = false;
+    await expect(loadChunk(importChunk, ['assets/b-1.js'])).rejects.toThrow('/assets/b-1.js');
+    expect(importChunk).not.toHaveBeenCalled();
+    hasNetwork = true;
+    expect(await loadChunk(importChunk, ['assets/b-1.js'])).toBe('module');
+    expect(requested).toHaveLength(2);
+  });
+});
+
+describe('A page that misses a file', () => {
+  const reload = vi.fn();
+  beforeAll(reloadOnMissingChunk);
+  beforeEach(() => {
+    reload.mockClear();
+    vi.spyOn(window.location, 'reload').mockImplementation(reload);
+    sessionStorage.clear();
+  });
+
+  test('does not reload if the network failed (LAY-13)', async () => {
+    hasNetwork = false;
+    await expect(loadChunk(async () => 'module', ['assets/c-1.js'])).rejects.toThrow();
+    await waitFor(() => expect(healthChecks).toBe(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('reloads if the server no longer has the file (REL-19)', async () => {
+    hasFile = false;
+    await expect(loadChunk(async () => 'module', ['assets/d-1.js'])).rejects.toThrow();
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+});
+
+describe('A part of a page whose code cannot be loaded', () => {
+  let fails = true;
+  const load = vi.fn(async () => {
+    if (fails) throw new Error('The network failed');
+    return () => <p>Package</p>;
+  });
+  beforeEach(() => {
+    fails = true;
+    load.mockClear();
+  });
+
+  test('says so and is loaded by "Try again" (LAY-13)', async () => {
+    const Part = lazyComponent(load, { showsFailure: true });
+    await renderPages({ '/': () => <Part /> });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'We couldn’t load this part of the page.',
+    );
+    fails = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Package')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('appears by itself when the network is back (LAY-13)', async () => {
+    const Part = lazyComponent(load);
+    render(<Part />);
+    await waitFor(() => expect(load).toHaveBeenCalledOnce());
+    fails = false;
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      expect(screen.getByText('Package')).toBeVisible();
+    });
+  });
+});
