@@ -138,6 +138,17 @@ describe('Import rules', () => {
     expect(found).toEqual([]);
   });
 
+  test('features import only types of src/api, because use-cases call the API', () => {
+    const found = findViolations(
+      (file) =>
+        file.imports
+          .filter(({ target, isTypeOnly }) => isIn(target, 'src/api') && !isTypeOnly)
+          .map(({ target }) => target),
+      code.filter(({ path }) => isIn(path, 'src/features')),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('only the code that assembles the server imports the sandbox', () => {
     const together = ['server/main.ts', 'server/boot/server.ts', 'server/boot/adapters.ts'];
     const found = findViolations(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-export type Import = { specifier: string; target: string };
+export type Import = { specifier: string; target: string; isTypeOnly: boolean };
 export type SourceFile = {
   /** The path from the root of the repository, with forward slashes. */
   path: string;
@@ -46,10 +46,10 @@ function importsOf(path: string, text: string): Import[] {
   ];
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map((match) => match[1] ?? '')
-    .map((specifier) => ({
+    .map(([statement, specifier = '']) => ({
       specifier,
       target: specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier,
+      isTypeOnly: /^\s*(?:import|export)\s+type\b/.test(statement),
     }));
 }
 

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { userWaitSignal } from '../../api/client.ts';
-import { exportAccount } from '../../api/users.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -9,7 +7,7 @@ import { downloadFile } from '../../ui/download-file.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import { requestForAccount } from '../../use-cases/refresh-record.ts';
+import { exportAccountData } from '../../use-cases/account/export-account-data.ts';
 import { accountDataPage } from './account-data-page.ts';
 import classes from './SecurityPanel.module.css';
 
@@ -24,14 +22,14 @@ export function AccountDataExport() {
   async function download(format: Format) {
     if (pending !== undefined) return;
     setPending(format);
-    const result = await requestForAccount(() => exportAccount(userWaitSignal()));
+    const data = await exportAccountData();
     setPending(undefined);
-    if (!result?.ok) return;
-    const name = `send-data-${result.value.exported.slice(0, 10)}`;
+    if (data === undefined) return;
+    const name = `send-data-${data.exported.slice(0, 10)}`;
     if (format === 'json') {
-      downloadFile(`${name}.json`, 'application/json', JSON.stringify(result.value, null, 2));
+      downloadFile(`${name}.json`, 'application/json', JSON.stringify(data, null, 2));
     } else {
-      downloadFile(`${name}.html`, 'text/html;charset=utf-8', accountDataPage(result.value));
+      downloadFile(`${name}.html`, 'text/html;charset=utf-8', accountDataPage(data));
     }
     showAlert('success', 'Your data was downloaded');
   }

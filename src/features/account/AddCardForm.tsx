@@ -14,10 +14,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { saveCard } from '../../use-cases/payments/saved-cards.ts';
+import { CARD_ERROR_TITLE, verifyCard } from '../../use-cases/payments/verify-card.ts';
 import classes from './AddCardForm.module.css';
-import { saveCard } from './billing-actions.ts';
 import { CardField } from './CardField.tsx';
-import { CARD_ERROR_TITLE, verifyCard } from './card-token.ts';
 import { useCardFields } from './use-card-fields.ts';
 
 const LOADER = 'addCard';

@@ -13,9 +13,9 @@ import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { SAVE_ADDRESS, saveAddress } from '../../use-cases/places/change-addresses.ts';
 import classes from './AddressForm.module.css';
 import { AddressSearch } from './AddressSearch.tsx';
-import { SAVE_ADDRESS, saveAddress } from './address-actions.ts';
 
 /** The fields that the map or a search fills in. Typing in one of them clears the coordinates. */
 const PLACE_FIELDS = ['country', 'city', 'street', 'postalCode'] as const;

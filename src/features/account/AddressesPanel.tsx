@@ -12,12 +12,12 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
+import { chooseDefault } from '../../use-cases/places/change-addresses.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
 import classes from './AddressesPanel.module.css';
-import { chooseDefault } from './address-actions.ts';
 import { DeleteAddress } from './DeleteAddress.tsx';
 
 const OFFLINE_NOTE = 'addresses-offline';

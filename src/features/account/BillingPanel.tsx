@@ -6,9 +6,9 @@ import { usePayments } from '../../stores/payments.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LOAD_BILLING, loadBilling } from '../../use-cases/payments/saved-cards.ts';
 import type { BillingTab } from './account-search.ts';
 import classes from './BillingPanel.module.css';
-import { LOAD_BILLING, loadBilling } from './billing-actions.ts';
 import { CardsPanel } from './CardsPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 

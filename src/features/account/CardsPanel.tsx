@@ -9,9 +9,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
+import {
+  DEFAULT_CARD,
+  makeDefaultCard,
+  REMOVE_CARD,
+  removeCard,
+} from '../../use-cases/payments/saved-cards.ts';
 import { AddCard } from './AddCard.tsx';
 import classes from './BillingPanel.module.css';
-import { DEFAULT_CARD, makeDefaultCard, REMOVE_CARD, removeCard } from './billing-actions.ts';
 import { SavedCard } from './SavedCard.tsx';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {

@@ -1,29 +1,22 @@
 import * as v from 'valibot';
-import { type Failure, hasErrorCode } from '../../api/failure.ts';
-import { changePassword } from '../../api/users.ts';
-import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
-import { PASSWORD_TOO_SHORT, PasswordChange } from '../../contract/user.ts';
-import { showAlert } from '../../stores/alerts.ts';
+import { PasswordChange } from '../../contract/user.ts';
 import { useApp } from '../../stores/app.ts';
-import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { CHANGE_PASSWORD, type Passwords, saveNewPassword } from '../../use-cases/session/change-password.ts';
 import { isCommonPassword } from '../../use-cases/session/common-password.ts';
-import { replaceToken } from '../../use-cases/session/session.ts';
 import classes from './ProfilePanel.module.css';
 
-const LOADER = 'changePassword';
-const EMPTY_PASSWORDS = { oldPassword: '', newPassword: '' };
-type Passwords = typeof EMPTY_PASSWORDS;
+const EMPTY_PASSWORDS: Passwords = { oldPassword: '', newPassword: '' };
 
 export function ChangePassword({ email }: { email: string }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const answers401 = useApp(({ config }) => config.changePasswordAnswers401);
-  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
   const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
     validatePasswords,
@@ -31,16 +24,11 @@ export function ChangePassword({ email }: { email: string }) {
 
   async function save(passwords: Passwords) {
     if (isBusy) return;
-    const result = await whileLoading(LOADER, () => changePassword(passwords, answers401));
-    if (!result.ok) {
-      const fieldErrors = passwordFieldErrors(result.failure);
-      if (fieldErrors) showErrors(fieldErrors);
-      else showFailureAlert(result.failure);
+    const outcome = await saveNewPassword(passwords);
+    if (!outcome.ok) {
+      showErrors(outcome.errors);
       return;
     }
-    const { jwtToken, sessionId } = result.value;
-    if (jwtToken) replaceToken(jwtToken, sessionId);
-    showAlert('success', 'New password saved');
     resetValidation();
     form.reset();
   }
@@ -94,17 +82,4 @@ function validatePasswords({ oldPassword, newPassword }: Passwords): Partial<Pas
     ...(old.success ? {} : { oldPassword: old.issues[0].message }),
     ...(next.success ? {} : { newPassword: next.issues[0].message }),
   };
-}
-
-/** The field errors for the two responses that are about the input. */
-function passwordFieldErrors(failure: Failure): Partial<Passwords> | undefined {
-  if (hasErrorCode(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
-  if (hasErrorCode(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
-  return undefined;
-}
-
-/** Alerts all other failures. The request itself shows no alert, because two failures appear at the fields instead. */
-function showFailureAlert(failure: Failure): void {
-  if (failure.kind === 'http') showAlert('error', errorMessage(failure.status, failure.body));
-  if (failure.kind === 'invalidBody') showAlert('error', GENERIC_ERROR);
 }

@@ -1,9 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Failure, hasErrorCode } from '../../api/failure.ts';
-import { deleteAccount } from '../../api/users.ts';
-import { ERROR_MESSAGES, errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
@@ -11,11 +7,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { endDeletedAccount } from '../../use-cases/session/session.ts';
+import { deleteAccountForever, type Refusal } from '../../use-cases/account/delete-account.ts';
 import classes from './DeleteAccountForm.module.css';
 
 type DeleteAccountFormProps = { onBusyChange: (isBusy: boolean) => void; onClose: () => void };
-type Refusal = { title: string; text: string };
 
 export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormProps) {
   const account = useAccount();
@@ -31,18 +26,10 @@ export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormPr
     if (isBusy) return;
     setRefusal(undefined);
     setBusy(true);
-    const result = await deleteAccount(password);
+    const outcome = await deleteAccountForever(password);
     setBusy(false);
-    if (!result.ok) {
-      if (hasErrorCode(result.failure, 'UNAUTHORIZED')) {
-        showErrors({ password: ERROR_MESSAGES.INCORRECT_PASSWORD });
-      } else {
-        setRefusal(refusalOf(result.failure));
-      }
-      return;
-    }
-    await endDeletedAccount();
-    showAlert('success', 'Your account was deleted');
+    if (outcome.kind === 'wrongPassword') showErrors({ password: outcome.message });
+    if (outcome.kind === 'refused') setRefusal(outcome.refusal);
   }
   function setBusy(next: boolean) {
     setIsBusy(next);
@@ -98,27 +85,4 @@ export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormPr
       </div>
     </form>
   );
-}
-
-/** Returns undefined if the app shows the reason elsewhere: it is offline, or the person has canceled. */
-function refusalOf(failure: Failure): Refusal | undefined {
-  if (hasErrorCode(failure, 'ACCOUNT_HAS_DELIVERIES')) {
-    return {
-      title: 'You have a delivery under way',
-      text: 'The driver needs its addresses. You can delete your account when it has been delivered or canceled.',
-    };
-  }
-  if (failure.kind === 'http' && failure.status === 429) {
-    const minutes = Math.ceil((failure.retryAfterMs ?? 15 * 60_000) / 60_000);
-    return {
-      title: 'Too many attempts',
-      text: minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`,
-    };
-  }
-  if (failure.kind === 'http') {
-    return { title: errorMessage(failure.status, failure.body), text: 'Your account was not deleted.' };
-  }
-  if (failure.kind === 'offline' || failure.kind === 'aborted' || failure.kind === 'unauthorized')
-    return undefined;
-  return { title: GENERIC_ERROR, text: 'Log in again to see whether your account still exists.' };
 }

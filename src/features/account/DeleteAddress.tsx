@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Address } from '../../contract/address.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DELETE_ADDRESS, removeAddress } from '../../use-cases/places/change-addresses.ts';
 import classes from './AddressesPanel.module.css';
-import { DELETE_ADDRESS, removeAddress } from './address-actions.ts';
 
 type DeleteAddressProps = { address: Address | undefined; onClose: () => void };
 

@@ -1,27 +1,13 @@
 import { Switch } from '@mantine/core';
-import { setMailUpdates } from '../../api/users.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
-import { useLoaders, whileLoading } from '../../stores/loaders.ts';
-import { useUser } from '../../stores/user.ts';
+import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
-
-const LOADER = 'setMailUpdates';
+import { SWITCH_MAIL_UPDATES, switchMailUpdates } from '../../use-cases/account/profile.ts';
 
 /** Turns the mails about deliveries on and off. Mails about the account itself are always sent. */
 export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
-
-  async function change(isWanted: boolean) {
-    const result = await whileLoading(LOADER, () => setMailUpdates(isWanted));
-    if (!result.ok) return;
-    useUser.getState().updateUser({ hasMailUpdates: isWanted });
-    showAlert(
-      'success',
-      isWanted ? 'E-mails about your deliveries are on' : 'E-mails about your deliveries are off',
-    );
-  }
+  const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
 
   return (
     <Card as="section" aria-label="E-mails">
@@ -34,7 +20,7 @@ export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {
         }
         checked={isEnabled}
         disabled={isBusy || !isReachable}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        onChange={(event) => void switchMailUpdates(event.currentTarget.checked)}
       />
     </Card>
   );

@@ -1,23 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import * as v from 'valibot';
-import { editUser } from '../../api/users.ts';
 import { type LoggedInUser, UserEdit } from '../../contract/user.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
-import { useLoaders, whileLoading } from '../../stores/loaders.ts';
-import { useUser } from '../../stores/user.ts';
+import { useLoaders } from '../../stores/loaders.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { SAVE_NAME, saveName } from '../../use-cases/account/profile.ts';
 import classes from './ProfilePanel.module.css';
-
-const LOADER = 'editUser';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const isBusy = useLoaders(({ loading }) => loading[SAVE_NAME] === true);
   const { form, handleSubmit, showErrors } = useTouchedForm(
     { name: user.name },
     validateName,
@@ -27,14 +23,9 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
 
   async function save(name: string) {
     if (isBusy) return;
-    const result = await whileLoading(LOADER, () => editUser(name.trim()));
-    if (!result.ok) {
-      showErrors(problemErrors(result.failure, ['name']));
-      return;
-    }
-    useUser.getState().updateUser({ name: result.value.name });
-    showAlert('success', 'Profile updated');
-    onClose();
+    const failure = await saveName(name);
+    if (failure === undefined) onClose();
+    else showErrors(problemErrors(failure, ['name']));
   }
 
   return (

@@ -8,8 +8,8 @@ import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { DEFAULT_CARD } from '../../use-cases/payments/saved-cards.ts';
 import classes from './BillingPanel.module.css';
-import { DEFAULT_CARD } from './billing-actions.ts';
 
 type SavedCardProps = {
   card: PaymentMethod;

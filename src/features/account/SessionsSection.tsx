@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useId, useState } from 'react';
-import { endOtherSessions, endSession, listSessions } from '../../api/users.ts';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { UserSession } from '../../contract/user.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatAge } from '../../domain/format.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
-import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -16,12 +14,15 @@ import { PageSection } from '../../ui/PageSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { requestForAccount } from '../../use-cases/refresh-record.ts';
+import {
+  END_OTHER_SESSIONS,
+  END_SESSION,
+  LOAD_SESSIONS,
+  loadSessions,
+  logOutDevice,
+  logOutOtherDevices,
+} from '../../use-cases/session/logged-in-devices.ts';
 import classes from './SecurityPanel.module.css';
-
-const LOAD_SESSIONS = 'listSessions';
-const END_SESSION = 'endSession';
-const END_OTHERS = 'endOtherSessions';
 
 /** Where the customer is logged in. The list is loaded when it is opened and never stored on the device. */
 export function SessionsSection() {
@@ -32,19 +33,17 @@ export function SessionsSection() {
   const [isConfirming, setIsConfirming] = useState(false);
 
   const load = useCallback(async () => {
-    const result = await whileLoading(LOAD_SESSIONS, () => requestForAccount(listSessions));
-    if (result?.ok) setSessions(result.value);
+    const loaded = await loadSessions();
+    if (loaded !== undefined) setSessions(loaded);
   }, []);
   useEffect(() => void load(), [load]);
 
-  async function end({ id, device }: UserSession) {
-    const result = await whileLoading(END_SESSION, () => endSession(id));
-    if (result.ok) showAlert('success', `Logged out ${device}`);
+  async function end(session: UserSession) {
+    await logOutDevice(session);
     await load();
   }
   async function endOthers() {
-    const result = await whileLoading(END_OTHERS, endOtherSessions);
-    if (result.ok) showAlert('success', 'All other devices are logged out');
+    await logOutOtherDevices();
     await load();
     setIsConfirming(false);
   }
@@ -104,7 +103,7 @@ export function SessionsSection() {
         isOpen={isConfirming}
         title="Log out all other devices?"
         confirmLabel="Log out"
-        isBusy={loading[END_OTHERS] === true}
+        isBusy={loading[END_OTHER_SESSIONS] === true}
         onConfirm={() => void endOthers()}
         onClose={() => setIsConfirming(false)}
       >

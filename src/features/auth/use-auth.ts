@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Failure, Result } from '../../api/failure.ts';
-import { login, recoverPassword, registerUser, sendEmailCode } from '../../api/users.ts';
-import type { LoggedInUser } from '../../contract/user.ts';
-import { showAlert } from '../../stores/alerts.ts';
+import type { Failure } from '../../api/failure.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { startSession } from '../../use-cases/session/session.ts';
+import { logIn, mailResetCode, registerAndLogIn, resetPassword } from '../../use-cases/session/log-in.ts';
 import { authFieldErrors } from './auth-field-errors.ts';
 import {
   type AuthValues,
@@ -66,39 +63,32 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
   ): Promise<Failure | undefined> {
     const email = values.email.trim();
     switch (submittedView) {
-      case 'login':
-        return completeLogin(await login({ email, password: values.password }, signal));
+      case 'login': {
+        const failure = await logIn({ email, password: values.password }, signal);
+        if (failure === undefined) onLoggedIn();
+        return failure;
+      }
       case 'register': {
         const { name, phoneNumber, password } = values;
-        return completeLogin(
-          await registerUser({ name: name.trim(), phoneNumber: phoneNumber.trim(), email, password }, signal),
-        );
+        const registration = { name: name.trim(), phoneNumber: phoneNumber.trim(), email, password };
+        const failure = await registerAndLogIn(registration, signal);
+        if (failure === undefined) onLoggedIn();
+        return failure;
       }
       case 'resetEmail': {
-        const sent = await sendEmailCode(email, signal);
-        if (!sent.ok) return sent.failure;
-        showAlert('success', 'Email code sent');
+        const failure = await mailResetCode(email, signal);
+        if (failure !== undefined) return failure;
         setIsCodeSent(true);
         resetValidation();
         return undefined;
       }
       case 'resetCode': {
         const { password } = values;
-        const reset = await recoverPassword({ code: parseEmailCode(values.code), email, password }, signal);
-        if (!reset.ok) return reset.failure;
-        showAlert('success', 'Password reset');
-        onModeChange('login');
-        return undefined;
+        const failure = await resetPassword({ code: parseEmailCode(values.code), email, password }, signal);
+        if (failure === undefined) onModeChange('login');
+        return failure;
       }
     }
-  }
-
-  function completeLogin(result: Result<LoggedInUser>): Failure | undefined {
-    if (!result.ok) return result.failure;
-    startSession(result.value);
-    showAlert('success', 'Login successful');
-    onLoggedIn();
-    return undefined;
   }
 
   return {

@@ -1,6 +1,5 @@
 import { Button, Switch, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { editDeliveryRequest } from '../../api/delivery-requests.ts';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
@@ -8,17 +7,15 @@ import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../.
 import type { DraftPlace } from '../../domain/draft.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
 import type { RouteEndKey } from '../../domain/route-end-key.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
-import { useDelivery } from '../../stores/delivery.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
-import { currentAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { saveDelivery } from '../../use-cases/deliveries/change-delivery.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import classes from './EditDelivery.module.css';
 import { EditPlace } from './EditPlace.tsx';
@@ -63,15 +60,11 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
       return;
     }
     setIsSaving(true);
-    const result = await editDeliveryRequest(delivery.id, request);
-    if (!result.ok) {
+    if (!(await saveDelivery(delivery.id, request))) {
       setIsSaving(false);
       return;
     }
     setIsSaved(true);
-    const account = currentAccount();
-    if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
-    showAlert('success', 'Delivery saved');
     await refreshDelivery(delivery.id);
     onSaved();
   }

@@ -4,13 +4,16 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import {
+  type DeliveryPaymentState,
+  useDeliveryPayment,
+} from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
 import classes from './PaymentFailedScreen.module.css';
 import { PaymentIllustration } from './PaymentIllustration.tsx';
 import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
-import { type DeliveryPaymentState, useDeliveryPayment } from './use-delivery-payment.ts';
 
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
   return (

@@ -6,13 +6,13 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
+import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
 import { PaymentIllustration } from './PaymentIllustration.tsx';
 import classes from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { showConfetti } from './show-confetti.ts';
-import { useDeliveryPayment } from './use-delivery-payment.ts';
 import { type ConfirmationState, usePaymentConfirmation } from './use-payment-confirmation.ts';
 
 type PaymentSuccessScreenProps = {

@@ -13,9 +13,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PaymentPage } from './PaymentPage.tsx';
 import classes from './ReceiptScreen.module.css';
-import { useDeliveryPayment } from './use-delivery-payment.ts';
 
 /** The receipt of a paid delivery, made for printing. Browsers save a printed page as PDF. */
 export function ReceiptScreen({ deliveryId }: { deliveryId: string }) {

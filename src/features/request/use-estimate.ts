@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react';
-import { estimatePrice } from '../../api/delivery-requests.ts';
-import {
-  ESTIMATE_DEBOUNCE_MS,
-  OUTBOX_BACKOFF_MS,
-  WORKER_NETWORK_TIMEOUT_MS,
-} from '../../contract/constants.ts';
+import { WORKER_NETWORK_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import { priceEstimate } from '../../contract/price.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
 import { useApp } from '../../stores/app.ts';
+import { pollEstimate } from '../../use-cases/deliveries/poll-estimate.ts';
 
 /**
  * - `none`: the request is incomplete
@@ -40,7 +36,8 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
 
   useEffect(() => {
     if (key === '') return;
-    return pollEstimate(key, {
+    const body: DeliveryRequestInput = JSON.parse(key);
+    return pollEstimate(body, {
       onEstimate: (estimate) => {
         setLatest({ key, estimate });
         setOfflineKey('');
@@ -76,39 +73,4 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
 /** Serializes everything that the price depends on, which excludes the note. */
 function estimateKey(input: DeliveryRequestInput): string {
   return JSON.stringify({ ...input, deliveryNote: '' });
-}
-
-type PollEstimateOptions = {
-  onEstimate: (estimate: PriceEstimate) => void;
-  onUnavailable: () => void;
-  timeoutMs: number;
-};
-
-/** Requests the estimate after a debounce and retries with backoff until it succeeds. Returns an abort function. */
-function pollEstimate(
-  key: string,
-  { onEstimate, onUnavailable, timeoutMs }: PollEstimateOptions,
-): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  let timer = setTimeout(() => void requestEstimate(0), ESTIMATE_DEBOUNCE_MS);
-  // On a stalled network the call may never end, so the tariff price appears after a timeout.
-  const timeout = setTimeout(onUnavailable, ESTIMATE_DEBOUNCE_MS + timeoutMs);
-
-  async function requestEstimate(attempt: number): Promise<void> {
-    const body: DeliveryRequestInput = JSON.parse(key);
-    const result = await estimatePrice(body, signal);
-    if (signal.aborted) return;
-    clearTimeout(timeout);
-    if (result.ok) return onEstimate(result.value);
-    onUnavailable();
-    const delayMs = OUTBOX_BACKOFF_MS[Math.min(attempt, OUTBOX_BACKOFF_MS.length - 1)];
-    timer = setTimeout(() => void requestEstimate(attempt + 1), delayMs);
-  }
-
-  return () => {
-    controller.abort();
-    clearTimeout(timer);
-    clearTimeout(timeout);
-  };
 }

@@ -11,7 +11,7 @@ import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
+import { loadAddresses } from './load-addresses.ts';
 
 export const SAVE_ADDRESS = 'saveAddress';
 export const DELETE_ADDRESS = 'deleteAddress';

@@ -3,7 +3,7 @@ import { userWaitSignal } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import { createSetupIntent } from '../../api/payments.ts';
 import { errorMessage } from '../../contract/errors.ts';
-import { isNotFound } from '../../use-cases/refresh-record.ts';
+import { isNotFound } from '../refresh-record.ts';
 
 // These texts are quoted literally from the specification.
 export const CARD_ERROR_TITLE = 'Error creating payment method';

@@ -9,8 +9,8 @@ import type { PaymentMethod } from '../../contract/payment.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
-import { requestForAccount } from '../../use-cases/refresh-record.ts';
-import { cardErrorMessage } from './card-token.ts';
+import { requestForAccount } from '../refresh-record.ts';
+import { cardErrorMessage } from './verify-card.ts';
 
 export const LOAD_BILLING = 'billing';
 export const REMOVE_CARD = 'removeCard';

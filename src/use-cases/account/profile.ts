@@ -1,0 +1,28 @@
+import type { Failure } from '../../api/failure.ts';
+import { editUser, setMailUpdates } from '../../api/users.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { whileLoading } from '../../stores/loaders.ts';
+import { useUser } from '../../stores/user.ts';
+
+export const SAVE_NAME = 'editUser';
+export const SWITCH_MAIL_UPDATES = 'setMailUpdates';
+
+/** Returns the failure, which the API client has shown, or undefined. */
+export async function saveName(name: string): Promise<Failure | undefined> {
+  const result = await whileLoading(SAVE_NAME, () => editUser(name.trim()));
+  if (!result.ok) return result.failure;
+  useUser.getState().updateUser({ name: result.value.name });
+  showAlert('success', 'Profile updated');
+  return undefined;
+}
+
+/** Turns the mails about deliveries on or off. */
+export async function switchMailUpdates(isWanted: boolean): Promise<void> {
+  const result = await whileLoading(SWITCH_MAIL_UPDATES, () => setMailUpdates(isWanted));
+  if (!result.ok) return;
+  useUser.getState().updateUser({ hasMailUpdates: isWanted });
+  showAlert(
+    'success',
+    isWanted ? 'E-mails about your deliveries are on' : 'E-mails about your deliveries are off',
+  );
+}

@@ -1,0 +1,38 @@
+import { estimatePrice } from '../../api/delivery-requests.ts';
+import { ESTIMATE_DEBOUNCE_MS, OUTBOX_BACKOFF_MS } from '../../contract/constants.ts';
+import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
+import type { PriceEstimate } from '../../contract/tariff.ts';
+
+type PollEstimateOptions = {
+  onEstimate: (estimate: PriceEstimate) => void;
+  onUnavailable: () => void;
+  timeoutMs: number;
+};
+
+/** Requests the estimate after a debounce and retries with backoff until it succeeds. Returns an abort function. */
+export function pollEstimate(
+  body: DeliveryRequestInput,
+  { onEstimate, onUnavailable, timeoutMs }: PollEstimateOptions,
+): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer = setTimeout(() => void requestEstimate(0), ESTIMATE_DEBOUNCE_MS);
+  // On a stalled network the call may never end, so the tariff price appears after a timeout.
+  const timeout = setTimeout(onUnavailable, ESTIMATE_DEBOUNCE_MS + timeoutMs);
+
+  async function requestEstimate(attempt: number): Promise<void> {
+    const result = await estimatePrice(body, signal);
+    if (signal.aborted) return;
+    clearTimeout(timeout);
+    if (result.ok) return onEstimate(result.value);
+    onUnavailable();
+    const delayMs = OUTBOX_BACKOFF_MS[Math.min(attempt, OUTBOX_BACKOFF_MS.length - 1)];
+    timer = setTimeout(() => void requestEstimate(attempt + 1), delayMs);
+  }
+
+  return () => {
+    controller.abort();
+    clearTimeout(timer);
+    clearTimeout(timeout);
+  };
+}

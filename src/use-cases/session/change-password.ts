@@ -1,0 +1,44 @@
+import { type Failure, hasErrorCode } from '../../api/failure.ts';
+import { changePassword } from '../../api/users.ts';
+import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
+import { PASSWORD_TOO_SHORT } from '../../contract/user.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { whileLoading } from '../../stores/loaders.ts';
+import { replaceToken } from './session.ts';
+
+export const CHANGE_PASSWORD = 'changePassword';
+
+export type Passwords = { oldPassword: string; newPassword: string };
+/** `errors` are the messages beside the fields; they are empty if an alert shows the failure. */
+export type PasswordChangeOutcome = { ok: true } | { ok: false; errors: Partial<Passwords> };
+
+/** Changes the password. The server ends all sessions and begins a new one here. */
+export async function saveNewPassword(passwords: Passwords): Promise<PasswordChangeOutcome> {
+  const { changePasswordAnswers401 } = useApp.getState().config;
+  const result = await whileLoading(CHANGE_PASSWORD, () =>
+    changePassword(passwords, changePasswordAnswers401),
+  );
+  if (!result.ok) {
+    const errors = fieldErrors(result.failure);
+    if (errors === undefined) showFailureAlert(result.failure);
+    return { ok: false, errors: errors ?? {} };
+  }
+  const { jwtToken, sessionId } = result.value;
+  if (jwtToken) replaceToken(jwtToken, sessionId);
+  showAlert('success', 'New password saved');
+  return { ok: true };
+}
+
+/** The errors for the two responses that are about the input. */
+function fieldErrors(failure: Failure): Partial<Passwords> | undefined {
+  if (hasErrorCode(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
+  if (hasErrorCode(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
+  return undefined;
+}
+
+/** Alerts all other failures. The request itself shows no alert, because two failures appear at the fields instead. */
+function showFailureAlert(failure: Failure): void {
+  if (failure.kind === 'http') showAlert('error', errorMessage(failure.status, failure.body));
+  if (failure.kind === 'invalidBody') showAlert('error', GENERIC_ERROR);
+}
