@@ -5,8 +5,11 @@ import { BODY_EXAMPLES } from './openapi-examples.ts';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './pagination.ts';
 
-/** The OpenAPI 3.1 document of every entry in the contract's table, generated from the validation schemas. */
-export function openApiDocument(publicUrl: string): Json {
+/**
+ * The OpenAPI 3.1 document of every entry in the contract's table, generated from the validation schemas.
+ * @param further calls that are not in the contract, and webhooks, in the notation of OpenAPI
+ */
+export function openApiDocument(publicUrl: string, further: { paths: Json; webhooks: Json }): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -16,9 +19,13 @@ export function openApiDocument(publicUrl: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    paths: paths(),
+    paths: { ...paths(), ...further.paths },
+    webhooks: further.webhooks,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        operator: { type: 'http', scheme: 'bearer', description: 'OPS_TOKEN, or one of OPS_TOKENS' },
+      },
       schemas: namedSchemas(),
       responses: {
         Problem: {

@@ -10,7 +10,7 @@ import { insertAudit } from '../queries/audit.ts';
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
 import { parseIdParam } from '../routes/params.ts';
 
-const FailedJobsQuery = v.object({
+export const FailedJobsQuery = v.object({
   limit: v.optional(PageSize),
   after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Must be an id'), v.transform(Number)), '0'),
 });

@@ -14,7 +14,7 @@ import { Day, Id } from './query-schemas.ts';
 
 const Search = requiredText(100, 'Must not be empty');
 
-const ListQuery = v.strictObject(
+export const ListQuery = v.strictObject(
   {
     limit: v.optional(PageSize),
     after: v.optional(Id),

@@ -8,7 +8,7 @@ import { type DayTotal, sumEntriesByDay } from '../queries/payment-ledger.ts';
 import { toCsv } from './csv.ts';
 import { Day } from './query-schemas.ts';
 
-const ReportQuery = v.strictObject(
+export const ReportQuery = v.strictObject(
   {
     from: Day,
     to: Day,

@@ -29,7 +29,7 @@ const Flag = v.pipe(
   v.transform((value) => value === '1'),
 );
 
-const PaymentQuery = v.strictObject(
+export const PaymentQuery = v.strictObject(
   {
     limit: v.optional(PageSize),
     after: v.optional(Id),
@@ -53,7 +53,7 @@ const PaymentQuery = v.strictObject(
 );
 
 /** Euros with at most two decimals, as in the contract. */
-const RefundInput = v.strictObject(
+export const RefundInput = v.strictObject(
   {
     amount: v.optional(
       v.pipe(

@@ -8,6 +8,11 @@ export const Id = v.pipe(
   v.maxValue(2 ** 31 - 1, 'Must be an id'),
 );
 
+export const AcceptInput = v.strictObject(
+  { ignorePayment: v.optional(v.boolean(), false) },
+  'There is no such option',
+);
+
 /** A day of a query, in UTC. */
 export const Day = v.pipe(
   v.string(),

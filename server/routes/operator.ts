@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import * as v from 'valibot';
 import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
@@ -13,15 +12,11 @@ import { mountLists } from '../ops/lists.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
 import { mountPaymentReport } from '../ops/payment-report.ts';
 import { mountPayments } from '../ops/payments.ts';
+import { AcceptInput } from '../ops/query-schemas.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
-
-const AcceptInput = v.strictObject(
-  { ignorePayment: v.optional(v.boolean(), false) },
-  'There is no such option',
-);
 
 /** The operator API, with which the dispatch office accepts and moves deliveries. */
 export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies): void {

@@ -6,6 +6,7 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/json-body.ts';
 import { openApiDocument } from '../http/openapi.ts';
+import { operatorPaths, outgoingWebhooks } from '../ops/operator-openapi.ts';
 
 const SECURITY_TXT = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. */
@@ -17,7 +18,10 @@ export function mountSiteRoutes(
   { clock, payments, settings }: HandlerDependencies,
   config: Config,
 ): void {
-  const document = openApiDocument(settings.publicUrl);
+  const document = openApiDocument(settings.publicUrl, {
+    paths: operatorPaths(),
+    webhooks: outgoingWebhooks(),
+  });
 
   app.get('/config.json', (context) => {
     context.header('cache-control', 'no-cache');

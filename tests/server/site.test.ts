@@ -30,8 +30,39 @@ describe('The server', () => {
     expect(result.valid).toBe(true);
     expect(validator.version).toBe('3.1');
     const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
-    const ids = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId));
+    const ids = Object.entries(paths)
+      .filter(([path]) => !path.startsWith('/ops/'))
+      .flatMap(([, path]) => Object.values(path).map((call) => call.operationId));
     expect(ids.sort()).toEqual(Object.keys(endpoints).sort());
+  });
+
+  test('describes every operator call and what the server sends to HOOK_URL in the OpenAPI document', async () => {
+    const { body } = await harness.send('/api/openapi.json');
+    const { paths, webhooks } = body as {
+      paths: Record<string, Record<string, OpenApiOperation & { parameters: { name: string }[] }>>;
+      webhooks: Record<string, unknown>;
+    };
+    const described = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/ops/'))
+      .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method} ${path}`));
+    const mounted = harness.app.routes
+      .filter(({ method, path }) => path.startsWith('/ops/') && ['GET', 'POST'].includes(method))
+      .map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(described.sort()).toEqual([...new Set(mounted)].sort());
+    expect(described.length).toBeGreaterThan(10);
+    expect(paths['/ops/payments']?.get?.parameters.map(({ name }) => name)).toContain('disputed');
+    expect(paths['/ops/payments/{id}/refunds']?.post?.parameters.map(({ name }) => name)).toContain(
+      'Idempotency-Key',
+    );
+    expect(webhooks).toMatchObject({
+      forwardedGuestRequest: {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/GuestRequestInput' } } },
+          },
+        },
+      },
+    });
   });
 
   test('names the schemas, refusals and examples of every call in the OpenAPI document (CAL-05)', async () => {
@@ -40,7 +71,9 @@ describe('The server', () => {
       paths: Record<string, Record<string, OpenApiOperation>>;
       components: { schemas: Record<string, unknown> };
     };
-    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const operations = Object.entries(paths)
+      .filter(([path]) => !path.startsWith('/ops/'))
+      .flatMap(([, path]) => Object.values(path));
     const references = JSON.stringify(body).matchAll(/#\/components\/schemas\/(\w+)/g);
     const missing = [...references]
       .map(([, name = '']) => name)

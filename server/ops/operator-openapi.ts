@@ -1,0 +1,181 @@
+import type { GenericSchema } from 'valibot';
+import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
+import { Order } from '../../src/contract/order.ts';
+import { OrderEventInput } from '../deliveries/order-events.ts';
+import { inputSchema, type Json, outputSchema } from '../http/openapi-schemas.ts';
+import { FailedJobsQuery } from './failed-jobs.ts';
+import { ListQuery } from './lists.ts';
+import { ReportQuery } from './payment-report.ts';
+import { PaymentQuery, RefundInput } from './payments.ts';
+import { AcceptInput, Id } from './query-schemas.ts';
+
+type OperatorCall = {
+  operationId: string;
+  summary: string;
+  query?: Readonly<Record<string, GenericSchema>>;
+  required?: readonly string[];
+  body?: GenericSchema;
+  /** The Idempotency-Key header is required. */
+  needsKey?: true;
+  response?: GenericSchema;
+};
+
+/** The operator API by method and path, in the notation of OpenAPI. */
+const CALLS: Readonly<Record<string, OperatorCall>> = {
+  'get /ops/orderrequests': {
+    operationId: 'operatorListDeliveryRequests',
+    summary: "One page of customers' delivery requests.",
+    query: ListQuery.entries,
+  },
+  'get /ops/guest-requests': {
+    operationId: 'operatorListGuestRequests',
+    summary: "One page of visitors' requests.",
+    query: ListQuery.entries,
+  },
+  'post /ops/orderrequests/{id}/accept': {
+    operationId: 'operatorAcceptDeliveryRequest',
+    summary: 'Accepts a paid delivery request and creates its order.',
+    body: AcceptInput,
+    response: Order,
+  },
+  'post /ops/guest-requests/{id}/accept': {
+    operationId: 'operatorAcceptGuestRequest',
+    summary: "Accepts a visitor's request and creates its order.",
+    response: Order,
+  },
+  'post /ops/orders/{guid}/events': {
+    operationId: 'operatorRecordOrderEvent',
+    summary: 'Records an event of an order, such as a pick-up or a delivery.',
+    body: OrderEventInput,
+    response: Order,
+  },
+  'get /ops/payments': {
+    operationId: 'operatorListPayments',
+    summary: 'One page of payments, also as CSV.',
+    query: PaymentQuery.entries,
+  },
+  'get /ops/payments/{id}': {
+    operationId: 'operatorGetPayment',
+    summary: 'One payment with its refunds, movements of money and webhook events.',
+  },
+  'post /ops/payments/{id}/refunds': {
+    operationId: 'operatorRefundPayment',
+    summary: 'Refunds a payment in full or in part.',
+    body: RefundInput,
+    needsKey: true,
+  },
+  'post /ops/payments/{id}/retry-refunds': {
+    operationId: 'operatorRetryRefunds',
+    summary: 'Retries the failed refunds of a payment.',
+  },
+  'get /ops/payment-events': {
+    operationId: 'operatorListPaymentEvents',
+    summary: 'Genuine webhooks that could not be handled.',
+  },
+  'post /ops/payment-events/{id}/replay': {
+    operationId: 'operatorReplayPaymentEvent',
+    summary: 'Handles one of these webhooks again.',
+  },
+  'get /ops/reports/payments': {
+    operationId: 'operatorReportPayments',
+    summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
+    query: ReportQuery.entries,
+    required: ['from', 'to'],
+  },
+  'get /ops/failed-jobs': {
+    operationId: 'operatorListFailedJobs',
+    summary: 'Background jobs that are not retried automatically any more.',
+    query: FailedJobsQuery.entries,
+  },
+  'post /ops/failed-jobs/{id}/retry': {
+    operationId: 'operatorRetryFailedJob',
+    summary: 'Retries one of these jobs.',
+  },
+  'get /ops/audit': {
+    operationId: 'operatorListAudit',
+    summary: 'The audit log, newest first; `before` returns the entries before an id.',
+    query: { before: Id },
+  },
+  'get /ops/policy-violations': {
+    operationId: 'operatorListPolicyViolations',
+    summary: 'How often browsers reported a violation of the content policy, by day.',
+  },
+};
+
+/** The operator API for the `paths` of the OpenAPI document. */
+export function operatorPaths(): Json {
+  const byPath: Record<string, Json> = {};
+  for (const [call, description] of Object.entries(CALLS)) {
+    const [method = '', path = ''] = call.split(' ');
+    byPath[path] = { ...byPath[path], [method]: operation(path, description) };
+  }
+  return byPath;
+}
+
+/** What the server itself sends, for the `webhooks` of the OpenAPI document. */
+export function outgoingWebhooks(): Json {
+  return {
+    forwardedGuestRequest: {
+      post: {
+        operationId: 'forwardedGuestRequest',
+        summary: "A visitor's request, sent to HOOK_URL/status/submit-to-zapier until it is accepted.",
+        tags: ['webhooks'],
+        security: [],
+        parameters: [
+          { ...IDEMPOTENCY_KEY, description: 'The same for every attempt to send the same request.' },
+        ],
+        requestBody: { required: true, content: jsonContent(inputSchema(GuestRequestInput)) },
+        responses: {
+          '2XX': { description: 'The request is accepted.' },
+          '4XX': { description: 'Final, except 408, 425 and 429: the job is listed as failed.' },
+          '5XX': { description: 'The server tries again later.' },
+        },
+      },
+    },
+  };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+function operation(path: string, call: OperatorCall): Json {
+  const { operationId, summary, query = {}, required = [], body, needsKey, response } = call;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries(query).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: inputSchema(schema),
+  }));
+  const statuses = [400, 401, ...(inPath.length > 0 ? [404] : []), ...(body === undefined ? [] : [409]), 429];
+  return {
+    operationId,
+    summary,
+    tags: ['operators'],
+    security: [{ operator: [] }],
+    parameters: [...inPath, ...inQuery, ...(needsKey ? [IDEMPOTENCY_KEY] : [])],
+    ...(body === undefined ? {} : { requestBody: { content: jsonContent(inputSchema(body)) } }),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: jsonContent(response === undefined ? {} : outputSchema(response)),
+      },
+      ...Object.fromEntries(
+        [...statuses, 503].map((status) => [status, { $ref: '#/components/responses/Problem' }]),
+      ),
+    },
+  };
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
