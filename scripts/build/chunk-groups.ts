@@ -6,6 +6,8 @@ type GroupOf = (id: string) => string | undefined;
 
 /** The router plugin puts the screen of each route into a module of its own. */
 const ROUTE_SCREEN = /\/src\/routes\/([^/]+)\.tsx\?tsr-split=component/;
+/** The later steps of the wizard are loaded after the home page. They share code with a few pages. */
+const LATER_STEPS = 'src/features/request/LaterStep.tsx';
 /** The pages that most people open first. None of them waits for code that only another one needs. */
 const FIRST_PAGES = ['index', 'tracking', 'faq'];
 /** Small parts that many pages use. */
@@ -36,8 +38,8 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
     'shared',
     /\/(use-(force-update|isomorphic-effect|resolved-styles-api)|create-safe-context|get-env|random-id|Input|InputBase|TextInput|CloseButton|DirectionProvider|use-(id|merged-ref|uncontrolled))\//,
   ],
-  ['fields', /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup)\//],
-  ['forms', /\/(@mantine\/form|klona|fast-deep-equal)\//],
+  ['fields', /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup(?:Fieldset)?)\//],
+  ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];
 
 /**
@@ -61,6 +63,7 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     BACKGROUND.map((file) => join(root, file)),
     importsOf,
   );
+  const laterSteps = reachable([join(root, LATER_STEPS)], importsOf);
   const all = reachable([main], (id) => [...importsOf(id), ...lazyImportsOf(id)]);
   const pages = [...all].flatMap((screen) => {
     const name = ROUTE_SCREEN.exec(screen)?.[1]?.replaceAll('$', '');
@@ -77,8 +80,10 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     if (background.has(id)) return users.length > 0 && STORE.test(id) ? 'shared' : 'background';
     const [only, ...others] = users;
     if (only === undefined) return undefined;
-    if (others.length === 0) return `page-${only}`;
+    // The later steps must not load a whole other page.
+    if (others.length === 0) return laterSteps.has(id) && only !== 'index' ? 'with-later-steps' : `page-${only}`;
     if (firstPages[0] !== undefined) return SMALL.test(id) ? 'shared' : `with-${firstPages[0]}`;
+    if (laterSteps.has(id)) return id.includes('/src/ui/') ? 'form-library' : 'with-index';
     return FAMILIES.find(([, pages]) => users.every((name) => pages.test(name)))?.[0] ?? 'account-pages';
   };
 }

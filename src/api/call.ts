@@ -11,6 +11,8 @@ export type ClientDependencies = {
   baseUrls: () => BaseUrls | Promise<BaseUrls>;
   /** The current session, read when a call is sent. */
   session: () => Session | undefined | Promise<Session | undefined>;
+  /** The response to a request for this URL that the document has sent before the app. Each is used once. */
+  takeEarlyResponse?: (url: string) => Promise<Response> | undefined;
   /** Called for every failure. A quiet call is background work, which shows no alert. */
   onFailure?: (failure: Failure, endpointName: EndpointName, isQuiet: boolean) => void;
   /** Called after each call, unless the app aborted it. */

@@ -82,12 +82,15 @@ async function sendRequest<V extends EndpointName>(
   let response: Response;
   let raw: string;
   try {
-    response = await http(url, {
-      method: endpoint.method,
-      headers,
-      ...(endpoint.body === undefined ? {} : { json: options.body }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const early = endpoint.method === 'GET' ? dependencies.takeEarlyResponse?.(url) : undefined;
+    response = await (early === undefined
+      ? http(url, {
+          method: endpoint.method,
+          headers,
+          ...(endpoint.body === undefined ? {} : { json: options.body }),
+          ...(signal === undefined ? {} : { signal }),
+        })
+      : Promise.race([early, rejectOnAbort(signal)]));
     raw = await response.text();
   } catch {
     const isAborted = options.signal?.aborted || limit?.wasStalled();
@@ -100,6 +103,14 @@ async function sendRequest<V extends EndpointName>(
   const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
   const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
   return result.ok && Number.isFinite(cachedAt) ? { ...result, cachedAt } : result;
+}
+
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new DOMException('The call was aborted', 'AbortError'));
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
 }
 
 type PendingRead = { startedAt: number; abort: () => void };

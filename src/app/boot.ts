@@ -35,11 +35,19 @@ export function startApp(): void {
       const { user } = useUser.getState();
       return user ? { token: user.jwtToken, account: user.email.toLowerCase() } : undefined;
     },
+    takeEarlyResponse,
     onFailure: handleFailure,
     onReachability: reportOutcome,
   });
   restoreSession();
-  void loadConfig();
+  void loadConfig(takeEarlyResponse('/config.json'));
+}
+
+/** What the script in the head of the document has requested. */
+function takeEarlyResponse(url: string): Promise<Response> | undefined {
+  const request = window.earlyRequests?.get(url);
+  window.earlyRequests?.delete(url);
+  return request;
 }
 
 /** The paint is done after two frames. A page in the background has no frames, and must not wait for them. */

@@ -15,7 +15,10 @@ export function TrackingHelp() {
       <p>
         We email it to you as soon as we have accepted your request. You also find it in your delivery
         details.
-        {minutes >= 1 && ` This page refreshes automatically every ${minutes} minutes.`}
+        {/* Both sentences take the same room, because the prerendered page does not know the interval. */}
+        {minutes >= 1
+          ? ` This page refreshes automatically every ${minutes} minutes.`
+          : ' This page refreshes automatically every few seconds.'}
       </p>
       <div className={classes.links}>
         <TextButton onClick={() => openAuth('login')}>Log in to see all your deliveries</TextButton>

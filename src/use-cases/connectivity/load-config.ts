@@ -10,18 +10,18 @@ let configRequest: Promise<void> | undefined;
 /**
  * Fetches `/config.json` once per page. Until it has arrived, and if the fetch fails, the app uses the configuration of
  * the last visit or the defaults.
+ * @param earlyResponse the response to a request that the document has sent before the app
  */
-export function loadConfig(): Promise<void> {
-  configRequest ??= fetchConfig();
+export function loadConfig(earlyResponse?: Promise<Response>): Promise<void> {
+  configRequest ??= fetchConfig(earlyResponse);
   return configRequest;
 }
 
-async function fetchConfig(): Promise<void> {
+async function fetchConfig(earlyResponse: Promise<Response> | undefined): Promise<void> {
   try {
-    const response: unknown = await ky
-      .get('/config.json', { retry: 0, timeout: false, cache: 'no-store' })
-      .json();
-    useApp.getState().setConfig(v.parse(Config, response));
+    const response = await (earlyResponse ??
+      ky.get('/config.json', { retry: 0, timeout: false, cache: 'no-store' }));
+    if (response.ok) useApp.getState().setConfig(v.parse(Config, await response.json()));
   } catch (error) {
     // Only an invalid configuration is reported: being offline is expected.
     if (v.isValiError(error)) console.warn('/config.json does not fit its schema', error.message);
