@@ -14,6 +14,8 @@ const Manifest = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 test('Chromium reports no reason why the app could not be installed (REL-20)', async ({
   server,
   launchOptions,
