@@ -38,7 +38,10 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
     'shared',
     /\/(use-(force-update|isomorphic-effect|resolved-styles-api)|create-safe-context|get-env|random-id|Input|InputBase|TextInput|CloseButton|DirectionProvider|use-(id|merged-ref|uncontrolled))\//,
   ],
-  ['fields', /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup(?:Fieldset)?)\//],
+  [
+    'fields',
+    /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup(?:Fieldset)?)\//,
+  ],
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];
 
@@ -81,7 +84,8 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     const [only, ...others] = users;
     if (only === undefined) return undefined;
     // The later steps must not load a whole other page.
-    if (others.length === 0) return laterSteps.has(id) && only !== 'index' ? 'with-later-steps' : `page-${only}`;
+    if (others.length === 0)
+      return laterSteps.has(id) && only !== 'index' ? 'with-later-steps' : `page-${only}`;
     if (firstPages[0] !== undefined) return SMALL.test(id) ? 'shared' : `with-${firstPages[0]}`;
     if (laterSteps.has(id)) return id.includes('/src/ui/') ? 'form-library' : 'with-index';
     return FAMILIES.find(([, pages]) => users.every((name) => pages.test(name)))?.[0] ?? 'account-pages';
