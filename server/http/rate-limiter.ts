@@ -36,16 +36,8 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
     async consumeRead(limit, who) {
       const now = clock.now();
       const key = rateLimitKey(limit, who);
-      const batch = reads.add(key, limit, now);
-      if (batch === undefined) return;
-      let stored = 0;
-      try {
-        const hit = await recordHits(db, key, limit, batch);
-        stored = hit.count;
-        if (!hit.admitted) throw refusal(limit, hit.oldest, now);
-      } finally {
-        reads.written(key, stored);
-      }
+      const hit = await reads.count(key, limit, now, (hits) => recordHits(db, key, limit, hits));
+      if (hit !== undefined && !hit.admitted) throw refusal(limit, hit.oldest, now);
     },
     restore: (limit, who) => removeLastHit(db, rateLimitKey(limit, who)),
     reset: (limit, who) => deleteHits(db, rateLimitKey(limit, who)),

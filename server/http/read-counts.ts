@@ -5,8 +5,8 @@ type ReadCount = {
   pending: Date[];
   /** How many hits the database had after the last batch. */
   stored: number;
-  /** Batches that are being written. Until the database responds, every read is a batch of its own. */
-  inFlight: number;
+  /** Settles when the batch that is being written has been written, or has failed. */
+  writing: Promise<void> | undefined;
 };
 
 /** A full batch is this part of a limit: a tenth. */
@@ -20,7 +20,7 @@ export function createReadCounts() {
   function find(key: string): ReadCount {
     const known = counts.get(key);
     if (known !== undefined) return known;
-    const added = { pending: [], stored: 0, inFlight: 0 };
+    const added: ReadCount = { pending: [], stored: 0, writing: undefined };
     counts.set(key, added);
     // Forgetting the oldest client forgives it less than one batch.
     const [oldest] = counts.keys();
@@ -29,28 +29,35 @@ export function createReadCounts() {
   }
 
   return {
-    /** Counts a read. Returns the hits to write if this read may be the one that exceeds the limit, or fills a batch. */
-    add(key: string, limit: Limit, now: Date): Date[] | undefined {
+    /**
+     * Counts a read. Calls `write` if this read fills a batch or may be the one that exceeds the limit, and returns
+     * its result. Reads that arrive during a write wait for it, so that many at once need few writes.
+     */
+    async count<Hit extends { count: number }>(
+      key: string,
+      limit: Limit,
+      now: Date,
+      write: (hits: readonly Date[]) => Promise<Hit>,
+    ): Promise<Hit | undefined> {
       const count = find(key);
+      while (count.writing !== undefined) await count.writing;
       const from = now.getTime() - limit.windowMs;
       count.pending = [...count.pending.filter((time) => time.getTime() > from), now];
-      if (count.inFlight === 0) {
-        const free = Math.min(Math.ceil(limit.count / BATCHES) - 1, limit.count - count.stored);
-        if (count.pending.length <= free) return undefined;
-        // Responses can arrive in another order than the statements ran, so the highest of them counts.
-        count.stored = 0;
-      }
-      const batch = count.pending;
+      const free = Math.min(Math.ceil(limit.count / BATCHES) - 1, limit.count - count.stored);
+      if (count.pending.length <= free) return undefined;
+      const written = write(count.pending);
       count.pending = [];
-      count.inFlight += 1;
-      return batch;
-    },
-
-    /** Notes that the database has counted a batch, and how many hits of the window it has now. */
-    written(key: string, stored: number): void {
-      const count = find(key);
-      count.inFlight = Math.max(0, count.inFlight - 1);
-      count.stored = Math.max(count.stored, stored);
+      count.writing = written.then(
+        () => {},
+        () => {},
+      );
+      try {
+        const hit = await written;
+        count.stored = hit.count;
+        return hit;
+      } finally {
+        count.writing = undefined;
+      }
     },
   };
 }

@@ -166,14 +166,9 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SEC-61',
-    name: 'several processes together admit any number of reads',
+    name: 'the database never counts reads',
     file: 'server/http/read-counts.ts',
-    change: {
-      symbol: 'createReadCounts.add',
-      kind: 'condition',
-      containing: 'inFlight === 0',
-      value: 'true',
-    },
+    change: { symbol: 'createReadCounts.count', kind: 'condition', containing: 'free', value: 'true' },
     tests: RATE_LIMITS,
   },
   {
