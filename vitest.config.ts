@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
+          // Some tests read the whole source code, which takes long on a busy machine.
+          testTimeout: 20_000,
           setupFiles: quiet,
           server: inlined,
         },
@@ -66,6 +68,7 @@ export default defineConfig({
           name: 'offline',
           include: ['tests/offline/**/*.test.ts'],
           environment: 'node',
+          testTimeout: 20_000,
           server: inlined,
           setupFiles: [...quiet, 'tests/support/fake-indexeddb.ts'],
         },
