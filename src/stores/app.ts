@@ -48,11 +48,14 @@ export const useApp = create<AppState>()(
       name: 'app',
       version: 1,
       schemaIn: ({ PersistedApp }) => PersistedApp,
-      partialize: ({ config, consent }) => ({ config, consent }),
+      // The next page must not take the defaults for the deployment's own configuration.
+      partialize: ({ config, hasConfig, consent }) => ({ config: hasConfig ? config : undefined, consent }),
       merge: (stored, current) => ({
         ...current,
         consent: current.consent ?? stored.consent,
-        ...(current.hasConfig ? {} : { config: stored.config, hasConfig: true }),
+        ...(current.hasConfig || stored.config === undefined
+          ? {}
+          : { config: stored.config, hasConfig: true }),
       }),
     }),
   ),

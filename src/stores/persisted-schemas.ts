@@ -14,7 +14,7 @@ import { ChosenPlace, Draft } from '../domain/draft.ts';
 const Consent = v.picklist(['granted', 'refused']);
 
 export const PersistedApp = v.object({
-  config: Config,
+  config: v.optional(Config),
   consent: v.fallback(v.optional(Consent), undefined),
 });
 

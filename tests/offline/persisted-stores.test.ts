@@ -1,4 +1,4 @@
-import { createStore, get, set } from 'idb-keyval';
+import { createStore, del, get, set } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -119,4 +119,24 @@ test('the configuration of the last visit is used until the new one is loaded', 
     hasConfig: true,
     config: { apiBase: 'https://api.example', hookBase: '/hook' },
   });
+});
+
+test('a page that is left before its configuration has arrived does not store the defaults as the configuration', async () => {
+  await del('app', slices);
+  useApp.setState(useApp.getInitialState(), true);
+  await useApp.persist.rehydrate();
+  useApp.getState().setConsent('refused');
+  await vi.waitFor(async () =>
+    expect(await get('app', slices)).toMatchObject({ state: { consent: 'refused' } }),
+  );
+  const stored = await get('app', slices);
+
+  // The next page starts with the initial state. This page stores it, which the next one would not.
+  useApp.setState(useApp.getInitialState(), true);
+  await vi.waitFor(async () =>
+    expect(await get('app', slices)).toMatchObject({ state: { consent: undefined } }),
+  );
+  await set('app', stored, slices);
+  await useApp.persist.rehydrate();
+  expect(useApp.getState()).toMatchObject({ consent: 'refused', hasConfig: false });
 });

@@ -81,10 +81,30 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
 
   async function submit(submission: Submission, guest?: GuestDetails): Promise<void> {
     if (pendingSubmit.current) return;
-    pendingSubmit.current = new AbortController();
+    const controller = new AbortController();
+    pendingSubmit.current = controller;
     setIsProcessing(true);
     setError(undefined);
-    const outcome = await sendSubmission(submission, guest, pendingSubmit.current.signal);
+    const { key, request, quote } = submission;
+    let outcome: SubmitOutcome;
+    try {
+      // The outbox is not part of the page's own files. It is loaded after hydration, long before anybody can submit.
+      const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
+      // Somebody may have logged in since the dialog was opened, for instance in another tab.
+      const { user } = useUser.getState();
+      outcome = await (guest
+        ? use.submitGuestDeliveryRequest(
+            key,
+            toGuestRequest(request, user === null ? { guest } : { user }),
+            request,
+            quote,
+            controller.signal,
+          )
+        : use.submitDeliveryRequest(key, request, quote, controller.signal));
+    } catch (error) {
+      console.warn('The request could not be submitted', error);
+      outcome = { kind: 'notSaved' };
+    }
     pendingSubmit.current = undefined;
     const isLeaving = handleOutcome(outcome, submission);
     if (!isLeaving) setIsProcessing(false);
@@ -158,29 +178,4 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
     cancelReload: () => clearTimeout(timer.current),
     stopWaiting: () => pendingSubmit.current?.abort(),
   };
-}
-
-/** The outbox is not part of the page's own files. It is loaded after hydration, long before anybody can submit. */
-async function sendSubmission(
-  { key, request, quote }: Submission,
-  guest: GuestDetails | undefined,
-  signal: AbortSignal,
-): Promise<SubmitOutcome> {
-  try {
-    const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
-    // Somebody may have logged in since the dialog was opened, for instance in another tab.
-    const { user } = useUser.getState();
-    return guest
-      ? await use.submitGuestDeliveryRequest(
-          key,
-          toGuestRequest(request, user === null ? { guest } : { user }),
-          request,
-          quote,
-          signal,
-        )
-      : await use.submitDeliveryRequest(key, request, quote, signal);
-  } catch (error) {
-    console.warn('The request could not be submitted', error);
-    return { kind: 'notSaved' };
-  }
 }
