@@ -10,6 +10,9 @@ const LONG: readonly NetworkFault[] = ['hang', 'hangAfter', 'slow'];
 /** A rejected session ends the session, and a person has to log in again. The plan injects it; see `planNext`. */
 const PLANNED_ONLY: readonly NetworkFault[] = ['unauthorized401'];
 
+/** After more failures of one request, the brief bench would wait up to a minute for its next attempt. */
+const MOST_FAULTS_PER_KEY = 3;
+
 /** The paths that the app requests while it is used; its own files come from the service worker. */
 const CALLS = /^\/(api|hook)\/|^\/(healthz|config\.json)$/;
 const CREATE_CALLS = /^\/(api\/orderrequests$|hook\/)/;
@@ -29,12 +32,15 @@ export class NetworkConditions {
   private readonly proxy: FaultProxy;
   private readonly random: Random;
   private readonly kinds: readonly NetworkFault[];
+  private readonly mostFaultsPerKey: number;
+  private readonly faultsByKey = new Map<string, number>();
   private planned: { fault: NetworkFault; isFor: RegExp; done: () => void } | undefined;
 
-  /** @param isBrief leaves out faults that take seconds */
+  /** @param isBrief leaves out faults that take seconds, and limits the failures of one request */
   constructor(proxy: FaultProxy, random: Random, isBrief: boolean) {
     this.proxy = proxy;
     this.random = random;
+    this.mostFaultsPerKey = isBrief ? MOST_FAULTS_PER_KEY : Number.POSITIVE_INFINITY;
     this.kinds = NETWORK_FAULTS.filter(
       (kind) => !PLANNED_ONLY.includes(kind) && !(isBrief && LONG.includes(kind)),
     ).flatMap((kind) => Array.from({ length: RARE_FAULTS.includes(kind) ? 1 : COMMON_WEIGHT }, () => kind));
@@ -45,7 +51,7 @@ export class NetworkConditions {
   }
 
   injectFaults(): void {
-    this.proxy.chooseFault = ({ method, path }) => {
+    this.proxy.chooseFault = ({ method, path, key = '' }) => {
       if (!CALLS.test(path)) return undefined;
       const { planned } = this;
       if (planned && method === 'POST' && planned.isFor.test(path)) {
@@ -53,9 +59,10 @@ export class NetworkConditions {
         planned.done();
         return planned.fault;
       }
-      return this.random() < FAULT_RATE
-        ? this.kinds[Math.floor(this.random() * this.kinds.length)]
-        : undefined;
+      const faults = this.faultsByKey.get(key) ?? 0;
+      if (this.random() >= FAULT_RATE || (key !== '' && faults >= this.mostFaultsPerKey)) return undefined;
+      this.faultsByKey.set(key, faults + 1);
+      return this.kinds[Math.floor(this.random() * this.kinds.length)];
     };
   }
 

@@ -43,6 +43,8 @@ export const NETWORK_FAULTS = [
   'unauthorized401',
 ] as const;
 export type NetworkFault = (typeof NETWORK_FAULTS)[number];
+/** `key` is the idempotency key of a request that has one. */
+type ProxiedRequest = { method: string; path: string; key?: string | undefined };
 type FaultChoice = NetworkFault | undefined;
 
 /** Whether a request creates a delivery request of a customer or a visitor. */
@@ -85,8 +87,7 @@ const SYNTHETIC_RESPONSES_AFTER_FORWARDING: Partial<
 export class FaultProxy {
   readonly url: string;
   /** Called for every request; undefined lets it pass. A promise delays the request until it resolves. */
-  chooseFault: (request: { method: string; path: string }) => FaultChoice | Promise<FaultChoice> = () =>
-    undefined;
+  chooseFault: (request: ProxiedRequest) => FaultChoice | Promise<FaultChoice> = () => undefined;
   /** The URL of the server, which may change when the server restarts. */
   target: string;
   /** The number of times that each fault was injected. */
@@ -116,7 +117,13 @@ export class FaultProxy {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request).catch(() => undefined);
     if (body === undefined) return;
-    const fault = await this.chooseFault({ method: request.method ?? 'GET', path: request.url ?? '/' });
+    const { method = 'GET', url = '/', headers } = request;
+    const key = headers['idempotency-key'];
+    const fault = await this.chooseFault({
+      method,
+      path: url,
+      key: typeof key === 'string' ? key : undefined,
+    });
     if (fault) this.injectedCounts.set(fault, (this.injectedCounts.get(fault) ?? 0) + 1);
     try {
       await this.applyFault(fault, request, body, response);
