@@ -5,7 +5,7 @@ const requests = new Map<string, Promise<void>>();
 
 /** A file of the app that could not be loaded. */
 export class FileError extends Error {
-  /** Whether the server responded that it does not have the file. Otherwise the network failed. */
+  /** Whether the response says that there is no such file. Otherwise the network or a gateway failed. */
   readonly isMissing: boolean;
 
   constructor(url: string, isMissing: boolean) {
@@ -58,8 +58,10 @@ async function fetchIntoCache(url: string): Promise<void> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
     await response.blob();
-    if (response.ok) return;
-    isMissing = true;
+    // A captive portal, or a static host without the file, responds with a page.
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (response.ok && !isPage) return;
+    isMissing = response.status < 500;
   } catch {
     // The network failed or does not respond.
   }

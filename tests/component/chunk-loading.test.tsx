@@ -11,6 +11,8 @@ let styles: string[] = [];
 let hasNetwork = true;
 /** Whether the server has the files. It responds to health checks in any case. */
 let hasFile = true;
+/** What somebody else in the network sends in place of a file. */
+let intermediary: (() => Response) | undefined;
 let healthChecks = 0;
 
 beforeEach(() => {
@@ -18,6 +20,7 @@ beforeEach(() => {
   styles = [];
   hasNetwork = true;
   hasFile = true;
+  intermediary = undefined;
   healthChecks = 0;
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   vi.spyOn(document.head, 'append').mockImplementation((link) => {
@@ -32,6 +35,7 @@ beforeEach(() => {
     }
     requested.push(url);
     if (!hasNetwork) throw new TypeError('Failed to fetch');
+    if (intermediary) return intermediary();
     return new Response('code', { status: hasFile ? 200 : 404 });
   });
 });
@@ -64,6 +68,22 @@ describe('The files of a dynamic import', () => {
   });
 });
 
+describe.each([
+  ['a captive portal sends its page', 200],
+  ['a gateway sends an error page', 502],
+])('If %s in place of a file', (_, status) => {
+  test('the file is not imported, and the next attempt requests it again (LAY-13)', async () => {
+    const importChunk = vi.fn(async () => 'module');
+    intermediary = () =>
+      new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html' } });
+    const file = `assets/e-${status}.js`;
+    await expect(loadChunk(importChunk, [file])).rejects.toThrow(file);
+    expect(importChunk).not.toHaveBeenCalled();
+    intermediary = undefined;
+    expect(await loadChunk(importChunk, [file])).toBe('module');
+  });
+});
+
 describe('A page that misses a file', () => {
   const reload = vi.fn();
   beforeAll(reloadOnMissingChunk);
@@ -76,6 +96,14 @@ describe('A page that misses a file', () => {
   test('does not reload if the network failed (LAY-13)', async () => {
     hasNetwork = false;
     await expect(loadChunk(async () => 'module', ['assets/c-1.js'])).rejects.toThrow();
+    await waitFor(() => expect(healthChecks).toBe(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('does not reload if a gateway fails (LAY-13)', async () => {
+    intermediary = () => new Response('', { status: 502 });
+    await expect(loadChunk(async () => 'module', ['assets/f-1.js'])).rejects.toThrow();
     await waitFor(() => expect(healthChecks).toBe(1));
     await act(() => new Promise((resolve) => setTimeout(resolve)));
     expect(reload).not.toHaveBeenCalled();
