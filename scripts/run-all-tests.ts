@@ -1,20 +1,24 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { findBrowser } from '../tests/support/find-browser.ts';
 import { findPostgres } from '../tests/support/find-postgres.ts';
+import { slowest } from '../tests/support/test-reports.ts';
 import {
   RESULTS,
+  reportedTests,
   runSuite,
   type SuiteResult,
-  slowestTests,
   type TestSuite,
   testSuites,
 } from './test-suites.ts';
 
 const SLOWEST = 10;
+/** Characters of a failure that are repeated before the summary. */
+const FAILURE_LENGTH = 600;
 
 /**
  * `npm test` runs all suites, fastest first, and the static checks in parallel with the first suites. `npm test -- unit
- * e2e` runs only the named suites. The last line contains the number of passed and failed tests.
+ * e2e` runs only the named suites. Failed tests are named again before the summary, because the output of a suite is
+ * long. The last line contains the number of passed and failed tests.
  */
 async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));
@@ -61,9 +65,19 @@ function printHeading(text: string): void {
 }
 
 function printSummary(outcomes: readonly SuiteResult[], seconds: number): number {
-  const slow = slowestTests(SLOWEST);
+  const tests = reportedTests();
+  const slow = slowest(tests, SLOWEST);
   if (slow.length > 0) printHeading(`the ${slow.length} slowest tests`);
-  for (const test of slow) console.info(`${test.seconds.toFixed(1).padStart(7)} s   ${test.title}`);
+  for (const { title, seconds } of slow) console.info(`${seconds.toFixed(1).padStart(7)} s   ${title}`);
+  const failed = tests.filter(({ failures }) => failures.length > 0);
+  if (failed.length > 0) printHeading('failed tests');
+  for (const { title, failures } of failed) {
+    const ownLines = failures
+      .join('\n')
+      .split('\n')
+      .filter((line) => !line.includes('node_modules'));
+    console.info(`✗ ${title}\n${ownLines.join('\n').slice(0, FAILURE_LENGTH)}\n`);
+  }
   printHeading('summary');
   for (const { name, isOk, passed, failed, seconds } of outcomes) {
     const counted = passed + failed > 0 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';

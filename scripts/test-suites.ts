@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { slowest, type TimedTest, timedTests } from '../tests/support/slowest-tests.ts';
+import { type ReportedTest, testsOfReport } from '../tests/support/test-reports.ts';
 
 /** The directory in which the suites write their results. */
 export const RESULTS = 'node_modules/.cache/test-results';
@@ -91,12 +91,12 @@ function readReport<S extends v.GenericSchema>(part: string, schema: S): v.Infer
   return existsSync(path) ? v.parse(schema, JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 }
 
-/** The slowest tests of all suites that wrote a report in this run. */
-export function slowestTests(count: number): TimedTest[] {
+/** The tests of all suites that wrote a report in this run. */
+export function reportedTests(): ReportedTest[] {
   const reports = readdirSync(RESULTS).map((name): unknown =>
     JSON.parse(readFileSync(join(RESULTS, name), 'utf8')),
   );
-  return slowest(reports.flatMap(timedTests), count);
+  return reports.flatMap(testsOfReport);
 }
 
 /**
