@@ -7,6 +7,9 @@ const quiet = ['tests/support/fail-on-console.ts'];
 /** Its files import each other without endings, which Node alone does not follow. */
 const inlined = { deps: { inline: ['leaflet-geosearch'] } };
 
+/** On a busy machine the usual second is too short for what a test waits for. */
+const patient = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     // By default one core is left free, which on two cores halves the speed.
@@ -23,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           // Some tests read the whole source code, which takes long on a busy machine.
@@ -35,6 +39,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'component',
+          expect: patient,
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 20_000,
@@ -45,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/cheap-passwords.ts'],
@@ -56,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'hostile',
+          expect: patient,
           include: ['tests/hostile/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/cheap-passwords.ts'],
@@ -66,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'offline',
+          expect: patient,
           include: ['tests/offline/**/*.test.ts'],
           environment: 'node',
           testTimeout: 20_000,

@@ -120,7 +120,7 @@ describe('Every page', () => {
     expect(screen.getByText('You are offline.').closest('[role="status"]')).not.toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
-    await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull(), 10_000);
   });
 
   test('offers an update until the person accepts or postpones it', async () => {
@@ -132,7 +132,7 @@ describe('Every page', () => {
     expect(reload).not.toHaveBeenCalled();
     act(() => useUpdate.getState().offer(reload));
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
   });
 });
 

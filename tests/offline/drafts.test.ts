@@ -59,7 +59,7 @@ describe('A draft', () => {
     tab.state().updateFields(id, { pickUp: { name: 'Rathmines', chosen: undefined } });
     await vi.advanceTimersByTimeAsync(300);
     vi.useRealTimers();
-    await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'));
+    await vi.waitFor(async () => expect(await onDisk()).toContain('Rathmines'), 10_000);
   });
 
   test('is also written while typing continues without a pause (WIZ-32)', async () => {
@@ -71,7 +71,7 @@ describe('A draft', () => {
       tab.state().updateFields(id, { pickUp: { name: text, chosen: undefined } });
     }
     vi.useRealTimers();
-    await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'));
+    await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'), 10_000);
   });
 
   test('survives a reload with its key, step and visitor details', async () => {

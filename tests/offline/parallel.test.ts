@@ -39,9 +39,9 @@ test('at most four requests are on their way at once, the oldest first (REL-05)'
   server.beforeResponse = () => new Promise((resolve) => arrived.push(resolve));
   const draining = drain(dependencies);
   const onTheirWay = () => server.calls.map(({ key }) => key);
-  await vi.waitFor(() => expect(onTheirWay()).toEqual(['key-0', 'key-1', 'key-2', 'key-3']));
+  await vi.waitFor(() => expect(onTheirWay()).toEqual(['key-0', 'key-1', 'key-2', 'key-3']), 10_000);
   arrived[2]?.();
-  await vi.waitFor(() => expect(onTheirWay()).toContain('key-4'));
+  await vi.waitFor(() => expect(onTheirWay()).toContain('key-4'), 10_000);
   expect(onTheirWay()).toHaveLength(5);
   server.beforeResponse = async () => undefined;
   for (const arrive of arrived) arrive();
@@ -57,11 +57,11 @@ test('a request that is added while another hangs does not wait for it (REL-03)'
       arrive = resolve;
     });
   const draining = drain(dependencies);
-  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1), 10_000);
   server.beforeResponse = async () => undefined;
   await enqueue('new', AOIFE, create(deliveryRequest({ weight: 5 })), 2);
   broadcast({ kind: 'enqueued' });
-  await vi.waitFor(async () => expect((await readEntry('new'))?.state).toBe('sent'));
+  await vi.waitFor(async () => expect((await readEntry('new'))?.state).toBe('sent'), 10_000);
   expect((await readEntry('slow'))?.state).toBe('sending');
   arrive();
   await draining;
@@ -118,7 +118,7 @@ test('nothing is freed before everything that is on its way has ended (REL-05)',
     hasEnded = true;
   });
   draining.catch(() => undefined);
-  await vi.waitFor(() => expect(isFailing).toBe(true));
+  await vi.waitFor(() => expect(isFailing).toBe(true), 10_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(hasEnded).toBe(false);
   isFailing = false;

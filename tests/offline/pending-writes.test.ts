@@ -32,7 +32,7 @@ function closeAtOnce(tab: Tab): void {
 
 /** Hydration writes what it has found, and the write deletes it from local storage. */
 async function whenWritten(): Promise<void> {
-  await vi.waitFor(() => expect([...local.keys()]).toEqual([]));
+  await vi.waitFor(() => expect([...local.keys()]).toEqual([]), 10_000);
 }
 
 test('a draft survives a page that was closed before the write finished (WIZ-32)', async () => {

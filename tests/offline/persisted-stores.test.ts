@@ -56,8 +56,9 @@ describe.each([
     expect(useAddresses.getState().list).toEqual([]);
 
     useAddresses.getState().replace(AOIFE, [address], 9);
-    await vi.waitFor(async () =>
-      expect(await get('addresses', slices)).toMatchObject({ state: { list: [address] } }),
+    await vi.waitFor(
+      async () => expect(await get('addresses', slices)).toMatchObject({ state: { list: [address] } }),
+      10_000,
     );
   });
 });
@@ -98,8 +99,9 @@ test('a full device is reported, and the screen keeps its content', async () => 
     throw new DOMException('full', 'QuotaExceededError');
   });
   useAddresses.getState().upsert(address);
-  await vi.waitFor(() =>
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('addresses'), expect.anything()),
+  await vi.waitFor(
+    () => expect(warn).toHaveBeenCalledWith(expect.stringContaining('addresses'), expect.anything()),
+    10_000,
   );
   full.mockRestore();
   expect(useAddresses.getState().list).toEqual([address]);
@@ -126,15 +128,17 @@ test('a page that is left before its configuration has arrived does not store th
   useApp.setState(useApp.getInitialState(), true);
   await useApp.persist.rehydrate();
   useApp.getState().setConsent('refused');
-  await vi.waitFor(async () =>
-    expect(await get('app', slices)).toMatchObject({ state: { consent: 'refused' } }),
+  await vi.waitFor(
+    async () => expect(await get('app', slices)).toMatchObject({ state: { consent: 'refused' } }),
+    10_000,
   );
   const stored = await get('app', slices);
 
   // The next page starts with the initial state. This page stores it, which the next one would not.
   useApp.setState(useApp.getInitialState(), true);
-  await vi.waitFor(async () =>
-    expect(await get('app', slices)).toMatchObject({ state: { consent: undefined } }),
+  await vi.waitFor(
+    async () => expect(await get('app', slices)).toMatchObject({ state: { consent: undefined } }),
+    10_000,
   );
   await set('app', stored, slices);
   await useApp.persist.rehydrate();

@@ -33,7 +33,7 @@ test('a page that enters the bfcache does not block the databases of other pages
     },
     store,
   );
-  await vi.waitFor(() => expect(isSuspended).toBe(true));
+  await vi.waitFor(() => expect(isSuspended).toBe(true), 10_000);
   await writeFromOtherPage();
   expect(await get('name', otherConnection)).toBe('Aoife');
   resumeDatabase();
@@ -73,7 +73,7 @@ test('a transaction that another page blocks fails after 10 s and is rolled back
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const change = update('name', () => 'Brian', store);
   const failed = expect(change).rejects.toThrow('does not respond');
-  await vi.waitFor(() => expect(opened).toHaveBeenCalled());
+  await vi.waitFor(() => expect(opened).toHaveBeenCalled(), 10_000);
   await vi.advanceTimersByTimeAsync(10_000);
   await failed;
   isHeld = false;

@@ -97,11 +97,11 @@ onBothDatabases('A job', (open) => {
       runs += 1;
       return slow.promise;
     };
-    const first = run({ greet }, { leaseMs: 1000 });
+    const first = run({ greet }, { leaseMs: 2000 });
     // The lease would expire twice in this time if it were not extended.
     for (let n = 0; n < 5; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(await run({ greet }, { leaseMs: 1000 })).toBe(0);
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      expect(await run({ greet }, { leaseMs: 2000 })).toBe(0);
     }
     slow.resolve();
     expect(await first).toBe(1);
@@ -131,8 +131,8 @@ onBothDatabases('A job', (open) => {
       done.push(payload);
     };
     expect(await run({ greet }, { maxRunMs: 100 })).toBe(2);
+    await expect.poll(stored).toHaveLength(1);
     expect(done).toEqual([{ name: 'quick' }]);
-    expect(await stored()).toHaveLength(1);
     slow.resolve();
     await expect.poll(stored).toEqual([]);
   });

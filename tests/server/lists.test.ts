@@ -211,18 +211,20 @@ describe('A customer with 70,000 deliveries', () => {
     expect(whole.body).toMatchObject({ 0: { order: { history: [{}, {}] } } });
 
     const timeOf = async (token: string) => {
-      const times: number[] = [];
-      for (let n = 0; n < 15; n++) {
-        const started = performance.now();
-        const told = await harness.send('/api/orderrequests?limit=20', {
-          headers: { authorization: `Bearer ${token}` },
-        });
-        times.push(performance.now() - started);
-        expect(idsOf(told)).toHaveLength(20);
-      }
-      return times.toSorted((a, b) => a - b)[7] ?? 0;
+      const started = performance.now();
+      const told = await harness.send('/api/orderrequests?limit=20', {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const time = performance.now() - started;
+      expect(idsOf(told)).toHaveLength(20);
+      return time;
     };
-    const [quick, page] = [await timeOf(few), await timeOf(many)];
+    // Taken in turns, and the shortest of each kind, because other load on the machine only makes a response later.
+    let [quick, page] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let n = 0; n < 15; n++) {
+      quick = Math.min(quick, await timeOf(few));
+      page = Math.min(page, await timeOf(many));
+    }
     console.info(`a page of 20: ${quick.toFixed(1)} ms of 20 rows, ${page.toFixed(1)} ms of 70,000 rows`);
     expect(page).toBeLessThan(3 * quick + 5);
   }, 120_000);

@@ -97,7 +97,7 @@ test('A connection to a mail server that never sends its greeting times out, and
   await enqueue('aoife@example.ie');
   const started = performance.now();
   expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(mail) })).toBe(1);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(15_000);
   expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
   silent.close();
 });
@@ -109,12 +109,12 @@ test('A mail that the server accepts long after the lease arrives once, and dela
   await enqueue('slow@example.ie');
   await enqueue('quick@example.ie');
   const mail = createSmtpMailer(smtp.url, SENDER, { ...TIMEOUTS, socketTimeout: 20_000 });
-  const options = { pollMs: 20, leaseMs: 1000 };
+  const options = { pollMs: 20, leaseMs: 2000 };
   const processes = [1, 2].map(() =>
     startJobRunner({ db: database.db, log, handlers: mailJobHandlers(mail) }, options),
   );
   await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await new Promise((resolve) => setTimeout(resolve, 4500));
   accept();
   await expect.poll(stored).toEqual([]);
   await Promise.all(processes.map((each) => each.stop()));

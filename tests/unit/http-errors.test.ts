@@ -158,10 +158,10 @@ describe('A response of the server', () => {
     };
     server.on('request', count);
     const reads = Array.from({ length: 5 }, () => call('listAddresses', { isQuiet: true }));
-    await vi.waitFor(() => expect(requests).toBe(5));
+    await vi.waitFor(() => expect(requests).toBe(5), 10_000);
     now.mockReturnValue(2000);
     const isFresh = call('listPayments', { isQuiet: true });
-    await vi.waitFor(() => expect(requests).toBe(6));
+    await vi.waitFor(() => expect(requests).toBe(6), 10_000);
     server.off('request', count);
     now.mockReturnValue(3500);
     fakeResponse = json(200, {});
