@@ -17,6 +17,8 @@ export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
   const [isTooEarly, setIsTooEarly] = useState(false);
   const { isChecking, nextAllowedAt, outcome, refresh } = refreshState;
   const mustWait = nextAllowedAt !== undefined;
+  // Without data the screen itself says that nothing could be loaded, and nothing on it can be out of date.
+  const isFailureShown = updatedAt !== undefined || outcome?.kind !== 'failed';
   return (
     <div className={classes.line}>
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
@@ -34,7 +36,7 @@ export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
         {isTooEarly && mustWait ? (
           <TooEarlyMessage until={nextAllowedAt} />
         ) : (
-          outcome && <RefreshMessage outcome={outcome} />
+          outcome && isFailureShown && <RefreshMessage outcome={outcome} />
         )}
       </span>
     </div>
