@@ -20,12 +20,15 @@ export async function waitForPostgres(
   connectionString: string,
   { timeoutMs, onWait }: WaitOptions,
 ): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  for (let attempt = 1; ; attempt++) {
+  let deadline: number | undefined;
+  for (;;) {
     const failure = await tryToConnect(connectionString);
     if (failure === undefined) return;
+    const isFirst = deadline === undefined;
+    // The first attempt does not count, because it may itself take long.
+    deadline ??= performance.now() + timeoutMs;
     if (!mayPass(failure) || performance.now() + RETRY_MS > deadline) throw failure;
-    if (attempt === 1) onWait(failure);
+    if (isFirst) onWait(failure);
     await pause(RETRY_MS);
   }
 }

@@ -151,7 +151,7 @@ onBothDatabases('an account', (open) => {
     expect(await storedText()).toContain(email);
     await harness.call('deleteAccount', { token, body: { password: PASSWORD } });
     await harness.runJobs();
-    expect(harness.mails.at(-1)).toMatchObject({ to: email, subject: 'Your Send account was deleted' });
+    expect(harness.lastMailTo(email)).toMatchObject({ subject: 'Your Send account was deleted' });
     expect(harness.outside.expired).toContain(request.id);
     expect(harness.outside.deletedCustomers).toContain(id);
     expect(await harness.status('getUser', { token })).toBe(401);

@@ -102,6 +102,7 @@ describe('Invalid input', () => {
 
   test.each([
     'not-an-email',
+    'niamh@gmail',
     'niamh@example.ie,sean@example.ie',
     Array.from({ length: 12 }, (_, index) => `guest${index}@example.ie`).join(', '),
     'Niamh <niamh@example.ie>',

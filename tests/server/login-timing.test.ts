@@ -9,6 +9,12 @@ test('A password is hashed with the recommended cost (SEC-02)', async () => {
   expect(await hashPassword('parcel-secret-1')).toMatch(/^scrypt\$16384\$8\$5\$/);
 });
 
+const MAX_ROUNDS = 8;
+
+function isAlike({ known, unknown }: { known: number; unknown: number }): boolean {
+  return Math.max(known, unknown) < 2 * Math.min(known, unknown) + 5;
+}
+
 describe('The response time', () => {
   let harness: ApiHarness;
   beforeAll(async () => {
@@ -19,18 +25,23 @@ describe('The response time', () => {
   });
   afterAll(() => harness.close());
 
-  /** The shortest times, because other load on the machine can only make a response later. */
+  /**
+   * The shortest times, because other load on the machine can only make a response later. On a busy machine more
+   * rounds are needed until each kind has had one undisturbed response; a real difference stays in all of them.
+   */
   async function shortest(count: number, call: (email: string) => Promise<unknown>) {
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    // The calls are interleaved, so that other load on the machine slows both kinds equally.
-    for (let n = 0; n < count; n++) {
-      for (const who of ['known', 'unknown'] as const) {
-        const started = performance.now();
-        await call(`${who}@example.ie`);
-        times[who].push(performance.now() - started);
+    const shortest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < MAX_ROUNDS && !isAlike(shortest); round++) {
+      // The calls are interleaved, so that other load on the machine slows both kinds equally.
+      for (let n = 0; n < count; n++) {
+        for (const who of ['known', 'unknown'] as const) {
+          const started = performance.now();
+          await call(`${who}@example.ie`);
+          shortest[who] = Math.min(shortest[who], performance.now() - started);
+        }
       }
     }
-    return { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
+    return shortest;
   }
 
   const attempts: [name: string, count: number, call: (email: string) => Promise<unknown>][] = [
@@ -48,8 +59,8 @@ describe('The response time', () => {
   test.each(attempts)(
     'of %s does not tell whether an account exists (SEC-03)',
     async (_name, count, call) => {
-      const { known, unknown } = await shortest(count, call);
-      expect(Math.max(known, unknown)).toBeLessThan(2 * Math.min(known, unknown) + 5);
+      const times = await shortest(count, call);
+      expect(isAlike(times), JSON.stringify(times)).toBe(true);
     },
     120_000,
   );

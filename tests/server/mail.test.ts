@@ -12,7 +12,9 @@ import { openPostgres } from '../support/databases.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SENDER = { name: 'Send', address: 'no-reply@send.example' };
-const TIMEOUTS = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
+/** Long enough for a busy machine. */
+const PATIENT = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+const IMPATIENT = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
 const lines: string[] = [];
 const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
 
@@ -34,7 +36,7 @@ const run = () =>
   runDueJobs({
     db: database.db,
     log,
-    handlers: mailJobHandlers(createSmtpMailer(smtp.url, SENDER, TIMEOUTS)),
+    handlers: mailJobHandlers(createSmtpMailer(smtp.url, SENDER, PATIENT)),
   });
 const stored = () => database.db.select().from(jobs);
 
@@ -93,7 +95,7 @@ test('A connection to a mail server that never sends its greeting times out, and
   await new Promise((resolve) => silent.once('listening', resolve));
   const address = silent.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, SENDER, TIMEOUTS);
+  const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, SENDER, IMPATIENT);
   await enqueue('aoife@example.ie');
   const started = performance.now();
   expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(mail) })).toBe(1);
@@ -108,7 +110,7 @@ test('A mail that the server accepts long after the lease arrives once, and dela
     to.startsWith('slow') ? new Promise((resolve) => (accept = resolve)) : Promise.resolve();
   await enqueue('slow@example.ie');
   await enqueue('quick@example.ie');
-  const mail = createSmtpMailer(smtp.url, SENDER, { ...TIMEOUTS, socketTimeout: 20_000 });
+  const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
   const options = { pollMs: 20, leaseMs: 2000 };
   const processes = [1, 2].map(() =>
     startJobRunner({ db: database.db, log, handlers: mailJobHandlers(mail) }, options),

@@ -54,7 +54,7 @@ describe('Two servers on one PostgreSQL database', () => {
     const { user, token } = await harnesses[0].createUser();
     await harnesses[0].call('sendEmailCode', { body: { email: user.email } });
     await harnesses[0].runJobs();
-    const code = Number(/\d{6}/.exec(harnesses[0].mails.at(-1)?.text ?? '')?.[0]);
+    const code = harnesses[0].codeMailedTo(user.email);
     await harnesses[1].call('recoverPassword', { body: { email: user.email, code, password: 'new-secret' } });
     expect(await harnesses[0].status('getUser', { token })).toBe(401);
   });

@@ -125,7 +125,7 @@ onBothDatabases('A session', (open) => {
     expect(await mailsTo(body.email)).toEqual([]);
     await harness.call('login', { body, headers: { 'user-agent': SAFARI } });
     expect(await mailsTo(body.email)).toEqual(['New login to your Send account']);
-    expect(harness.mails.at(-1)?.text).toContain('Safari on iPhone');
+    expect(harness.lastMailTo(body.email)?.text).toContain('Safari on iPhone');
   });
 
   test('ends when the password is changed or reset, which a mail announces (SEC-06)', async () => {
@@ -136,7 +136,7 @@ onBothDatabases('A session', (open) => {
     expect((await harness.call('listSessions', { token: changed })).body).toHaveLength(1);
     await harness.call('sendEmailCode', { body: { email: body.email } });
     await harness.runJobs();
-    const code = Number(/Your code is (\d+)\./.exec(harness.mails.at(-1)?.text ?? '')?.[1]);
+    const code = harness.codeMailedTo(body.email);
     await harness.call('recoverPassword', { body: { email: body.email, code, password: 'parcel-secret-3' } });
     expect((await mailsTo(body.email)).at(-1)).toBe('Your Send password was reset');
     expect(await harness.status('getUser', { token: changed })).toBe(401);

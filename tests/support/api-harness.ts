@@ -214,6 +214,15 @@ export async function createApiHarness(
     },
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),
     runJobs: () => runDueJobs({ db, log: logger, handlers }),
+    /** The newest mail to an address. Jobs run side by side, so the newest of all may belong to another person. */
+    lastMailTo: (to: string) => mails.findLast((mail) => mail.to === to),
+    /** The newest code that was mailed to an address, or NaN. */
+    codeMailedTo: (to: string) =>
+      Number(
+        mails
+          .flatMap((mail) => (mail.to === to ? (/Your code is (\d+)\./.exec(mail.text)?.[1] ?? []) : []))
+          .at(-1),
+      ),
     close: () => database.close(),
   };
 }
