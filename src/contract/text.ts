@@ -17,7 +17,10 @@ export function requiredText(max: number, message: string) {
 
 export const Email = v.pipe(requiredText(254, 'Email is required'), v.rfcEmail('Please enter a valid email'));
 
-const EmailFormat = v.pipe(v.string(), v.rfcEmail());
+/** An address to which mail from the internet can be sent, which needs a domain with a dot. */
+export const NewEmail = v.pipe(Email, v.check(hasDomain, 'Please enter a valid email'));
+
+const EmailFormat = v.pipe(v.string(), v.rfcEmail(), v.check(hasDomain));
 
 /** Exactly one e-mail address, or nothing. */
 export const OptionalEmail = v.pipe(
@@ -25,3 +28,7 @@ export const OptionalEmail = v.pipe(
   v.trim(),
   v.check((address) => address === '' || v.is(EmailFormat, address), 'Check the address'),
 );
+
+function hasDomain(address: string): boolean {
+  return address.slice(address.lastIndexOf('@')).includes('.');
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
-import { Email, requiredText, text } from './text.ts';
+import { Email, NewEmail, requiredText, text } from './text.ts';
 
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
 
@@ -33,7 +33,7 @@ export const CurrentUser = v.object({ ...User.entries, jwtToken: v.nullish(v.str
 export const Registration = v.object({
   name: requiredText(NAME_MAX_LENGTH, 'Name is required'),
   phoneNumber: requiredText(NAME_MAX_LENGTH, 'Phone number is required'),
-  email: Email,
+  email: NewEmail,
   password: newPassword,
 });
 export type Registration = v.InferOutput<typeof Registration>;

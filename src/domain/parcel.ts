@@ -71,6 +71,9 @@ export function weightOf(fields: ParcelFields): number | undefined {
 export const SIDE_RANGE = `Metres, ${DIMENSION_MIN} to ${DIMENSION_MAX}`;
 export const WEIGHT_RANGE = `Whole kilograms, ${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)}`;
 
+/** How many characters of an input that cannot be read are repeated beside its field. */
+const QUOTED_LENGTH = 30;
+
 /** A custom value after its field has lost the focus, with a notice if it is not what was typed. */
 export type CorrectedInput = { value: string; notice: string | undefined };
 
@@ -115,7 +118,9 @@ export function correctWeight(input: string): CorrectedInput {
 }
 
 function unreadableNotice(input: string, correction: string, range: string): string {
-  return `"${input.trim()}" is not a number. ${correction}. ${range}`;
+  const letters = [...input.trim()];
+  const typed = letters.length > QUOTED_LENGTH ? `${letters.slice(0, QUOTED_LENGTH).join('')}…` : letters.join('');
+  return `"${typed}" is not a number. ${correction}. ${range}`;
 }
 
 /**

@@ -30,6 +30,7 @@ async function submitWithEmail(email: string) {
 test.each([
   'not-an-email',
   'niamh@',
+  'niamh@gmail',
   'niamh@example.ie, sean@example.ie',
   Array.from({ length: 12 }, (_, index) => `g${index}@a.ie`).join(','),
 ])(

@@ -115,6 +115,12 @@ for (const [kind, text] of Object.entries(KINDS)) {
     await fillPlaces(page, place, `${place}.`);
     await clickContinue(page);
     await page.getByLabel(/Special Instructions/).fill(text);
+    await test.step('beside a field for numbers', async () => {
+      await page.getByRole('radio', { name: /Custom 1 to/ }).check();
+      await page.getByLabel('Custom weight').fill(text);
+      await page.getByLabel('Custom weight').blur();
+      await expectText(page, text, page.getByRole('status'));
+    });
     await clickContinue(page);
     await clickContinue(page);
     await expectText(page, text);

@@ -76,6 +76,11 @@ describe('A custom weight', () => {
     ['1,500', '1,500', undefined],
     ['-2', '-2', undefined],
     ['heavy', '30', '"heavy" is not a number. Weight is now 30 kg. Whole kilograms, 1 to 1,000'],
+    [
+      'very '.repeat(20),
+      '30',
+      '"very very very very very very …" is not a number. Weight is now 30 kg. Whole kilograms, 1 to 1,000',
+    ],
   ])('of %j becomes %j on blur (VAL-06)', (typed, value, notice) => {
     expect(correctWeight(typed)).toEqual({ value, notice });
   });
