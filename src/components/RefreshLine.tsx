@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
+import { StillTrying } from '../ui/StillTrying.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { Age } from './Age.tsx';
@@ -15,7 +16,7 @@ type RefreshLineProps = {
 /** The age of the data on the screen, a refresh button, and the outcome of the last refresh. */
 export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
   const [isTooEarly, setIsTooEarly] = useState(false);
-  const { isChecking, nextAllowedAt, outcome, refresh } = refreshState;
+  const { isChecking, nextAllowedAt, outcome, refresh, stopWaiting } = refreshState;
   const mustWait = nextAllowedAt !== undefined;
   // Without data the screen itself says that nothing could be loaded, and nothing on it can be out of date.
   const isFailureShown = updatedAt !== undefined || outcome?.kind !== 'failed';
@@ -32,6 +33,7 @@ export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
         <Icon name="refresh" size={18} />
         {isChecking ? 'Refreshing…' : outcome?.kind === 'failed' ? 'Try again' : 'Refresh'}
       </TextButton>
+      <StillTrying isPending={isChecking} onCancel={stopWaiting} />
       <span role="status" className={classes.outcome}>
         {isTooEarly && mustWait ? (
           <TooEarlyMessage until={nextAllowedAt} />

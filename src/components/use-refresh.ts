@@ -25,6 +25,8 @@ export type RefreshState = {
   nextAllowedAt: number | undefined;
   /** Starts a manual check; it does nothing before `nextAllowedAt`. */
   refresh: () => void;
+  /** Shows a slow check as failed. Its response is still used if it arrives. */
+  stopWaiting: () => void;
   /** Removes the outcome, which is about data that the person has changed since. */
   clearOutcome: () => void;
 };
@@ -68,7 +70,10 @@ export function useRefresh({
 
   async function runManually() {
     setIsChecking(true);
+    const generationAtStart = generation.current;
     const result = await run(setOutcome);
+    // A person who stopped waiting may have started another check.
+    if (generation.current !== generationAtStart) return;
     setIsChecking(false);
     setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);
   }
@@ -109,6 +114,12 @@ export function useRefresh({
     nextAllowedAt,
     refresh: () => {
       if (!isChecking && nextAllowedAt === undefined) void runManually();
+    },
+    stopWaiting: () => {
+      generation.current += 1;
+      setIsChecking(false);
+      setOutcome({ kind: 'failed', reason: 'You stopped waiting.' });
+      setAttemptedAt(Date.now());
     },
     clearOutcome: () => {
       generation.current += 1;

@@ -119,7 +119,8 @@ export function correctWeight(input: string): CorrectedInput {
 
 function unreadableNotice(input: string, correction: string, range: string): string {
   const letters = [...input.trim()];
-  const typed = letters.length > QUOTED_LENGTH ? `${letters.slice(0, QUOTED_LENGTH).join('')}…` : letters.join('');
+  const typed =
+    letters.length > QUOTED_LENGTH ? `${letters.slice(0, QUOTED_LENGTH).join('')}…` : letters.join('');
   return `"${typed}" is not a number. ${correction}. ${range}`;
 }
 

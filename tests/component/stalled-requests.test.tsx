@@ -11,7 +11,14 @@ import { AOIFE, aCard, alertsShown, anAddress, resetAs } from '../support/accoun
 import { aDelivery, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
-import { button, cacheDeliveries, openDetails, openTracking, resetDevice } from './deliveries-harness.tsx';
+import {
+  button,
+  cacheDeliveries,
+  openDeliveries,
+  openDetails,
+  openTracking,
+  resetDevice,
+} from './deliveries-harness.tsx';
 
 const never = () => new Promise<never>(() => undefined);
 const cancel = (place: HTMLElement = document.body) =>
@@ -129,4 +136,38 @@ test('a lookup that hangs can be canceled and retried (CAL-07)', async () => {
   api.script.trackOrder = () => ({ status: 404, body: { title: 'ORDER_NOT_FOUND', status: 404 } });
   await user.click(button('Try again'));
   expect(await screen.findByText('No package found')).toBeVisible();
+});
+
+test('a refresh that hangs says so, and a person who stops waiting can refresh again (CAL-07)', async () => {
+  resetDevice();
+  cacheDeliveries([aDelivery({ id: 7 })]);
+  const api = fakeApi({ listDeliveryRequests: never });
+  const { user } = await openDeliveries();
+  useFakeClock();
+  await user.click(button('Refresh'));
+  await advancePastStillTrying();
+  await user.click(cancel());
+  expect(screen.getByText('You stopped waiting.', { exact: false })).toBeVisible();
+  expect(screen.queryByText('Still trying')).toBeNull();
+  api.script.listDeliveryRequests = () => ({ body: [aDelivery({ id: 7 })] });
+  await user.click(button('Try again'));
+  expect(await screen.findByText('No change')).toBeVisible();
+});
+
+test('a first load that hangs says so, and its late response is shown all the same (CAL-07)', async () => {
+  resetDevice();
+  let respond = (_reply: { body: unknown }) => {};
+  fakeApi({
+    listDeliveryRequests: () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      }),
+  });
+  useFakeClock();
+  const { user } = await openDeliveries();
+  await advancePastStillTrying();
+  await user.click(cancel());
+  expect(screen.getByText('We could not load your deliveries')).toBeVisible();
+  respond({ body: [aDelivery({ id: 7 })] });
+  expect(await screen.findByRole('link', { name: /Updated/ })).toBeVisible();
 });

@@ -44,6 +44,7 @@ export function AddressesPanel() {
 
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
+  const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
   const retainedAddress = retainedDraft && (addresses.find(({ id }) => id === retainedDraft.id) ?? 'new');
   const edited = chosen ?? (isKnown ? retainedAddress : undefined);
   const add = (
@@ -61,8 +62,13 @@ export function AddressesPanel() {
 
   return (
     <div className={classes.panel}>
-      {!isKnown && (isLoading || !isLoaded) && <AddressCardSkeleton />}
-      {!isKnown && !isLoading && isLoaded && (
+      {!isKnown && isWaiting && (
+        <>
+          <AddressCardSkeleton />
+          <StillTrying isPending onCancel={refreshState.stopWaiting} />
+        </>
+      )}
+      {!isKnown && !isWaiting && (
         <Notice tone="plain" title="Your addresses could not be loaded" role="status">
           <RefreshLine updatedAt={undefined} refreshState={refreshState} />
         </Notice>

@@ -6,6 +6,7 @@ import { usePayments } from '../../stores/payments.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { LOAD_BILLING, loadBilling } from '../../use-cases/payments/saved-cards.ts';
 import type { BillingTab } from './account-search.ts';
 import classes from './BillingPanel.module.css';
@@ -52,8 +53,9 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
   // Before the first request has started, there is no failure to show.
   const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => setHasBegun(true), []);
+  const [hasStoppedWaiting, setHasStoppedWaiting] = useState(false);
 
-  if (isLoading || !hasBegun) {
+  if ((isLoading && !hasStoppedWaiting) || !hasBegun) {
     return (
       <>
         <p role="status" className={classes.loading}>{`Loading ${what}...`}</p>
@@ -68,8 +70,13 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
             </Card>
           ))}
         </div>
+        <StillTrying isPending onCancel={() => setHasStoppedWaiting(true)} />
       </>
     );
+  }
+  function tryAgain() {
+    setHasStoppedWaiting(false);
+    void loadBilling();
   }
   return (
     <Notice
@@ -77,7 +84,7 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
       role="status"
       title={isReachable ? `Your ${what} could not be loaded` : 'You are offline'}
       action={
-        <Button variant="default" size="sm" onClick={() => void loadBilling()}>
+        <Button variant="default" size="sm" onClick={tryAgain}>
           Try again
         </Button>
       }

@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './DeliveriesScreen.module.css';
@@ -73,9 +74,10 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         <div>
           <PageHeading>My Deliveries</PageHeading>
           {isNotLoaded && !hasFailed ? (
-            <p role="status" className={classes.loading}>
-              Loading your deliveries
-            </p>
+            <div className={classes.loading}>
+              <p role="status">Loading your deliveries</p>
+              <StillTrying isPending onCancel={refreshState.stopWaiting} />
+            </div>
           ) : (
             <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
           )}

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
@@ -88,9 +89,10 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
         <div className={classes.list}>
           <PageSection title="Your Deliveries">
             {isUnknown && !hasFailed ? (
-              <p role="status" className={classes.loading}>
-                Loading your deliveries
-              </p>
+              <div className={classes.loading}>
+                <p role="status">Loading your deliveries</p>
+                <StillTrying isPending onCancel={refreshState.stopWaiting} />
+              </div>
             ) : (
               <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
             )}
