@@ -62,6 +62,10 @@ export async function abortUnneededReads(clients: Clients): Promise<void> {
   }
 }
 
+export function abortAllReads(): void {
+  for (const read of [...runningReads]) abort(read);
+}
+
 function abort({ controller, timer }: Read): void {
   clearTimeout(timer);
   controller.abort();

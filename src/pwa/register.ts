@@ -3,6 +3,10 @@ import { useUpdate } from './update.ts';
 
 const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 const WAKE_INTERVAL_MS = 1000;
+/** How long the old worker may take to end before the page reloads all the same, which ends the reads of the page. */
+const ACTIVATION_LIMIT_MS = 15_000;
+/** Set by such a reload: the person has accepted the update and is not asked again. */
+const ACCEPTED_KEY = 'update-accepted';
 
 /**
  * Registers the worker and offers its updates. The new worker waits until the person accepts it. It then takes control,
@@ -14,20 +18,29 @@ export async function registerWorker(): Promise<void> {
   // The page of a first visit is as new as the worker that takes control of it, even if another page started the
   // installation.
   let isFirstVisit = navigator.serviceWorker.controller === null;
-  let hasAccepted = false;
+  let hasAccepted = sessionStorage.getItem(ACCEPTED_KEY) !== null;
+  sessionStorage.removeItem(ACCEPTED_KEY);
   let isReloading = false;
   const reload = () => {
     if (!isReloading) location.reload();
     isReloading = true;
   };
+  const activate = () => {
+    worker.messageSkipWaiting();
+    wakeActiveWorker();
+  };
 
-  worker.addEventListener('waiting', () =>
+  worker.addEventListener('waiting', () => {
+    if (hasAccepted) return activate();
     useUpdate.getState().offer(() => {
       hasAccepted = true;
-      worker.messageSkipWaiting();
-      wakeActiveWorker();
-    }),
-  );
+      activate();
+      setTimeout(() => {
+        if (!isReloading) sessionStorage.setItem(ACCEPTED_KEY, '');
+        reload();
+      }, ACTIVATION_LIMIT_MS);
+    });
+  });
   worker.addEventListener('controlling', () => {
     if (hasAccepted) reload();
     else if (!isFirstVisit) useUpdate.getState().offer(reload);
@@ -56,8 +69,11 @@ export async function registerWorker(): Promise<void> {
 
 /**
  * Chromium re-checks a waiting worker only when the active worker handles an event, which could take minutes. The page
- * therefore posts a message that the active worker ignores, until the page ends.
+ * therefore posts a message to the active worker until the page ends. The worker also gives up its reads then.
  */
 function wakeActiveWorker(): void {
-  setInterval(() => navigator.serviceWorker.controller?.postMessage({ type: 'HURRY' }), WAKE_INTERVAL_MS);
+  setInterval(
+    () => navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' }),
+    WAKE_INTERVAL_MS,
+  );
 }

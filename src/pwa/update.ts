@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 import { flushDrafts } from '../stores/drafts.ts';
 
+/** A running submit is given up after 20 s, and what is typed is also in local storage when the page is left. */
+const PREPARATION_LIMIT_MS = 25_000;
+
 type UpdateState = {
   /** Whether a newer version waits and the person has not said "Later". */
   isOffered: boolean;
@@ -22,15 +25,17 @@ export const useUpdate = create<UpdateState>()((set) => ({
   },
   apply: async () => {
     set({ isApplying: true });
-    await waitUntilNothingIsSending();
-    await flushDrafts();
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, PREPARATION_LIMIT_MS));
+    // A submission or a draft that cannot be waited for must not block the update for ever.
+    await Promise.race([prepare().catch(() => undefined), limit]);
     applyUpdate();
   },
   postpone: () => set({ isOffered: false }),
 }));
 
 /** A running submit may finish first, so that its response is seen. */
-async function waitUntilNothingIsSending(): Promise<void> {
+async function prepare(): Promise<void> {
   const { waitForSubmissions } = await import('../use-cases/outbox/outbox.ts');
   await waitForSubmissions();
+  await flushDrafts();
 }

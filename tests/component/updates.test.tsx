@@ -39,6 +39,7 @@ beforeEach(() => {
   reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
 });
@@ -63,6 +64,31 @@ describe('A new version (REL-19)', () => {
     fireWorkerEvent('controlling');
     fireWorkerEvent('controlling');
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('is applied although the old worker does not end: the page reloads once, and does not ask again', async () => {
+    await start({});
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    fireWorkerEvent('waiting');
+    await useUpdate.getState().apply();
+    expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(14_000);
+    expect(reload).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(reload).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+
+    useUpdate.setState({ isOffered: false, isApplying: false });
+    await start({});
+    fireWorkerEvent('waiting');
+    expect(useUpdate.getState().isOffered).toBe(false);
+    expect(worker.messageSkipWaiting).toHaveBeenCalledTimes(2);
+    fireWorkerEvent('controlling');
+    expect(reload).toHaveBeenCalledTimes(2);
+
+    await start({});
+    fireWorkerEvent('waiting');
+    expect(useUpdate.getState().isOffered).toBe(true);
   });
 
   test('accepted in another tab does not reload this tab', async () => {

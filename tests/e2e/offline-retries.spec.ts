@@ -133,19 +133,21 @@ function watchBanner(): void {
   const times: { lost: Times[]; back: Times[] } = { lost: [], back: [] };
   Object.assign(window, { bannerTimes: times });
   let isShown = false;
-  let last = 0;
-  const clock = (event: Event) => {
-    last = performance.timeOrigin + event.timeStamp;
+  let reported: number | undefined;
+  /** A failed call may show the banner before the browser reports the loss. */
+  const note = (event: Event) => {
+    if (isShown === (event.type === 'online')) reported = performance.timeOrigin + event.timeStamp;
   };
-  addEventListener('offline', clock, true);
-  addEventListener('online', clock, true);
+  addEventListener('offline', note, true);
+  addEventListener('online', note, true);
   new MutationObserver(() => {
     // Only the banner is bold. The refresh line of a list says the same in its own sentence.
     const isNow = [...document.querySelectorAll('b')].some((b) => b.textContent === 'You are offline.');
     if (isNow === isShown) return;
     isShown = isNow;
     const shown = performance.timeOrigin + performance.now();
-    times[isNow ? 'lost' : 'back'].push({ event: last, shown });
+    times[isNow ? 'lost' : 'back'].push({ event: reported ?? shown, shown });
+    reported = undefined;
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 

@@ -233,6 +233,16 @@ describe('A read that the worker has answered from its cache', () => {
     expect([cachedRead, awaited, ended].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
   });
 
+  test('ends when a newer worker is to take over, because a worker with running reads is not replaced (REL-19)', async () => {
+    const reads = [await startRead(), await startRead({ isAnswered: false })];
+    const { activateOnRequest } = (await worker('update')) as unknown as {
+      activateOnRequest: (scope: EventTarget) => void;
+    };
+    activateOnRequest(scope);
+    scope.dispatchEvent(new MessageEvent('message', { data: { type: 'PREPARE_TO_END' } }));
+    expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+
   test('gives its connection to a submit if its page is gone (REL-02)', async () => {
     const open = await startRead({ isAnswered: false });
     const gone = await startRead({ clientId: 'closed page', isAnswered: false });
