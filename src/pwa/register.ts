@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import { useUpdate } from './update.ts';
 
 const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
-const WAKE_INTERVAL_MS = 1000;
+const FIRST_WAKE_MS = 1000;
 /** How long the old worker may take to end before the page reloads all the same, which ends the reads of the page. */
 const ACTIVATION_LIMIT_MS = 15_000;
 /** Set by such a reload: the person has accepted the update and is not asked again. */
@@ -70,10 +70,11 @@ export async function registerWorker(): Promise<void> {
 /**
  * Chromium re-checks a waiting worker only when the active worker handles an event, which could take minutes. The page
  * therefore posts a message to the active worker until the page ends. The worker also gives up its reads then.
+ * The pauses grow, because a worker that is handling a message is not replaced.
  */
-function wakeActiveWorker(): void {
-  setInterval(
-    () => navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' }),
-    WAKE_INTERVAL_MS,
-  );
+function wakeActiveWorker(delayMs = FIRST_WAKE_MS): void {
+  setTimeout(() => {
+    navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
+    wakeActiveWorker(2 * delayMs);
+  }, delayMs);
 }

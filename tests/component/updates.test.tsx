@@ -67,7 +67,7 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is applied although the old worker does not end: the page reloads once, and does not ask again', async () => {
-    await start({});
+    await start({ postMessage: () => undefined });
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     fireWorkerEvent('waiting');
     await useUpdate.getState().apply();
