@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 
 /** Repeats work with a pause between, never twice at once; a failure is logged and does not end it. */
 export function every(
@@ -16,7 +17,7 @@ export function every(
   const run = () => {
     running = work()
       .then(() => {})
-      .catch((error) => log.error({ err: error, name }, 'background work failed'))
+      .catch((error) => log[failureLevel(error)]({ err: error, name }, 'background work failed'))
       .finally(schedule);
   };
   schedule();
@@ -27,4 +28,12 @@ export function every(
       return running;
     },
   };
+}
+
+/**
+ * An unavailable database, which includes one that is too busy for another connection, is no defect of the work: the
+ * next run does what this one could not do, and requests that fail meanwhile are logged as errors.
+ */
+export function failureLevel(error: unknown): 'warn' | 'error' {
+  return isDatabaseUnavailable(error) ? 'warn' : 'error';
 }

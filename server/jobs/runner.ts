@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
-import { every } from './repeat.ts';
+import { every, failureLevel } from './repeat.ts';
 
 export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };
@@ -74,7 +74,7 @@ function startWorkers(dependencies: JobsDependencies, kind: string, options: Job
     const job = await claimJob(db, kind, leaseMs);
     if (job === undefined) return;
     const worker: Promise<void> = work(job)
-      .catch((error) => log.error({ err: error, kind }, 'a job could not be run'))
+      .catch((error) => log[failureLevel(error)]({ err: error, kind }, 'a job could not be run'))
       .finally(() => workers.delete(worker));
     workers.add(worker);
   });
@@ -101,7 +101,8 @@ async function runJob(dependencies: JobsDependencies, job: Job, options: JobsOpt
     );
   }, leaseMs / 3);
   const done = finalize(dependencies, job).catch((error) =>
-    log.error({ err: error, kind: job.kind }, 'the result of a job could not be stored'),
+    // Its lease expires then, and the job is due again.
+    log[failureLevel(error)]({ err: error, kind: job.kind }, 'the result of a job could not be stored'),
   );
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {
