@@ -14,11 +14,12 @@ import {
 } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadSecrets } from '../../server/config/secret.ts';
 import { DirectoryLockedError, lockDirectory } from '../../server/db/directory-lock.ts';
 import { parcel } from '../support/api-harness.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { createDatabase } from '../support/databases.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
@@ -141,6 +142,28 @@ describe('The server process', () => {
     expect(server.output()).toMatch(
       /^\/proc\/self holds personal data .* cannot be limited to this user\..*\n$/,
     );
+  }, 60_000);
+
+  test('runs with only those files that docs/deploy.md allows it under Node’s permission model (SEC-70)', async () => {
+    const command = /^ *node (--permission .*) dist\/server\/main\.js$/m.exec(
+      readFileSync('docs/deploy.md', 'utf8'),
+    )?.[1];
+    const flags = (command ?? '')
+      .replaceAll('"$PWD"', process.cwd())
+      .replaceAll('"$DATA_DIR"', dataDir)
+      .split(' ');
+    if (process.versions.node.startsWith('20.')) flags[0] = '--experimental-permission';
+    expect(flags).toHaveLength(5);
+    const server = spawnServer({ DATA_DIR: dataDir }, [...flags, builtProgram('main')]);
+    // A password is hashed on a worker thread, which loads its code from a file of its own.
+    await register(await server.url);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    const elsewhere = spawnServer({ DATA_DIR: join(dataDir, '..', `${basename(dataDir)}-other`) }, [
+      ...flags,
+      builtProgram('main'),
+    ]);
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.output()).toMatch(/Access to this API has been restricted|DATA_DIR cannot be used/);
   }, 60_000);
 
   test('does not start with invalid environment variables, and reports every error', async () => {

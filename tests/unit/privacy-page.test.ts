@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  AUDIT_LIFE_MS,
+  CLEANUP_INTERVAL_MS,
+  CODE_LIFETIME_MS,
+  DEVICE_LIFE_MS,
+  FAILED_JOB_LIFE_MS,
+  GUEST_REQUEST_LIFE_MS,
+  SESSION_LIFE_MS,
+} from '../../server/config/limits.ts';
+import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const page = readFileSync('src/features/legal/PrivacyScreen.tsx', 'utf8').replaceAll(/\s+/g, ' ');
+/** The number that the page states between two texts. */
+const stated = (before: string, after: string) =>
+  Number(new RegExp(`${before}[^.]*? (\\d+) ${after}`).exec(page)?.[1]);
+
+test('The privacy page states the retention times of the server (SEC-71)', () => {
+  expect(stated('a request without an account are deleted after', 'days') * DAY).toBe(GUEST_REQUEST_LIFE_MS);
+  expect(stated('e-mails that could not be delivered after', 'days') * DAY).toBe(FAILED_JOB_LIFE_MS);
+  expect(stated('sessions', 'days after the login at the latest') * DAY).toBe(SESSION_LIFE_MS);
+  expect(stated('entries of the security log, which name accounts by number only, after', 'days') * DAY).toBe(
+    AUDIT_LIFE_MS,
+  );
+  expect(stated('somebody else guesses your password, and it expires after', 'days') * DAY).toBe(
+    DEVICE_LIFE_MS,
+  );
+  // The job that deletes expired codes runs once in each interval.
+  expect(stated('password codes within', 'minutes') * MINUTE).toBeGreaterThanOrEqual(
+    CODE_LIFETIME_MS + CLEANUP_INTERVAL_MS,
+  );
+  expect(page).toContain('kept for bookkeeping, for seven years');
+  expect(BOOKKEEPING_YEARS).toBe(7);
+});
