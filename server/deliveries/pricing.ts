@@ -18,7 +18,7 @@ const FITS_WITHIN_KM = 25;
 
 /**
  * The coordinates of both places: those that the customer picked, and otherwise those of the text in the gazetteer.
- * Coordinates far from every town that the text names are ignored, because the driver goes to the address in the text
+ * Coordinates far from every town that the text or the city names are ignored, because the driver goes to that address
  * and the price must match it.
  */
 export async function locateRoute(
@@ -35,11 +35,13 @@ export async function locateRoute(
 async function locatePlace(places: Places, place: PlaceSnapshot): Promise<LocatedPlace> {
   const claimed = coordinatesOf(place);
   if (claimed === undefined) return { at: await places.lookup(place.name), isDoubtful: false };
-  const towns = await places.towns(place.name);
-  const fits = towns.length === 0 || towns.some((town) => distanceKm(town, claimed) <= FITS_WITHIN_KM);
-  return fits
-    ? { at: claimed, isDoubtful: false }
-    : { at: await places.lookup(place.name), isDoubtful: true };
+  const named = await Promise.all([place.name, place.city ?? ''].map((text) => places.towns(text)));
+  const fits = named.every(
+    (towns) => towns.length === 0 || towns.some((town) => distanceKm(town, claimed) <= FITS_WITHIN_KM),
+  );
+  if (fits) return { at: claimed, isDoubtful: false };
+  const text = [place.name, place.city].filter(Boolean).join(', ');
+  return { at: await places.lookup(text), isDoubtful: true };
 }
 
 export function calculatePriceCents(

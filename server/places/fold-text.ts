@@ -15,15 +15,18 @@ const PREFIX_LETTER = /\b([od])\s+(?=\p{L}{3})/gu;
 
 /** Normalizes text for comparison: no accents, lower case, no punctuation, single spaces. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøæœłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(APOSTROPHES, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(PREFIX_LETTER, '$1')
-    .trim();
+  return (
+    text
+      .normalize('NFKD')
+      // Accents, and characters without a width, which people do not see.
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .toLowerCase()
+      .replace(/[ßøæœłđðþ]/g, (letter) => LETTERS[letter] ?? letter)
+      .replace(APOSTROPHES, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .replace(PREFIX_LETTER, '$1')
+      .trim()
+  );
 }
 
 export function wordsOf(text: string): string[] {

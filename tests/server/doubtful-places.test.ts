@@ -39,6 +39,18 @@ describe('The price', () => {
     expect(await price(street)).toBeGreaterThan(90);
   });
 
+  test.each<[string, object]>([
+    ['its city', { name: '1 Eyre Square', city: 'Galway' }],
+    ['a town with the word "city"', { name: 'Galway City, Co. Galway' }],
+    ['a town with invisible characters', { name: 'Eyre Square, Gal\u200bway' }],
+  ])('is not lowered by coordinates that do not match %s (SEC-09)', async (_name, place) => {
+    const forged = { ...place, latitude: CORK.latitude + 0.001, longitude: CORK.longitude };
+    expect(await price(between(CORK, forged))).toBeGreaterThan(90);
+    const near = { ...place, latitude: GALWAY.latitude + 0.001, longitude: GALWAY.longitude };
+    const galway = { ...GALWAY, name: 'Galway' };
+    expect(await price(between(galway, near))).toBeLessThan(20);
+  });
+
   test('uses coordinates that match the place, and those of a place without a known town (SEC-09)', async () => {
     const outskirts = { latitude: GALWAY.latitude + 0.1, longitude: GALWAY.longitude };
     expect(await price(between(CORK, outskirts))).not.toBe(await price(between(CORK, GALWAY)));
