@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { coveredStops } from './support/covered-stops.ts';
 import { storeSession } from './support/customer.ts';
 import { SCREENS } from './support/screens.ts';
 
@@ -8,7 +9,7 @@ import { SCREENS } from './support/screens.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-15)`, async ({
+  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-12, LAY-15)`, async ({
     page,
     customer,
     operator,
@@ -35,6 +36,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
         .map((field) => field.outerHTML.slice(0, 200)),
     );
     expect(withoutHint, 'fields whose Enter key says nothing').toEqual([]);
+    expect(await coveredStops(page), 'elements behind a bar or the header').toEqual([]);
   });
 }
 

@@ -56,4 +56,6 @@ test('The bars cover no element that has the focus, and scroll with the page on 
   await page.setViewportSize({ width: 320, height: 256 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(continueButton).not.toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
 });

@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { revealField } from '../../ui/reveal-field.ts';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { saveDelivery } from '../../use-cases/deliveries/change-delivery.ts';
@@ -84,6 +85,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         label={<OptionalLabel>Special Instructions</OptionalLabel>}
         rows={5}
         maxLength={NOTE_MAX_LENGTH}
+        onFocus={revealField}
         value={fields.instructions}
         onChange={(event) => change({ instructions: event.currentTarget.value })}
       />

@@ -9,6 +9,7 @@ import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
+import { revealField } from '../../ui/reveal-field.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import classes from './PackageStep.module.css';
 import { useEstimate } from './use-estimate.ts';
@@ -59,6 +60,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
           label={<OptionalLabel>Special Instructions</OptionalLabel>}
           rows={4}
           maxLength={NOTE_MAX_LENGTH}
+          onFocus={revealField}
           value={fields.instructions}
           onChange={({ currentTarget: { value } }) => change({ instructions: value })}
         />
