@@ -43,11 +43,16 @@ export type CallOptions<V extends EndpointName> = {
   idempotencyKey?: string;
   /** Background work: no alert is shown, and the caller handles the failure. */
   isQuiet?: boolean;
+  /** Whether the caller itself shows this failure, so that no alert repeats it. */
+  isShownByCaller?: (failure: Failure) => boolean;
   /** Sends only as this account: if somebody else has logged in since, the request is not sent. */
   account?: string;
   /** Whether 401 means that the entered values were rejected (see `config.changePasswordAnswers401`). */
   refusesWith401?: boolean;
 };
+
+/** What a form passes on to its call. */
+export type FormCallOptions = Pick<CallOptions<EndpointName>, 'signal' | 'isShownByCaller'>;
 
 /** What is read when a call is made, because it may change until the call is sent. */
 export type CallContext = {

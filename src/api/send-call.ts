@@ -44,7 +44,8 @@ export async function sendCall<V extends EndpointName>(
     dependencies.onReachability?.({ base: endpoint.base, startedAt, ...responderOf(result) });
   }
   if (!result.ok && result.failure.kind !== 'aborted') {
-    dependencies.onFailure?.(result.failure, endpointName, options.isQuiet ?? false);
+    const isQuiet = options.isQuiet || options.isShownByCaller?.(result.failure);
+    dependencies.onFailure?.(result.failure, endpointName, isQuiet ?? false);
   }
   return result;
 }

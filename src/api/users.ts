@@ -1,15 +1,17 @@
 import { OUTBOX_REQUEST_TIMEOUT_MS, READ_TIMEOUT_MS } from '../contract/constants.ts';
 import type { RequestBody } from '../contract/endpoints.ts';
+import type { FormCallOptions } from './call.ts';
 import { call } from './client.ts';
 
-export const registerUser = (body: RequestBody<'registerUser'>, signal?: AbortSignal) =>
-  call('registerUser', { body, signal });
-export const login = (body: RequestBody<'login'>, signal?: AbortSignal) => call('login', { body, signal });
+export const registerUser = (body: RequestBody<'registerUser'>, options: FormCallOptions = {}) =>
+  call('registerUser', { ...options, body });
+export const login = (body: RequestBody<'login'>, options: FormCallOptions = {}) =>
+  call('login', { ...options, body });
 export const getUser = () => call('getUser', { isQuiet: true });
-export const sendEmailCode = (email: string, signal?: AbortSignal) =>
-  call('sendEmailCode', { body: { email }, signal });
-export const recoverPassword = (body: RequestBody<'recoverPassword'>, signal?: AbortSignal) =>
-  call('recoverPassword', { body, signal });
+export const sendEmailCode = (email: string, options: FormCallOptions = {}) =>
+  call('sendEmailCode', { ...options, body: { email } });
+export const recoverPassword = (body: RequestBody<'recoverPassword'>, options: FormCallOptions = {}) =>
+  call('recoverPassword', { ...options, body });
 /** A quiet call, because the form itself shows the two possible errors. */
 export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });

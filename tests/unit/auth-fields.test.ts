@@ -10,7 +10,7 @@ import {
 const http = (title: string, errors?: { path: string; message: string }[]) => ({
   kind: 'http' as const,
   status: 400,
-  body: {},
+  body: { title },
   problem: { title, ...(errors ? { errors } : {}) },
   retryAfterMs: undefined,
 });
@@ -54,10 +54,16 @@ test.each(['', '   ', 'abc'])('%j is not a valid code', (code) => {
   });
 });
 
-test('a rejection marks the field that its code refers to', () => {
-  expect(authFieldErrors('login', http('USER_NOT_FOUND'))).toEqual({ email: true });
-  expect(authFieldErrors('register', http('USER_ALREADY_EXISTS'))).toEqual({ email: true });
-  expect(authFieldErrors('resetCode', http('VERIFICATION_CODE_EXPIRED'))).toEqual({ code: true });
+test('a rejection has its message at the field that its code refers to (LAY-20)', () => {
+  expect(authFieldErrors('login', http('USER_NOT_FOUND'))).toEqual({
+    email: 'A user with that email is not found',
+  });
+  expect(authFieldErrors('register', http('USER_ALREADY_EXISTS'))).toEqual({
+    email: 'A user with that email already exists',
+  });
+  expect(authFieldErrors('resetCode', http('VERIFICATION_CODE_EXPIRED'))).toEqual({
+    code: 'The verification code has expired',
+  });
 });
 
 test('a rejection about a field of another form marks nothing', () => {

@@ -5,7 +5,6 @@ import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
 import { schemaErrors } from '../../domain/field-errors.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
@@ -37,7 +36,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const [cardError, setCardError] = useState<string>();
   const cardFields = useCardFields(onClose);
   const formRef = useRef<HTMLFormElement>(null);
-  // On a phone the alert is at the bottom of the screen, where it would cover the message and the button.
+  // The message makes the form higher than the screen of a phone.
   useEffect(() => {
     if (cardError !== undefined) formRef.current?.scrollIntoView({ block: 'end' });
   }, [cardError]);
@@ -66,7 +65,6 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
       onClose();
     } else if (saved.message !== undefined) {
       setCardError(saved.message);
-      showAlert('error', CARD_ERROR_TITLE, saved.message);
     }
   }
 
@@ -74,7 +72,6 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
     <form
       ref={formRef}
       className={classes.form}
-      data-error={cardError !== undefined || undefined}
       onSubmit={handleSubmit((values) => void save(values))}
       noValidate
     >
@@ -135,7 +132,11 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         disabled={isBusy}
         {...form.getInputProps('country')}
       />
-      {cardError !== undefined && <Notice tone="error">{cardError}</Notice>}
+      {cardError !== undefined && (
+        <Notice tone="error" role="alert" title={CARD_ERROR_TITLE}>
+          {cardError}
+        </Notice>
+      )}
       <OnlineButton
         type="submit"
         fullWidth

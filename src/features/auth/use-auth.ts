@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FormCallOptions } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
@@ -52,31 +53,38 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
     setHasMismatchBanner(false);
     const controller = new AbortController();
     pendingRequest.current = controller;
-    const failure = await whileLoading(LOADER, () => send(view, values, controller.signal));
+    const failure = await whileLoading(LOADER, () =>
+      send(view, values, { signal: controller.signal, isShownByCaller }),
+    );
     if (failure !== undefined) showErrors(authFieldErrors(view, failure));
+  }
+
+  /** A message beside its field needs no alert too. */
+  function isShownByCaller(failure: Failure): boolean {
+    return Object.keys(authFieldErrors(view, failure)).length > 0;
   }
 
   async function send(
     submittedView: AuthView,
     values: AuthValues,
-    signal: AbortSignal,
+    options: FormCallOptions,
   ): Promise<Failure | undefined> {
     const email = values.email.trim();
     switch (submittedView) {
       case 'login': {
-        const failure = await logIn({ email, password: values.password }, signal);
+        const failure = await logIn({ email, password: values.password }, options);
         if (failure === undefined) onLoggedIn();
         return failure;
       }
       case 'register': {
         const { name, phoneNumber, password } = values;
         const registration = { name: name.trim(), phoneNumber: phoneNumber.trim(), email, password };
-        const failure = await registerAndLogIn(registration, signal);
+        const failure = await registerAndLogIn(registration, options);
         if (failure === undefined) onLoggedIn();
         return failure;
       }
       case 'resetEmail': {
-        const failure = await mailResetCode(email, signal);
+        const failure = await mailResetCode(email, options);
         if (failure !== undefined) return failure;
         setIsCodeSent(true);
         resetValidation();
@@ -84,7 +92,7 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
       }
       case 'resetCode': {
         const { password } = values;
-        const failure = await resetPassword({ code: parseEmailCode(values.code), email, password }, signal);
+        const failure = await resetPassword({ code: parseEmailCode(values.code), email, password }, options);
         if (failure === undefined) onModeChange('login');
         return failure;
       }

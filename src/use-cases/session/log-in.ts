@@ -1,24 +1,25 @@
+import type { FormCallOptions } from '../../api/call.ts';
 import type { Failure, Result } from '../../api/failure.ts';
 import { login, recoverPassword, registerUser, sendEmailCode } from '../../api/users.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { startSession } from './session.ts';
 
-// Each function returns the failure, which the API client has shown, or undefined. Aborting the signal cancels the
-// call, so that a late response does not log the person in.
+// Each function returns the failure, which an alert has shown unless the form shows it, or undefined. Aborting the signal
+// cancels the call, so that a late response does not log the person in.
 
 export async function logIn(
   credentials: Parameters<typeof login>[0],
-  signal: AbortSignal,
+  options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  return startSessionOf(await login(credentials, signal));
+  return startSessionOf(await login(credentials, options));
 }
 
 export async function registerAndLogIn(
   registration: Parameters<typeof registerUser>[0],
-  signal: AbortSignal,
+  options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  return startSessionOf(await registerUser(registration, signal));
+  return startSessionOf(await registerUser(registration, options));
 }
 
 function startSessionOf(result: Result<LoggedInUser>): Failure | undefined {
@@ -28,8 +29,8 @@ function startSessionOf(result: Result<LoggedInUser>): Failure | undefined {
   return undefined;
 }
 
-export async function mailResetCode(email: string, signal: AbortSignal): Promise<Failure | undefined> {
-  const sent = await sendEmailCode(email, signal);
+export async function mailResetCode(email: string, options: FormCallOptions): Promise<Failure | undefined> {
+  const sent = await sendEmailCode(email, options);
   if (!sent.ok) return sent.failure;
   showAlert('success', 'Email code sent');
   return undefined;
@@ -37,9 +38,9 @@ export async function mailResetCode(email: string, signal: AbortSignal): Promise
 
 export async function resetPassword(
   reset: Parameters<typeof recoverPassword>[0],
-  signal: AbortSignal,
+  options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  const result = await recoverPassword(reset, signal);
+  const result = await recoverPassword(reset, options);
   if (!result.ok) return result.failure;
   showAlert('success', 'Password reset');
   return undefined;
