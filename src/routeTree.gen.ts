@@ -21,6 +21,7 @@ import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as DeliveriesIndexRouteImport } from './routes/deliveries.index'
 import { Route as DeliveriesDeliveryIdIndexRouteImport } from './routes/deliveries.$deliveryId.index'
 import { Route as DeliveriesDeliveryIdDetailsRouteImport } from './routes/deliveries.$deliveryId.details'
+import { Route as DeliveriesDeliveryIdLabelRouteImport } from './routes/deliveries.$deliveryId.label'
 import { Route as DeliveriesDeliveryIdPaymentIndexRouteImport } from './routes/deliveries.$deliveryId.payment.index'
 import { Route as DeliveriesDeliveryIdPaymentCancelRouteImport } from './routes/deliveries.$deliveryId.payment.cancel'
 import { Route as DeliveriesDeliveryIdPaymentFailedRouteImport } from './routes/deliveries.$deliveryId.payment.failed'
@@ -89,6 +90,12 @@ const DeliveriesDeliveryIdDetailsRoute =
     path: '/deliveries/$deliveryId/details',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DeliveriesDeliveryIdLabelRoute =
+  DeliveriesDeliveryIdLabelRouteImport.update({
+    id: '/deliveries/$deliveryId/label',
+    path: '/deliveries/$deliveryId/label',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const DeliveriesDeliveryIdPaymentIndexRoute =
   DeliveriesDeliveryIdPaymentIndexRouteImport.update({
     id: '/deliveries/$deliveryId/payment/',
@@ -132,6 +139,7 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
+  '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
@@ -151,6 +159,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute
   '/deliveries': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
+  '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
@@ -171,6 +180,7 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
+  '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
@@ -192,6 +202,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
+    | '/deliveries/$deliveryId/label'
     | '/deliveries/$deliveryId/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
@@ -211,6 +222,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/deliveries'
     | '/deliveries/$deliveryId/details'
+    | '/deliveries/$deliveryId/label'
     | '/deliveries/$deliveryId'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
@@ -230,6 +242,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
+    | '/deliveries/$deliveryId/label'
     | '/deliveries/$deliveryId/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
@@ -250,6 +263,7 @@ export interface RootRouteChildren {
   AuthIndexRoute: typeof AuthIndexRoute
   DeliveriesIndexRoute: typeof DeliveriesIndexRoute
   DeliveriesDeliveryIdDetailsRoute: typeof DeliveriesDeliveryIdDetailsRoute
+  DeliveriesDeliveryIdLabelRoute: typeof DeliveriesDeliveryIdLabelRoute
   DeliveriesDeliveryIdIndexRoute: typeof DeliveriesDeliveryIdIndexRoute
   DeliveriesDeliveryIdPaymentCancelRoute: typeof DeliveriesDeliveryIdPaymentCancelRoute
   DeliveriesDeliveryIdPaymentFailedRoute: typeof DeliveriesDeliveryIdPaymentFailedRoute
@@ -344,6 +358,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeliveriesDeliveryIdDetailsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/deliveries/$deliveryId/label': {
+      id: '/deliveries/$deliveryId/label'
+      path: '/deliveries/$deliveryId/label'
+      fullPath: '/deliveries/$deliveryId/label'
+      preLoaderRoute: typeof DeliveriesDeliveryIdLabelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/deliveries/$deliveryId/payment/': {
       id: '/deliveries/$deliveryId/payment/'
       path: '/deliveries/$deliveryId/payment'
@@ -394,6 +415,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthIndexRoute: AuthIndexRoute,
   DeliveriesIndexRoute: DeliveriesIndexRoute,
   DeliveriesDeliveryIdDetailsRoute: DeliveriesDeliveryIdDetailsRoute,
+  DeliveriesDeliveryIdLabelRoute: DeliveriesDeliveryIdLabelRoute,
   DeliveriesDeliveryIdIndexRoute: DeliveriesDeliveryIdIndexRoute,
   DeliveriesDeliveryIdPaymentCancelRoute:
     DeliveriesDeliveryIdPaymentCancelRoute,

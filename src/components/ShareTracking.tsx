@@ -11,6 +11,6 @@ export function ShareTracking({ guid }: { guid: string }) {
   );
 }
 
-function trackingUrl(guid: string): string {
+export function trackingUrl(guid: string): string {
   return `${location.origin}/tracking?guid=${encodeURIComponent(guid)}`;
 }

@@ -7,6 +7,7 @@ import type { ListTab } from '../../src/domain/delivery-list.ts';
 import { DeliveriesScreen } from '../../src/features/deliveries/DeliveriesScreen.tsx';
 import { DeliveryDetailsScreen } from '../../src/features/deliveries/DeliveryDetailsScreen.tsx';
 import type { DetailsTab } from '../../src/features/deliveries/details-tabs.ts';
+import { LabelScreen } from '../../src/features/deliveries/LabelScreen.tsx';
 import { PaymentFailedScreen } from '../../src/features/deliveries/PaymentFailedScreen.tsx';
 import { PaymentScreen } from '../../src/features/deliveries/PaymentScreen.tsx';
 import { PaymentSuccessScreen } from '../../src/features/deliveries/PaymentSuccessScreen.tsx';
@@ -64,12 +65,16 @@ export async function openDetails(deliveryId: string | number, tab: DetailsTab =
   return { ...view, user: userEvent.setup() };
 }
 
-export async function openPayment(page: 'payment' | 'success' | 'cancel' | 'receipt', deliveryId = '20417') {
+export async function openPayment(
+  page: 'payment' | 'success' | 'cancel' | 'receipt' | 'label',
+  deliveryId = '20417',
+) {
   const Screen = {
     payment: PaymentScreen,
     success: PaymentSuccessScreen,
     cancel: PaymentFailedScreen,
     receipt: ReceiptScreen,
+    label: LabelScreen,
   }[page];
   const view = await renderPages({
     '/paying': () => <Screen deliveryId={deliveryId} />,

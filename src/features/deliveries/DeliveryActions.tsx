@@ -8,6 +8,7 @@ import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { reverseRoute } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
@@ -85,6 +86,15 @@ export function DeliveryActions({
             Cancel
           </Button>
         )
+      )}
+      {delivery.order && !isFinal(derived.status) && (
+        <ButtonLink
+          to="/deliveries/$deliveryId/label"
+          params={{ deliveryId: String(delivery.id) }}
+          variant="default"
+        >
+          Shipping Label
+        </ButtonLink>
       )}
       {scheduled && (
         <CalendarButton

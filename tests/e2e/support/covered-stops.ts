@@ -43,9 +43,7 @@ async function focusEveryStop(): Promise<string[]> {
   // The Tab key does not leave an open dialog.
   const scope = document.querySelector('[role=dialog]') ?? document;
   const stops = [
-    ...scope.querySelectorAll<HTMLElement>(
-      'a[href], button, input, select, textarea, summary, [tabindex]',
-    ),
+    ...scope.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
   ].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
   const names = new Set<string>();
   for (const stop of [...stops, ...stops.toReversed()]) {

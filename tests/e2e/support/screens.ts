@@ -214,6 +214,12 @@ export const SCREENS: readonly Screen[] = [
     open: openDelivery('/deliveries/{id}/payment/receipt', 'accepted'),
   },
   {
+    name: 'label',
+    who: 'customer',
+    heading: 'Shipping Label',
+    open: openDelivery('/deliveries/{id}/label', 'accepted'),
+  },
+  {
     name: 'payment-failed',
     who: 'customer',
     heading: 'Payment cancelled',

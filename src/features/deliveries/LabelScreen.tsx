@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { trackingUrl } from '../../components/ShareTracking.tsx';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { PlaceSnapshot } from '../../contract/place.ts';
+import { formatSides, formatWeight } from '../../domain/format.ts';
+import { speedLabel } from '../../domain/parcel-labels.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { Barcode } from './Barcode.tsx';
+import classes from './LabelScreen.module.css';
+import { PaymentPage } from './PaymentPage.tsx';
+
+/** The shipping label of an accepted delivery, made for printing on A6. */
+export function LabelScreen({ deliveryId }: { deliveryId: string }) {
+  return (
+    <PaymentPage deliveryId={deliveryId} title="Shipping Label">
+      {(delivery) => (
+        <div className={classes.page}>
+          <PageHeading>Shipping Label</PageHeading>
+          {delivery.order ? (
+            <>
+              <p className={classes.hint}>Print the label on A6 paper and stick it on your package.</p>
+              <ShippingLabel delivery={delivery} order={delivery.order} />
+            </>
+          ) : (
+            <Notice tone="info">The label is ready as soon as your delivery is paid and accepted.</Notice>
+          )}
+          <div className={classes.actions}>
+            {delivery.order && <Button onClick={() => window.print()}>Print label</Button>}
+            <ButtonLink
+              to="/deliveries/$deliveryId"
+              params={{ deliveryId: String(delivery.id) }}
+              variant="default"
+            >
+              View Delivery Details
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+    </PaymentPage>
+  );
+}
+
+type ShippingLabelProps = { delivery: DeliveryRequest; order: NonNullable<DeliveryRequest['order']> };
+
+function ShippingLabel({ delivery, order: { guid, referenceNumber } }: ShippingLabelProps) {
+  const given = referenceNumber ?? '';
+  // The reference of another API may be too long for a scanner, or contain characters that the barcode lacks.
+  const reference = /^[!-~]{1,24}$/.test(given) ? given : String(delivery.id);
+  return (
+    <article className={classes.label} aria-label="Shipping label">
+      <LabelPlace title="To" place={delivery.dropOffSnapshot} isLarge />
+      <LabelPlace title="From" place={delivery.pickUpSnapshot} />
+      <div className={classes.middle}>
+        <QrCode text={trackingUrl(guid)} label="QR code of the tracking page" />
+        <div className={classes.facts}>
+          <span>{formatWeight(delivery.weight)}</span>
+          <span>{formatSides(delivery)}</span>
+          <span>{speedLabel(delivery)}</span>
+          {delivery.isFragile && <b className={classes.fragile}>FRAGILE</b>}
+        </div>
+      </div>
+      <Barcode className={classes.barcode} text={reference} label={`Barcode of ${reference}`} />
+      <b className={classes.reference}>{reference}</b>
+    </article>
+  );
+}
+
+function LabelPlace({ title, place, isLarge }: { title: string; place: PlaceSnapshot; isLarge?: boolean }) {
+  const details = [place.postalCode, place.city, place.country].filter(
+    (part) => part && !place.name.toLowerCase().includes(part.toLowerCase()),
+  );
+  return (
+    <div className={classes.place} data-large={isLarge}>
+      <small>{title}</small>
+      <bdi>{place.name}</bdi>
+      {details.length > 0 && <span>{details.join(', ')}</span>}
+    </div>
+  );
+}
