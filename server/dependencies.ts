@@ -46,6 +46,8 @@ export type SavedCardInput = CheckoutSessionInput & {
   currency: string;
 };
 
+export type GuestSessionInput = { guestRequestId: number; origin: string };
+
 export type OperatorRefund = {
   paymentId: number;
   /** Everything that has not been refunded yet, unless an amount is given. */
@@ -90,6 +92,12 @@ export type Payments = {
   findPayment(userId: number, requestId: number): Promise<Payment | undefined>;
   /** Reads the payment of an unpaid request from the provider, within two seconds; never throws. */
   refresh(requestId: number): Promise<void>;
+  /** The same for the requests of guests, whom operators ask to pay. */
+  guests: {
+    createSession(input: GuestSessionInput): Promise<{ sessionUrl: string }>;
+    expireSessions(db: Db, guestRequestId: number): Promise<void>;
+    refresh(guestRequestId: number): Promise<void>;
+  };
   /** Queues a job that sends a changed name to the provider. Writes with the given transaction only. */
   updateCustomer(db: Db, userId: number): Promise<void>;
   /** The payment actions of operators. Each throws an `ApiError` if it is not allowed. */

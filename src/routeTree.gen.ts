@@ -19,6 +19,7 @@ import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as DeliveriesIndexRouteImport } from './routes/deliveries.index'
+import { Route as PayKeyRouteImport } from './routes/pay.$key'
 import { Route as DeliveriesDeliveryIdIndexRouteImport } from './routes/deliveries.$deliveryId.index'
 import { Route as DeliveriesDeliveryIdDetailsRouteImport } from './routes/deliveries.$deliveryId.details'
 import { Route as DeliveriesDeliveryIdLabelRouteImport } from './routes/deliveries.$deliveryId.label'
@@ -76,6 +77,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
 const DeliveriesIndexRoute = DeliveriesIndexRouteImport.update({
   id: '/deliveries/',
   path: '/deliveries/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayKeyRoute = PayKeyRouteImport.update({
+  id: '/pay/$key',
+  path: '/pay/$key',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DeliveriesDeliveryIdIndexRoute =
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/tracking': typeof TrackingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/pay/$key': typeof PayKeyRoute
   '/auth/': typeof AuthIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
@@ -156,6 +163,7 @@ export interface FileRoutesByTo {
   '/tracking': typeof TrackingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/pay/$key': typeof PayKeyRoute
   '/auth': typeof AuthIndexRoute
   '/deliveries': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
@@ -177,6 +185,7 @@ export interface FileRoutesById {
   '/tracking': typeof TrackingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/pay/$key': typeof PayKeyRoute
   '/auth/': typeof AuthIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
@@ -199,6 +208,7 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/auth/login'
     | '/auth/register'
+    | '/pay/$key'
     | '/auth/'
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
@@ -219,6 +229,7 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/auth/login'
     | '/auth/register'
+    | '/pay/$key'
     | '/auth'
     | '/deliveries'
     | '/deliveries/$deliveryId/details'
@@ -239,6 +250,7 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/auth/login'
     | '/auth/register'
+    | '/pay/$key'
     | '/auth/'
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
@@ -260,6 +272,7 @@ export interface RootRouteChildren {
   TrackingRoute: typeof TrackingRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
+  PayKeyRoute: typeof PayKeyRoute
   AuthIndexRoute: typeof AuthIndexRoute
   DeliveriesIndexRoute: typeof DeliveriesIndexRoute
   DeliveriesDeliveryIdDetailsRoute: typeof DeliveriesDeliveryIdDetailsRoute
@@ -344,6 +357,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeliveriesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pay/$key': {
+      id: '/pay/$key'
+      path: '/pay/$key'
+      fullPath: '/pay/$key'
+      preLoaderRoute: typeof PayKeyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/deliveries/$deliveryId/': {
       id: '/deliveries/$deliveryId/'
       path: '/deliveries/$deliveryId'
@@ -412,6 +432,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrackingRoute: TrackingRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
+  PayKeyRoute: PayKeyRoute,
   AuthIndexRoute: AuthIndexRoute,
   DeliveriesIndexRoute: DeliveriesIndexRoute,
   DeliveriesDeliveryIdDetailsRoute: DeliveriesDeliveryIdDetailsRoute,

@@ -14,6 +14,7 @@ import { startBackgroundTasks } from '../jobs/background-tasks.ts';
 import { codeJobs } from '../jobs/code-job.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
 import { deliveryMailJobs } from '../mail/delivery-mails.ts';
+import { guestMailJobs } from '../mail/guest-mails.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
 import { seedDemo } from '../sandbox/demo-seed.ts';
 import { startSimulator } from '../sandbox/simulator.ts';
@@ -89,13 +90,14 @@ export async function startServer(
       publicUrl: settings.publicUrl,
       business: settings.business,
     }),
+    ...guestMailJobs({ db, mail, publicUrl: settings.publicUrl, business: settings.business }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
   const cardsOrigin = sandbox.cards && settings.publicUrl;
   if (settings.isDemo) await seedDemo(db, clock, settings.business.tariff, cardsOrigin);
   const simulator = settings.isDemo
-    ? startSimulator({ db, clock, places, publicUrl: settings.publicUrl }, log)
+    ? startSimulator({ db, clock, places, payments, tariff: settings.business.tariff }, log)
     : undefined;
   const timers = startBackgroundTasks({ database, clock, log, payments, handlers });
 

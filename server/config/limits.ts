@@ -71,6 +71,8 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   estimatePrice: perClient('estimate', 120, MINUTE),
   submitGuestRequest: perClient('guest', 30, 10 * MINUTE),
   getGuestRequest: perClient('guest-state', 60, MINUTE),
+  getGuestPayment: perClient('guest-payment', 60, MINUTE),
+  createGuestPaymentSession: perClient('guest-pay', 30, 10 * MINUTE),
   trackOrder: perClient('tracking', 60, MINUTE),
   createDeliveryRequest: {
     ...perClient('create', 300, 10 * MINUTE),

@@ -24,8 +24,10 @@ export const paymentCustomers = pgTable(
 
 export const payments = pgTable('payments', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  userId: integer('user_id').notNull(),
-  deliveryRequestId: integer('delivery_request_id').notNull(),
+  /** A guest has no account. */
+  userId: integer('user_id'),
+  deliveryRequestId: integer('delivery_request_id'),
+  guestRequestId: integer('guest_request_id'),
   provider: text().$type<ProviderName>().notNull(),
   /** A payment with a saved card has no checkout session. */
   sessionId: text('session_id'),
@@ -100,7 +102,10 @@ export type EventSubject = {
   id: string;
   object: string;
   payment_intent?: string | null | undefined;
-  metadata?: { deliveryRequestId?: string | undefined } | null | undefined;
+  metadata?:
+    | { deliveryRequestId?: string | undefined; guestRequestId?: string | undefined }
+    | null
+    | undefined;
 };
 
 export const failedPaymentEvents = pgTable('failed_payment_events', {

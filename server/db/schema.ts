@@ -93,6 +93,12 @@ export const guestRequests = pgTable('guest_requests', {
   status: smallint().notNull(),
   idempotencyKey: text('idempotency_key'),
   idempotencyHash: text('idempotency_hash'),
+  priceCents: integer('price_cents'),
+  currency: text(),
+  paymentKey: uuid('payment_key'),
+  isPaidOtherwise: boolean('is_paid_otherwise').notNull().default(false),
+  fromTown: text('from_town'),
+  toTown: text('to_town'),
 });
 
 export const orders = pgTable('orders', {

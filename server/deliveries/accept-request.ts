@@ -1,26 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { PlaceSnapshot } from '../../src/contract/place.ts';
-import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { EVENT_TYPE, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { enqueueDeliveryMail } from '../queries/delivery-mails.ts';
-import { lockGuestRequest, setGuestRequestStatus } from '../queries/guest-requests.ts';
-import { enqueueJob } from '../queries/jobs.ts';
 import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
-import {
-  findOrderByGuestRequest,
-  findOrderByRequest,
-  insertOrder,
-  insertOrderEvents,
-  type OrderRow,
-} from '../queries/orders.ts';
-import { listPaymentsOfRequest } from '../queries/payments.ts';
-import { newReferenceNumber } from './reference-number.ts';
+import { findOrderByRequest, insertOrder, insertOrderEvents, type OrderRow } from '../queries/orders.ts';
+import { deliverySubject, listPaymentsOf } from '../queries/payments.ts';
+import { newOrder } from './guest-order.ts';
+import { resolveTown } from './resolve-town.ts';
 
-export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'> & {
-  publicUrl: string;
-};
+export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'>;
 export type AcceptRequestOptions = { ignorePayment?: boolean };
 
 /** Disputes that leave the money with us. */
@@ -37,7 +26,10 @@ export async function acceptRequest(
 ): Promise<OrderRow> {
   const before = await db.transaction((tx) => lockAnyRequest(tx, id));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-  const towns = await Promise.all([resolveTown(places, before.pickUp), resolveTown(places, before.dropOff)]);
+  const towns = {
+    fromTown: await resolveTown(places, before.pickUp),
+    toTown: await resolveTown(places, before.dropOff),
+  };
   return db.transaction(async (tx) => {
     const request = await lockAnyRequest(tx, id);
     if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
@@ -64,7 +56,7 @@ export async function acceptRequest(
 
 /** The money of a delivery that goes out must be ours. */
 async function requireSettledPayment(tx: Db, requestId: number): Promise<void> {
-  const paid = (await listPaymentsOfRequest(tx, requestId)).filter(
+  const paid = (await listPaymentsOf(tx, deliverySubject(requestId))).filter(
     ({ status }) => status === PAYMENT_STATUS.paid,
   );
   if (paid.some(({ refund, amountRefundedCents }) => refund !== 'none' || amountRefundedCents > 0)) {
@@ -73,69 +65,4 @@ async function requireSettledPayment(tx: Db, requestId: number): Promise<void> {
   if (paid.some(({ dispute }) => dispute !== null && !SETTLED_DISPUTES.includes(dispute))) {
     throw new ApiError(409, 'PAYMENT_DISPUTED');
   }
-}
-
-/** Accepts a guest's request in the same way, and mails the tracking number if the guest left an e-mail address. */
-export async function acceptGuestRequest(
-  { db, clock, places, publicUrl }: AcceptRequestDependencies,
-  id: number,
-): Promise<OrderRow> {
-  const before = await db.transaction((tx) => lockGuestRequest(tx, id));
-  if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-  const towns = await Promise.all([
-    resolveTown(places, { name: before.pickup }),
-    resolveTown(places, { name: before.dropoff }),
-  ]);
-  return db.transaction(async (tx) => {
-    const request = await lockGuestRequest(tx, id);
-    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-    const known = await findOrderByGuestRequest(tx, id);
-    if (known !== undefined) return known;
-    const now = clock.now();
-    const order = await insertOrder(tx, { ...newOrder(towns, now), guestRequestId: id });
-    await insertOrderEvents(tx, order.id, [
-      { type: EVENT_TYPE.requestCreated, time: request.created },
-      { type: EVENT_TYPE.requestAccepted, time: now },
-      { type: EVENT_TYPE.orderCreated, time: now },
-    ]);
-    await setGuestRequestStatus(tx, id, REQUEST_STATUS.accepted);
-    if (request.email !== '') {
-      await enqueueJob(tx, {
-        kind: 'send-mail',
-        payload: acceptedMail(request.email, order.guid, publicUrl),
-      });
-    }
-    return order;
-  });
-}
-
-function newOrder([fromTown, toTown]: (string | undefined)[], created: Date) {
-  return {
-    guid: randomUUID(),
-    referenceNumber: newReferenceNumber(),
-    status: ORDER_STATUS.accepted,
-    fromTown: fromTown ?? null,
-    toTown: toTown ?? null,
-    created,
-  };
-}
-
-async function resolveTown(
-  places: ServerDependencies['places'],
-  place: PlaceSnapshot,
-): Promise<string | undefined> {
-  return place.city || (await places.lookup(place.name))?.city;
-}
-
-function acceptedMail(to: string, guid: string, publicUrl: string) {
-  return {
-    to,
-    subject: 'Your delivery is accepted',
-    text: [
-      'We have accepted your delivery request.',
-      '',
-      `Tracking number: ${guid}`,
-      `Follow it here: ${publicUrl}/tracking?guid=${guid}`,
-    ].join('\n'),
-  };
 }

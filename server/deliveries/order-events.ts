@@ -77,12 +77,12 @@ export async function recordOrderEvent(
       ...(event.deliveryDate === undefined ? {} : { deliveryDate: event.deliveryDate }),
       ...(event.deliveryTime === undefined ? {} : { deliveryTime: event.deliveryTime }),
     });
+    const isCancelled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
+    if (isCancelled) await refundDelivery(tx, order, now);
     if (order.deliveryRequestId !== null) {
       const isFinal = FINAL_ORDER_STATUSES.includes(status);
       const requestStatus = isFinal ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
       await setRequestStatus(tx, order.deliveryRequestId, requestStatus, now);
-      const isCancelled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
-      if (isCancelled) await refundDelivery(tx, order.deliveryRequestId, now);
       const mail = mailOf(event, order.status, status);
       if (mail !== undefined) await enqueueDeliveryMail(tx, order.deliveryRequestId, mail);
     }

@@ -35,6 +35,8 @@ const DETAIL_BY_CODE: Record<string, string> = {
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   IDEMPOTENCY_IN_PROGRESS: 'The first request with this Idempotency-Key is still being worked on.',
   ORDER_REQUEST_NOT_PAID: 'This request is not paid yet, or is closed.',
+  GUEST_PRICE_UNKNOWN:
+    'The price of this request cannot be calculated: a place is unknown, or its note does not describe the parcel. State the amount.',
   ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
   PAYMENT_PROCESSING: 'A payment for this delivery is being processed. Your bank may need some days.',

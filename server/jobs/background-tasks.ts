@@ -24,7 +24,7 @@ import { deleteOldAudit } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
 import { enqueueArrivalMails } from '../queries/delivery-mails.ts';
 import { deleteOldDevices } from '../queries/devices.ts';
-import { eraseOldGuests } from '../queries/guest-requests.ts';
+import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
 import { deleteOldFailedJobs } from '../queries/jobs.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
@@ -85,6 +85,7 @@ export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: D
   const firstDay = new Date(now.getTime() - POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10);
   await deleteOldPolicyViolations(db, firstDay);
   await eraseOldGuests(db, new Date(now.getTime() - GUEST_REQUEST_LIFE_MS));
+  await deleteOldGuestPayments(db, new Date(now.getTime() - BOOKKEEPING_MS));
   await eraseDeletedAccounts(db, new Date(now.getTime() - BOOKKEEPING_MS));
   await deleteOldFailedJobs(db, new Date(now.getTime() - FAILED_JOB_LIFE_MS));
   await deleteOldAudit(db, new Date(now.getTime() - AUDIT_LIFE_MS));

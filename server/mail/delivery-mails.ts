@@ -9,6 +9,7 @@ import {
   type DeliveryMailSubject,
   findDeliveryMailSubject,
 } from '../queries/delivery-mails.ts';
+import { formatMoney } from './format-money.ts';
 import { renderMail } from './layout.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -149,8 +150,4 @@ function footerOf({ operator, support }: Business, unsubscribe: string) {
     ...(support.email === undefined ? [] : [{ text: `Questions? Write to ${support.email}` }]),
     { text: 'Turn off mails about your deliveries', url: unsubscribe },
   ];
-}
-
-function formatMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(cents / 100);
 }

@@ -9,11 +9,13 @@ const USAGE = `Usage: npm run ops -- COMMAND
   list [KEY=VALUE]            delivery requests of customers, oldest first, 100 at a time
   guests [KEY=VALUE]          requests of guests, in the same way
   accept ID [ignorePayment=1] accept a paid request: makes an order
-  accept-guest ID             accept a guest's request
+  accept-guest ID [amount=EUROS] [paid=1]
+                              accept a guest's request and mail a payment link; paid=1 if it is paid otherwise
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
   failed-jobs                 background work that is not tried again by itself
   retry-job ID                try a failed job again
-  payments [KEY=VALUE]        payments; keys: status, refund, owed=1, disputed=1, request, customer, created
+  payments [KEY=VALUE]        payments; keys: status, refund, owed=1, disputed=1, request, guestRequest, customer,
+                              created
   owed                        refunds that have not arrived yet
   disputes                    disputed payments
   payment ID                  one payment with its refunds, movements of money and events
@@ -43,6 +45,7 @@ const Row = v.object({
   dropoff: v.optional(v.string()),
   pickUpSnapshot: v.optional(v.object({ name: v.string() })),
   dropOffSnapshot: v.optional(v.object({ name: v.string() })),
+  paymentUrl: v.nullish(v.string()),
   order: v.nullish(v.object({ guid: v.string(), status: v.number() })),
 });
 
@@ -119,7 +122,8 @@ function parseCommand([command, ...args]: string[]): OperatorRequest | undefined
         body: { ignorePayment: second === 'ignorePayment=1' },
       };
     case 'accept-guest':
-      return first === undefined ? undefined : acceptCommand('guest-requests', first);
+      if (first === undefined) return undefined;
+      return { ...acceptCommand('guest-requests', first), body: acceptGuestBody(args.slice(1)) };
     case 'event':
       if (first === undefined || second === undefined) return undefined;
       return {
@@ -140,6 +144,15 @@ function list(path: string, args: string[]): OperatorRequest {
 
 function acceptCommand(kind: string, id: string): OperatorRequest {
   return { method: 'POST', path: `${kind}/${encodeURIComponent(id)}/accept` };
+}
+
+function acceptGuestBody(args: string[]): Record<string, unknown> {
+  const options = new Map(args.map(parseKeyValue));
+  const amount = options.get('amount');
+  return {
+    isPaidOtherwise: options.get('paid') === '1',
+    ...(amount === undefined ? {} : { amount: Number(amount) }),
+  };
 }
 
 /** Without a key of its own, each run is another refund. */
@@ -216,6 +229,8 @@ function formatRow(value: unknown): string {
   const row = v.parse(Row, value);
   const from = row.pickUpSnapshot?.name ?? row.pickup;
   const to = row.dropOffSnapshot?.name ?? row.dropoff;
-  const order = row.order ? `order ${row.order.guid} status ${row.order.status}` : 'no order';
+  const order = row.order
+    ? `order ${row.order.guid} status ${row.order.status}`
+    : (row.paymentUrl ?? 'no order');
   return `${row.id}\tstatus ${row.status}\t${row.created}\t${from} → ${to}\t${order}`;
 }

@@ -7,8 +7,9 @@ import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
 import { validate } from '../http/validate.ts';
+import type { GuestRequestRow } from '../queries/guest-requests.ts';
 import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
-import { findOrdersByGuestRequests, findOrdersByRequests } from '../queries/orders.ts';
+import { findOrdersByGuestRequests, findOrdersByRequests, type OrderWithHistory } from '../queries/orders.ts';
 import { presentDeliveryRequest, presentOrder } from '../routes/presenters.ts';
 import { Day, Id } from './query-schemas.ts';
 
@@ -39,7 +40,7 @@ export const ListQuery = v.strictObject(
  * The operators' lists: one page, oldest first unless `order=newest` is given, with a Link header that leads to
  * the next page.
  */
-export function mountLists(app: Hono<AppEnv>, { db }: HandlerDependencies): void {
+export function mountLists(app: Hono<AppEnv>, { db, settings }: HandlerDependencies): void {
   app.get('/ops/orderrequests', async (context) => {
     const filter = filterOf(context);
     const { page, last } = splitPage(await listAllRequests(db, filter), filter.limit);
@@ -66,16 +67,27 @@ export function mountLists(app: Hono<AppEnv>, { db }: HandlerDependencies): void
       page.map((row) => row.id),
     );
     linkToNext(context, last?.id);
-    return context.json(
-      page.map(({ idempotencyKey: _key, idempotencyHash: _hash, ...row }) => {
-        const order = orders.get(row.id);
-        return { ...row, created: row.created.toISOString(), order: order ? presentOrder(order) : null };
-      }),
-    );
+    return context.json(page.map((row) => presentGuestRequest(row, orders.get(row.id), settings.publicUrl)));
   });
 
   rejectOtherMethods(app, '/ops/orderrequests', ['GET']);
   rejectOtherMethods(app, '/ops/guest-requests', ['GET']);
+}
+
+/** A guest's request as operators see it: with the address of its payment page, and without the keys of the device. */
+export function presentGuestRequest(
+  { idempotencyKey: _key, idempotencyHash: _hash, ...row }: GuestRequestRow,
+  order: OrderWithHistory | undefined,
+  publicUrl: string,
+) {
+  const { priceCents, paymentKey, fromTown: _from, toTown: _to, ...request } = row;
+  return {
+    ...request,
+    created: row.created.toISOString(),
+    amount: priceCents === null ? null : priceCents / 100,
+    paymentUrl: paymentKey === null ? null : `${publicUrl}/pay/${paymentKey}`,
+    order: order ? presentOrder(order) : null,
+  };
 }
 
 function filterOf(context: Context): OperatorFilter {

@@ -7,7 +7,7 @@ import { FailedJobsQuery } from './failed-jobs.ts';
 import { ListQuery } from './lists.ts';
 import { ReportQuery } from './payment-report.ts';
 import { PaymentQuery, RefundInput } from './payments.ts';
-import { AcceptInput, Id } from './query-schemas.ts';
+import { AcceptGuestInput, AcceptInput, Id } from './query-schemas.ts';
 
 type OperatorCall = {
   operationId: string;
@@ -40,8 +40,8 @@ const CALLS: Readonly<Record<string, OperatorCall>> = {
   },
   'post /ops/guest-requests/{id}/accept': {
     operationId: 'operatorAcceptGuestRequest',
-    summary: "Accepts a visitor's request and creates its order.",
-    response: Order,
+    summary: "Accepts a visitor's request, mails a payment link, and creates the order once it is paid.",
+    body: AcceptGuestInput,
   },
   'post /ops/orders/{guid}/events': {
     operationId: 'operatorRecordOrderEvent',

@@ -21,7 +21,7 @@ import {
 import { listRefundsOfPayment } from '../queries/refunds.ts';
 import { parseIdParam } from '../routes/params.ts';
 import { toCsv } from './csv.ts';
-import { Day, Id } from './query-schemas.ts';
+import { Day, Euros, Id } from './query-schemas.ts';
 
 const MAX_FAILED_EVENTS = 500;
 const Flag = v.pipe(
@@ -45,6 +45,7 @@ export const PaymentQuery = v.strictObject(
     owed: v.optional(Flag),
     disputed: v.optional(Flag),
     request: v.optional(Id),
+    guestRequest: v.optional(Id),
     customer: v.optional(requiredText(100, 'Must not be empty')),
     created: v.optional(Day),
     format: v.optional(v.picklist(['json', 'csv'], 'Must be json or csv'), 'json'),
@@ -52,23 +53,7 @@ export const PaymentQuery = v.strictObject(
   'There is no such parameter',
 );
 
-/** Euros with at most two decimals, as in the contract. */
-export const RefundInput = v.strictObject(
-  {
-    amount: v.optional(
-      v.pipe(
-        v.number('Must be an amount'),
-        v.gtValue(0, 'Must be more than 0'),
-        v.maxValue(1_000_000, 'Must be less'),
-        v.check(
-          (euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6,
-          'Must have at most two decimals',
-        ),
-      ),
-    ),
-  },
-  'There is no such field',
-);
+export const RefundInput = v.strictObject({ amount: v.optional(Euros) }, 'There is no such field');
 
 /** `/ops/payments` and `/ops/payment-events`: what operators see of payments, and what they do about them. */
 export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: HandlerDependencies): void {
@@ -169,6 +154,7 @@ function presentPayment({ payment, customer, referenceNumber }: FoundPayment) {
     refund: payment.refund,
     dispute: payment.dispute,
     deliveryRequest: payment.deliveryRequestId,
+    guestRequest: payment.guestRequestId,
     referenceNumber,
     customer,
     card: payment.cardLast4 === null ? null : `${payment.cardBrand} ${payment.cardLast4}`,
@@ -193,6 +179,7 @@ const CSV_COLUMNS = [
   'refund',
   'dispute',
   'deliveryRequest',
+  'guestRequest',
   'referenceNumber',
   'customer',
   'email',
@@ -214,6 +201,7 @@ function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>) {
     payment.refund,
     payment.dispute,
     payment.deliveryRequest,
+    payment.guestRequest,
     payment.referenceNumber,
     customer.name,
     customer.email,

@@ -13,6 +13,23 @@ export const AcceptInput = v.strictObject(
   'There is no such option',
 );
 
+/** Euros with at most two decimals, as in the contract. */
+export const Euros = v.pipe(
+  v.number('Must be an amount'),
+  v.gtValue(0, 'Must be more than 0'),
+  v.maxValue(1_000_000, 'Must be less'),
+  v.check(
+    (euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6,
+    'Must have at most two decimals',
+  ),
+);
+
+/** The price of a guest's request, and whether it is paid without the payment page. */
+export const AcceptGuestInput = v.strictObject(
+  { amount: v.optional(Euros), isPaidOtherwise: v.optional(v.boolean(), false) },
+  'There is no such option',
+);
+
 /** A day of a query, in UTC. */
 export const Day = v.pipe(
   v.string(),

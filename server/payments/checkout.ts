@@ -1,23 +1,42 @@
+import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { splitVat } from '../../src/contract/vat.ts';
-import type { CheckoutSessionInput } from '../dependencies.ts';
+import type { CheckoutSessionInput, GuestSessionInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { type DeliveryRequestRow, findDeliveryRequest } from '../queries/delivery-requests.ts';
+import { findDeliveryRequest } from '../queries/delivery-requests.ts';
+import { findGuestRequest } from '../queries/guest-requests.ts';
 import {
+  deliverySubject,
   expireForeignSessions,
+  guestSubject,
   insertOpenPayment,
   listOpenPayments,
-  listPaymentsOfRequest,
+  listPaymentsOf,
   type PaymentRow,
+  type PaymentSubject,
 } from '../queries/payments.ts';
 import { receiptEmail, withCustomer } from './customer.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { paymentDescription } from './payment-description.ts';
+import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 
 /** A session that is about to expire is not reused, because the customer needs time to type. */
 const MIN_REMAINING_MS = 10 * 60_000;
+
+/** What is to be paid, by whom, and where the customer returns to. */
+type Payable = {
+  subject: PaymentSubject;
+  /** The account that pays; null for a guest. */
+  userId: number | null;
+  /** The e-mail address of a guest, if there is one. */
+  guestEmail: string | undefined;
+  priceCents: number;
+  currency: string;
+  description: string;
+  successPath: string;
+  cancelPath: string;
+};
 
 /**
  * Returns the checkout page of a request that waits for payment: the open session if it still matches the request, else
@@ -27,21 +46,71 @@ export async function createCheckoutSession(
   dependencies: PaymentDependencies,
   input: CheckoutSessionInput,
 ): Promise<{ sessionUrl: string }> {
-  await requirePaymentDue(dependencies, input);
-  return withPaymentLock(dependencies.db, paymentLockName(input.requestId), async () => {
+  return reuseOrOpenSession(dependencies, deliverySubject(input.requestId), input.origin, async () => {
     const request = await requirePaymentDue(dependencies, input);
-    const open = await findReusablePayment(dependencies, request, input.origin);
-    await requireNothingProcessing(dependencies, input);
+    const page = `/deliveries/${request.id}/payment`;
+    return {
+      subject: deliverySubject(request.id),
+      userId: input.userId,
+      guestEmail: undefined,
+      priceCents: request.priceCents,
+      currency: request.currency,
+      description: paymentDescription(request),
+      successPath: `${page}/success`,
+      cancelPath: `${page}/cancel`,
+    };
+  });
+}
+
+/** The same for the request of a guest, whom an operator has asked to pay. */
+export async function createGuestCheckoutSession(
+  dependencies: PaymentDependencies,
+  { guestRequestId, origin }: GuestSessionInput,
+): Promise<{ sessionUrl: string }> {
+  const subject = guestSubject(guestRequestId);
+  return reuseOrOpenSession(dependencies, subject, origin, async () => {
+    const request = await findGuestRequest(dependencies.db, guestRequestId);
+    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const { status, priceCents, currency, paymentKey, pickup, dropoff, email } = request;
+    if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) {
+      throw new ApiError(409, 'PAYMENT_NOT_DUE');
+    }
+    return {
+      subject,
+      userId: null,
+      guestEmail: email === '' ? undefined : email,
+      priceCents,
+      currency,
+      description: paymentDescription({ pickUp: { name: pickup }, dropOff: { name: dropoff } }),
+      successPath: `/pay/${paymentKey}`,
+      cancelPath: `/pay/${paymentKey}?canceled=1`,
+    };
+  });
+}
+
+async function reuseOrOpenSession(
+  dependencies: PaymentDependencies,
+  subject: PaymentSubject,
+  origin: string,
+  requireDue: () => Promise<Payable>,
+): Promise<{ sessionUrl: string }> {
+  await requireDue();
+  return withPaymentLock(dependencies.db, paymentLockName(subject), async () => {
+    const payable = await requireDue();
+    const open = await findReusablePayment(dependencies, payable, origin);
+    await requireNothingProcessing(dependencies, subject);
     if (open !== undefined) return open;
     // The check of the open session may have found the payment.
-    await requirePaymentDue(dependencies, input);
-    return { sessionUrl: await openCheckoutSession(dependencies, request, input) };
+    await requireDue();
+    return { sessionUrl: await openCheckoutSession(dependencies, payable, origin) };
   });
 }
 
 /** The lock serializes everything that could take money for one request. */
-export function paymentLockName(requestId: number): string {
-  return `session-of-request-${requestId}`;
+export function paymentLockName({ deliveryRequestId, guestRequestId }: PaymentSubject): string {
+  return guestRequestId === null
+    ? `session-of-request-${deliveryRequestId}`
+    : `session-of-guest-request-${guestRequestId}`;
 }
 
 type RequestToPay = { userId: number; requestId: number };
@@ -56,10 +125,10 @@ export async function requirePaymentDue({ db }: PaymentDependencies, { userId, r
 /** A delayed payment method, such as a bank debit, takes days. A second session would take the money twice. */
 export async function requireNothingProcessing(
   dependencies: PaymentDependencies,
-  { requestId }: RequestToPay,
+  subject: PaymentSubject,
 ): Promise<void> {
   const { db, provider } = dependencies;
-  for (const payment of await listPaymentsOfRequest(db, requestId)) {
+  for (const payment of await listPaymentsOf(db, subject)) {
     if (payment.status !== PAYMENT_STATUS.processing || payment.provider !== provider.name) continue;
     const { status } = await finalizePayment(dependencies, payment);
     if (status === PAYMENT_STATUS.processing) throw new ApiError(409, 'PAYMENT_PROCESSING');
@@ -67,21 +136,13 @@ export async function requireNothingProcessing(
 }
 
 /** Reuses the open session that matches, after reading it from the provider, and closes the others. */
-async function findReusablePayment(
-  dependencies: PaymentDependencies,
-  request: DeliveryRequestRow,
-  origin: string,
-) {
-  await expireForeignSessions(
-    dependencies.db,
-    request.id,
-    dependencies.provider.name,
-    dependencies.clock.now(),
-  );
-  for (const payment of await listOpenPayments(dependencies.db, request.id)) {
+async function findReusablePayment(dependencies: PaymentDependencies, payable: Payable, origin: string) {
+  const { db, clock, provider } = dependencies;
+  await expireForeignSessions(db, payable.subject, provider.name, clock.now());
+  for (const payment of await listOpenPayments(db, payable.subject)) {
     const { sessionUrl } = payment;
     // An open payment with a saved card is closed, so that nobody pays on both ways.
-    if (sessionUrl === null || !isReusable(payment, request, origin, dependencies.clock.now())) {
+    if (sessionUrl === null || !isReusable(payment, payable, origin, clock.now())) {
       await closeCheckoutSession(dependencies, payment);
     } else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') {
       return { sessionUrl };
@@ -90,10 +151,15 @@ async function findReusablePayment(
   return undefined;
 }
 
-function isReusable(payment: PaymentRow, request: DeliveryRequestRow, origin: string, now: Date): boolean {
+function isReusable(
+  payment: PaymentRow,
+  { priceCents, currency }: Payable,
+  origin: string,
+  now: Date,
+): boolean {
   return (
-    payment.amountCents === request.priceCents &&
-    payment.currency === request.currency &&
+    payment.amountCents === priceCents &&
+    payment.currency === currency &&
     payment.origin === origin &&
     payment.expires.getTime() - now.getTime() > MIN_REMAINING_MS
   );
@@ -101,56 +167,35 @@ function isReusable(payment: PaymentRow, request: DeliveryRequestRow, origin: st
 
 async function openCheckoutSession(
   dependencies: PaymentDependencies,
-  request: DeliveryRequestRow,
-  input: CheckoutSessionInput,
+  payable: Payable,
+  origin: string,
 ): Promise<string> {
   const { db, provider } = dependencies;
-  const description = paymentDescription(request);
-  const metadata = { deliveryRequestId: String(request.id) };
-  const page = `${input.origin}/deliveries/${request.id}/payment`;
-  const receipt = await receiptEmail(db, input.userId, provider.name);
-  const session = await withCustomer(dependencies, input.userId, (customer) =>
-    provider.stripe.checkout.sessions.create({
-      mode: 'payment',
-      // The checkout page offers the cards that the customer has saved in the account.
-      saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
-      client_reference_id: String(request.id),
-      customer,
-      line_items: [
-        {
-          quantity: 1,
-          price_data: {
-            currency: request.currency.toLowerCase(),
-            unit_amount: request.priceCents,
-            product_data: { name: description },
-          },
-        },
-      ],
-      metadata,
-      payment_intent_data: { description, metadata, ...receipt },
-      invoice_creation: {
-        enabled: true,
-        invoice_data: { metadata, custom_fields: invoiceFields(request, dependencies.tax) },
-      },
-      // The session's id lets support find a payment by the address of this page.
-      success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${page}/cancel`,
-    }),
-  );
+  const { userId, subject, priceCents, currency, description } = payable;
+  const session =
+    userId === null
+      ? await createSessionAtProvider(dependencies, payable, origin, guestParameters(payable))
+      : await withCustomer(dependencies, userId, (customer) =>
+          createSessionAtProvider(dependencies, payable, origin, {
+            customer,
+            // The checkout page offers the cards that the customer has saved in the account.
+            saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
+          }),
+        );
   const now = dependencies.clock.now();
   const payment = await insertOpenPayment(db, {
-    userId: input.userId,
-    deliveryRequestId: request.id,
+    ...subject,
+    userId,
     provider: provider.name,
     sessionId: session.id,
     sessionUrl: session.url,
-    origin: input.origin,
+    origin,
     sessionState: 'open',
     expires: new Date(session.expires_at * 1000),
     checked: now,
     status: PAYMENT_STATUS.new,
-    amountCents: request.priceCents,
-    currency: request.currency,
+    amountCents: priceCents,
+    currency,
     description,
     created: now,
     lastModified: now,
@@ -161,8 +206,52 @@ async function openCheckoutSession(
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
 }
 
+/** A guest has no account, and therefore no saved cards. The provider makes a customer for the invoice. */
+function guestParameters({ guestEmail }: Payable): Stripe.Checkout.SessionCreateParams {
+  return {
+    customer_creation: 'if_required',
+    ...(guestEmail === undefined ? {} : { customer_email: guestEmail }),
+  };
+}
+
+async function createSessionAtProvider(
+  { db, provider, tax }: PaymentDependencies,
+  payable: Payable,
+  origin: string,
+  parameters: Stripe.Checkout.SessionCreateParams,
+): Promise<Stripe.Checkout.Session> {
+  const { subject, userId, guestEmail, priceCents, currency, description } = payable;
+  const metadata = paymentMetadata(subject);
+  const receipt =
+    guestEmail === undefined ? await receiptEmail(db, userId, provider.name) : { receipt_email: guestEmail };
+  return provider.stripe.checkout.sessions.create({
+    ...parameters,
+    mode: 'payment',
+    client_reference_id: Object.values(metadata)[0] ?? '',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: priceCents,
+          product_data: { name: description },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { description, metadata, ...receipt },
+    invoice_creation: {
+      enabled: true,
+      invoice_data: { metadata, custom_fields: invoiceFields(payable, tax) },
+    },
+    // The session's id lets support find a payment by the address of this page.
+    success_url: `${origin}${payable.successPath}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}${payable.cancelPath}`,
+  });
+}
+
 /** What the invoice of the provider states in addition to the amount. It accepts at most four fields. */
-function invoiceFields({ priceCents, currency }: DeliveryRequestRow, tax: PaymentDependencies['tax']) {
+function invoiceFields({ priceCents, currency }: Payable, tax: PaymentDependencies['tax']) {
   if (tax.vatPercent === 0) return [];
   const { netCents, vatCents } = splitVat(priceCents, tax.vatPercent);
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;

@@ -51,9 +51,10 @@ export async function withCustomer<T>(
 /** The provider mails the receipt of a payment to the customer of this account. */
 export async function receiptEmail(
   db: Db,
-  userId: number,
+  userId: number | null,
   provider: ProviderName,
 ): Promise<{ receipt_email?: string }> {
+  if (userId === null) return {};
   const email = (await findCustomer(db, userId, provider))?.email;
   return email === undefined ? {} : { receipt_email: email };
 }

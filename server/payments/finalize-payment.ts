@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { startGuestOrder } from '../deliveries/guest-order.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import {
   closeUnstartedPayment,
@@ -8,11 +10,13 @@ import {
   lockRequestToPay,
   type PaymentChange,
   type PaymentRow,
+  type PaymentSubject,
   takeReceiptNumber,
   updatePayment,
 } from '../queries/payments.ts';
 import { recordMovements } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
+import { paymentMetadata } from './payment-description.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
@@ -90,12 +94,13 @@ async function closeUnstarted({ db, clock }: PaymentDependencies, payment: Payme
 /** The request and the payment change in one transaction. The request is always locked first. */
 async function applyProviderPayment(
   dependencies: PaymentDependencies,
-  { id, deliveryRequestId }: PaymentRow,
+  { id, deliveryRequestId, guestRequestId }: PaymentRow,
   providerPayment: ProviderPayment,
 ) {
   const now = dependencies.clock.now();
+  const subject = { deliveryRequestId, guestRequestId };
   return dependencies.db.transaction(async (tx) => {
-    const request = await lockRequestToPay(tx, deliveryRequestId);
+    const request = await lockRequestToPay(tx, subject);
     const payment = await lockPayment(tx, id);
     if (payment === undefined) return undefined;
     const noted = { checked: now, ...missingDetails(payment, providerPayment) };
@@ -126,7 +131,7 @@ async function applyProviderPayment(
       sessionState: 'complete' as const,
       lastModified: now,
     };
-    if (isDue && (await markPaid(tx, deliveryRequestId, now))) {
+    if (isDue && (await markRequestPaid(tx, subject, now))) {
       return updatePayment(tx, id, {
         ...paid,
         ...returnedMoney(payment, providerPayment, now),
@@ -135,13 +140,21 @@ async function applyProviderPayment(
         vatBasisPoints: Math.round(dependencies.tax.vatPercent * 100),
       });
     }
-    dependencies.log.warn(
-      { payment: id, deliveryRequest: deliveryRequestId },
-      'late payment: will be refunded',
-    );
+    dependencies.log.warn({ payment: id, ...paymentMetadata(subject) }, 'late payment: will be refunded');
     await requestRefund(tx, id, { reason: 'late' }, now);
     return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled });
   });
+}
+
+/** Returns whether this call changed the request. The order of a guest starts with the payment. */
+function markRequestPaid(
+  tx: Db,
+  { deliveryRequestId, guestRequestId }: PaymentSubject,
+  now: Date,
+): Promise<boolean> {
+  return guestRequestId === null
+    ? markPaid(tx, deliveryRequestId ?? 0, now)
+    : startGuestOrder(tx, guestRequestId, now);
 }
 
 /** Some details arrive later than the payment itself, such as the invoice. This stores the new ones. */

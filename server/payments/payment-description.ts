@@ -1,7 +1,18 @@
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
+import type { PaymentSubject } from '../queries/payments.ts';
 
 /** The provider accepts at most 250 characters for the name of a product. */
 const MAX_PLACE_LENGTH = 100;
+
+/** What every object of a payment at the provider says about the request that it is for. */
+export function paymentMetadata({
+  deliveryRequestId,
+  guestRequestId,
+}: PaymentSubject): Record<string, string> {
+  return guestRequestId === null
+    ? { deliveryRequestId: String(deliveryRequestId) }
+    : { guestRequestId: String(guestRequestId) };
+}
 
 /** Describes the purpose of a payment, such as `Delivery from 12 Leinster Road to 3 Abbey Street`. */
 export function paymentDescription({

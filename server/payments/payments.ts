@@ -1,7 +1,13 @@
 import * as v from 'valibot';
+import type { Db } from '../db/database.ts';
 import type { Payments } from '../dependencies.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { cancelOpenPayments } from '../queries/payments.ts';
+import {
+  cancelOpenPayments,
+  deliverySubject,
+  guestSubject,
+  type PaymentSubject,
+} from '../queries/payments.ts';
 import {
   addPaymentMethod,
   createSetupIntent,
@@ -9,7 +15,7 @@ import {
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from './cards.ts';
-import { createCheckoutSession } from './checkout.ts';
+import { createCheckoutSession, createGuestCheckoutSession } from './checkout.ts';
 import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
 import { closeCheckoutSessionById, finalizePaymentById } from './finalize-payment.ts';
@@ -31,15 +37,11 @@ const CustomerJob = v.object({ userId: v.number() });
 
 /** Creates the payments module on Stripe's official SDK, which calls either Stripe or the embedded sandbox. */
 export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
+  const refresh = createPaymentRefresher(dependencies);
   return {
     createSession: (input) =>
       withProviderErrors(dependencies, () => createCheckoutSession(dependencies, input)),
-    async expireSessions(db, requestId) {
-      const now = dependencies.clock.now();
-      for (const { id } of await cancelOpenPayments(db, requestId, now)) {
-        await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
-      }
-    },
+    expireSessions: (db, requestId) => expireSessions(dependencies, db, deliverySubject(requestId)),
     deleteCustomer: (db, userId) => enqueueCustomerDeletion(dependencies, db, userId),
     listMethods: (userId) => withProviderErrors(dependencies, () => listPaymentMethods(dependencies, userId)),
     chargeSavedCard: (input) => withProviderErrors(dependencies, () => chargeSavedCard(dependencies, input)),
@@ -53,7 +55,13 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
       withProviderErrors(dependencies, () => removePaymentMethod(dependencies, userId, id)),
     listPayments: (userId) => listPayments(dependencies, userId, publicUrl),
     findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
-    refresh: createPaymentRefresher(dependencies),
+    refresh: (requestId) => refresh(deliverySubject(requestId)),
+    guests: {
+      createSession: (input) =>
+        withProviderErrors(dependencies, () => createGuestCheckoutSession(dependencies, input)),
+      expireSessions: (db, guestRequestId) => expireSessions(dependencies, db, guestSubject(guestRequestId)),
+      refresh: (guestRequestId) => refresh(guestSubject(guestRequestId)),
+    },
     updateCustomer: (db, userId) => enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
     operator: {
       async refund(input) {
@@ -78,6 +86,16 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
       [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
     },
   };
+}
+
+async function expireSessions(
+  { clock }: PaymentDependencies,
+  db: Db,
+  subject: PaymentSubject,
+): Promise<void> {
+  for (const { id } of await cancelOpenPayments(db, subject, clock.now())) {
+    await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
+  }
 }
 
 /** The refund is stored and its job is queued, so an unavailable provider only delays it. */

@@ -1,4 +1,4 @@
-import { listPaymentsOfRequest } from '../queries/payments.ts';
+import { listPaymentsOf, type PaymentSubject } from '../queries/payments.ts';
 import { finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
@@ -8,18 +8,18 @@ const TIMEOUT_MS = 1500;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 
 /**
- * Returns a function that reads the unpaid checkout sessions of a delivery request from the provider, so that a
+ * Returns a function that reads the unpaid checkout sessions of a request from the provider, so that a
  * customer who returns from the checkout sees the payment at once, also without webhooks. It never throws, and after
  * the provider was slow or unavailable it makes no call for a while.
  */
 export function createPaymentRefresher(
   dependencies: PaymentDependencies,
-): (requestId: number) => Promise<void> {
+): (subject: PaymentSubject) => Promise<void> {
   const { db, clock, log, provider } = dependencies;
   let pausedUntil = 0;
-  return async (requestId) => {
+  return async (subject) => {
     if (clock.now().getTime() < pausedUntil) return;
-    const payments = await listPaymentsOfRequest(db, requestId);
+    const payments = await listPaymentsOf(db, subject);
     const open = payments.filter(
       (payment) => payment.sessionState === 'open' && payment.provider === provider.name,
     );

@@ -4,7 +4,13 @@ import type { RefundReason } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { insertEntries } from '../queries/payment-ledger.ts';
-import { findPayment, listPaymentsOfRequest, type PaymentRow, updatePayment } from '../queries/payments.ts';
+import {
+  findPayment,
+  listPaymentsOf,
+  type PaymentRow,
+  type PaymentSubject,
+  updatePayment,
+} from '../queries/payments.ts';
 import {
   insertRefund,
   listRefundsOfPayment,
@@ -14,6 +20,7 @@ import {
 } from '../queries/refunds.ts';
 import { refundMovements } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
+import { paymentMetadata } from './payment-description.ts';
 import { isAlreadyRefunded } from './provider.ts';
 import { type ProviderRefund, toProviderRefund } from './provider-payment.ts';
 
@@ -60,9 +67,9 @@ export async function requestRefund(
 /** The kind of the job that sends the refunds of a payment. */
 export const SEND_REFUNDS = 'payments.send-refunds';
 
-/** Refunds the rest of what was paid for a delivery request. */
-export async function refundDelivery(tx: Db, requestId: number, now: Date): Promise<void> {
-  for (const payment of await listPaymentsOfRequest(tx, requestId)) {
+/** Refunds the rest of what was paid for a delivery. */
+export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date): Promise<void> {
+  for (const payment of await listPaymentsOf(tx, subject)) {
     const isOurs = payment.status === PAYMENT_STATUS.paid && !LOST_DISPUTES.includes(payment.dispute ?? '');
     if (!isOurs || payment.amountRefundedCents >= payment.amountCents) continue;
     const rows = await listRefundsOfPayment(tx, payment.id);
@@ -139,7 +146,7 @@ async function sendRefund(
         payment_intent: payment.intentId,
         amount: Math.min(row.amountCents ?? left, left),
         metadata: {
-          deliveryRequestId: String(payment.deliveryRequestId),
+          ...paymentMetadata(payment),
           refundId: String(row.id),
           attempt: String(row.failures),
         },
@@ -183,10 +190,7 @@ async function applyRefund(
       after: { refund: 'done', cents: made?.amountCents ?? 0 },
     });
   });
-  log.warn(
-    { payment: payment.id, deliveryRequest: payment.deliveryRequestId, refund: row.id, state },
-    'refunded',
-  );
+  log.warn({ payment: payment.id, ...paymentMetadata(payment), refund: row.id, state }, 'refunded');
 }
 
 async function retryRefund(

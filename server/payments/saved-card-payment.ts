@@ -6,6 +6,7 @@ import type { SavedCardInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import {
+  deliverySubject,
   expireForeignSessions,
   insertOpenPayment,
   listOpenPayments,
@@ -17,7 +18,7 @@ import { paymentLockName, requireNothingProcessing, requirePaymentDue } from './
 import { receiptEmail } from './customer.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { paymentDescription } from './payment-description.ts';
+import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
 
@@ -37,10 +38,10 @@ export async function chargeSavedCard(
   input: SavedCardInput,
 ): Promise<SavedCardPayment> {
   requireShownPrice(await requirePaymentDue(dependencies, input), input);
-  return withPaymentLock(dependencies.db, paymentLockName(input.requestId), async () => {
+  return withPaymentLock(dependencies.db, paymentLockName(deliverySubject(input.requestId)), async () => {
     const { customer } = await requireSavedCard(dependencies, input.userId, input.paymentMethodId);
     const reusable = await findReusableIntent(dependencies, input);
-    await requireNothingProcessing(dependencies, input);
+    await requireNothingProcessing(dependencies, deliverySubject(input.requestId));
     // The checks above may have found that the request is paid.
     const request = await requirePaymentDue(dependencies, input);
     requireShownPrice(request, input);
@@ -63,8 +64,9 @@ async function findReusableIntent(
   { requestId, amountCents, currency }: SavedCardInput,
 ): Promise<PaymentRow | undefined> {
   const { db, clock, provider } = dependencies;
-  await expireForeignSessions(db, requestId, provider.name, clock.now());
-  for (const payment of await listOpenPayments(db, requestId)) {
+  const subject = deliverySubject(requestId);
+  await expireForeignSessions(db, subject, provider.name, clock.now());
+  for (const payment of await listOpenPayments(db, subject)) {
     const isReusable =
       payment.sessionId === null && payment.amountCents === amountCents && payment.currency === currency;
     if (!isReusable) await closeCheckoutSession(dependencies, payment);
@@ -82,7 +84,7 @@ async function createIntentPayment(
   const now = clock.now();
   const payment = await insertOpenPayment(db, {
     userId,
-    deliveryRequestId: request.id,
+    ...deliverySubject(request.id),
     provider: provider.name,
     sessionId: null,
     sessionUrl: null,
@@ -107,7 +109,7 @@ async function requireIntent(
   payment: PaymentRow,
   customer: string,
 ): Promise<PaymentWithIntent> {
-  const { id, userId, intentId, amountCents, currency, description, deliveryRequestId } = payment;
+  const { id, userId, intentId, amountCents, currency, description } = payment;
   if (intentId !== null) return { ...payment, intentId };
   const parameters = {
     amount: amountCents,
@@ -115,7 +117,7 @@ async function requireIntent(
     customer,
     payment_method_types: ['card'],
     description,
-    metadata: { deliveryRequestId: String(deliveryRequestId) },
+    metadata: paymentMetadata(payment),
     ...(await receiptEmail(db, userId, provider.name)),
   };
   const fingerprint = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);

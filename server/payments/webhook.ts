@@ -9,11 +9,13 @@ import {
   saveFailedEvent,
 } from '../queries/payment-ledger.ts';
 import {
+  deliverySubject,
   findPaymentByIntent,
   findPaymentBySession,
+  guestSubject,
   hasSeenEvent,
   insertPaymentEvent,
-  listPaymentsOfRequest,
+  listPaymentsOf,
   type PaymentRow,
 } from '../queries/payments.ts';
 import { finalizePayment } from './finalize-payment.ts';
@@ -46,7 +48,11 @@ const EventSubject = v.object({
   id: v.string(),
   object: v.string(),
   payment_intent: v.optional(v.nullable(v.string())),
-  metadata: v.optional(v.nullable(v.object({ deliveryRequestId: v.optional(v.string()) }))),
+  metadata: v.optional(
+    v.nullable(
+      v.object({ deliveryRequestId: v.optional(v.string()), guestRequestId: v.optional(v.string()) }),
+    ),
+  ),
 });
 
 /**
@@ -127,6 +133,12 @@ function isHandledType(type: string): boolean {
   return HANDLED_EVENT_TYPES.some((wanted) => wanted === type);
 }
 
+/** Other programs with the same account may use the same names with other values. */
+function toId(text: string | undefined): number | undefined {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : undefined;
+}
+
 /**
  * Returns an empty list for objects that are not ours, because an account at the provider may serve other programs too.
  */
@@ -139,9 +151,13 @@ async function findPaymentsForEvent(
   const payment = intentId == null ? undefined : await findPaymentByIntent(db, intentId);
   if (payment !== undefined) return ofThisProvider([payment]);
   // An intent that is not stored yet and an invoice both contain the id of their request.
-  const requestId = Number(metadata?.deliveryRequestId);
-  if (!Number.isInteger(requestId) || requestId < 1 || requestId > 2_147_483_647) return [];
-  const payments = await listPaymentsOfRequest(db, requestId);
+  const guestRequestId = toId(metadata?.guestRequestId);
+  const requestId = toId(metadata?.deliveryRequestId);
+  if (guestRequestId === undefined && requestId === undefined) return [];
+  const payments = await listPaymentsOf(
+    db,
+    guestRequestId === undefined ? deliverySubject(requestId ?? 0) : guestSubject(guestRequestId),
+  );
   return ofThisProvider(
     payments.filter(
       ({ sessionState, status, invoiceUrl }) =>

@@ -5,6 +5,7 @@ import { payments } from '../db/payment-schema.ts';
 import { addresses, deliveryRequests, orders, users, verificationCodes } from '../db/schema.ts';
 import { devices, sessions } from '../db/security-schema.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
+import { ANONYMOUS_PAYMENT } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
 
 /** No money has moved and none will: such a payment does not belong in the operator's books. */
@@ -91,14 +92,7 @@ async function eraseWhatRemains(tx: Db, which: SQL): Promise<void> {
   await tx.delete(payments).where(and(inArray(payments.userId, ids), isNotInBooks));
   await tx
     .update(payments)
-    .set({
-      description: 'Delivery',
-      cardBrand: null,
-      cardLast4: null,
-      cardExpMonth: null,
-      cardExpYear: null,
-      cardholderName: null,
-    })
+    .set(ANONYMOUS_PAYMENT)
     .where(
       and(
         inArray(payments.userId, ids),

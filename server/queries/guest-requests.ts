@@ -1,5 +1,6 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { payments } from '../db/payment-schema.ts';
 import { guestRequests } from '../db/schema.ts';
 
 export type GuestRequestRow = typeof guestRequests.$inferSelect;
@@ -27,8 +28,22 @@ export async function lockGuestRequest(db: Db, id: number): Promise<GuestRequest
   return (await db.select().from(guestRequests).where(eq(guestRequests.id, id)).for('update'))[0];
 }
 
-export async function setGuestRequestStatus(db: Db, id: number, status: number): Promise<void> {
-  await db.update(guestRequests).set({ status }).where(eq(guestRequests.id, id));
+export async function findGuestRequestByPaymentKey(
+  db: Db,
+  paymentKey: string,
+): Promise<GuestRequestRow | undefined> {
+  return (await db.select().from(guestRequests).where(eq(guestRequests.paymentKey, paymentKey)))[0];
+}
+
+export type GuestRequestChange = Partial<
+  Pick<
+    GuestRequestRow,
+    'status' | 'priceCents' | 'currency' | 'paymentKey' | 'isPaidOtherwise' | 'fromTown' | 'toTown'
+  >
+>;
+
+export async function updateGuestRequest(db: Db, id: number, change: GuestRequestChange): Promise<void> {
+  await db.update(guestRequests).set(change).where(eq(guestRequests.id, id));
 }
 
 /** Whether the personal data of a request has been deleted. Nobody can submit a request without a first name. */
@@ -38,18 +53,47 @@ export function isErased(request: GuestRequestRow): boolean {
 
 /** Deletes the personal data of a request, and keeps the row that an order and its tracking number refer to. */
 export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
-  await db
-    .update(guestRequests)
-    .set({
-      firstName: '',
-      lastName: '',
-      phone: '',
-      email: '',
-      pickup: '',
-      dropoff: '',
-      note: '',
-      idempotencyKey: null,
-      idempotencyHash: null,
-    })
-    .where(and(lt(guestRequests.created, before), ne(guestRequests.firstName, '')));
+  await db.transaction(async (tx) => {
+    const erased = await tx
+      .update(guestRequests)
+      .set({
+        firstName: '',
+        lastName: '',
+        phone: '',
+        email: '',
+        pickup: '',
+        dropoff: '',
+        note: '',
+        idempotencyKey: null,
+        idempotencyHash: null,
+        paymentKey: null,
+      })
+      .where(and(lt(guestRequests.created, before), ne(guestRequests.firstName, '')))
+      .returning({ id: guestRequests.id });
+    if (erased.length === 0) return;
+    await tx
+      .update(payments)
+      .set(ANONYMOUS_PAYMENT)
+      .where(
+        inArray(
+          payments.guestRequestId,
+          erased.map(({ id }) => id),
+        ),
+      );
+  });
+}
+
+/** What remains of a payment whose customer has been erased. */
+export const ANONYMOUS_PAYMENT = {
+  description: 'Delivery',
+  cardBrand: null,
+  cardLast4: null,
+  cardExpMonth: null,
+  cardExpYear: null,
+  cardholderName: null,
+};
+
+/** Deletes the payments of guests that may leave the operator's books. */
+export async function deleteOldGuestPayments(db: Db, before: Date): Promise<void> {
+  await db.delete(payments).where(and(isNotNull(payments.guestRequestId), lt(payments.created, before)));
 }

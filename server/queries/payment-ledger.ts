@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
   type EntryKind,
@@ -8,7 +8,7 @@ import {
   payments,
   type RefundState,
 } from '../db/payment-schema.ts';
-import { orders, users } from '../db/schema.ts';
+import { guestRequests, orders, users } from '../db/schema.ts';
 
 type NewEntry = Pick<typeof paymentEntries.$inferInsert, 'kind' | 'amountCents' | 'sourceId' | 'time'>;
 
@@ -66,6 +66,7 @@ export type PaymentFilter = {
   isOwed?: boolean | undefined;
   isDisputed?: boolean | undefined;
   deliveryRequest?: number | undefined;
+  guestRequest?: number | undefined;
   customer?: string | undefined;
   /** The day on which the payment was made, UTC. */
   created?: string | undefined;
@@ -73,7 +74,8 @@ export type PaymentFilter = {
 
 /** Returns one row more than `limit` if there are more. */
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
-  const { after, status, refund, isOwed, isDisputed, deliveryRequest, customer, created } = filter;
+  const { after, status, refund, isOwed, isDisputed, deliveryRequest, guestRequest, customer, created } =
+    filter;
   const like = customer === undefined ? '' : `%${customer.replace(/[\\%_]/g, '\\$&')}%`;
   const conditions: (SQL | undefined)[] = [
     after === undefined ? undefined : (filter.isNewestFirst ? lt : gt)(payments.id, after),
@@ -82,7 +84,10 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
     isOwed ? inArray(payments.refund, ['due', 'pending', 'failed']) : undefined,
     isDisputed ? sql`${payments.dispute} is not null` : undefined,
     deliveryRequest === undefined ? undefined : eq(payments.deliveryRequestId, deliveryRequest),
-    customer === undefined ? undefined : or(ilike(users.name, like), ilike(users.email, like)),
+    guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
+    customer === undefined
+      ? undefined
+      : or(sql`${CUSTOMER_NAME} ilike ${like}`, sql`${CUSTOMER_EMAIL} ilike ${like}`),
     created === undefined
       ? undefined
       : and(
@@ -101,16 +106,27 @@ export async function findPaymentWithCustomer(db: Db, id: number) {
   return row;
 }
 
+/** The customer of a payment is an account or a guest. */
+const CUSTOMER_NAME = sql<string>`coalesce(${users.name}, trim(${guestRequests.firstName} || ' ' || ${guestRequests.lastName}))`;
+const CUSTOMER_EMAIL = sql<string>`coalesce(${users.email}, ${guestRequests.email})`;
+
 function selectWithCustomer(db: Db) {
   return db
     .select({
       payment: payments,
-      customer: { name: users.name, email: users.email },
+      customer: { name: CUSTOMER_NAME, email: CUSTOMER_EMAIL },
       referenceNumber: orders.referenceNumber,
     })
     .from(payments)
-    .innerJoin(users, eq(users.id, payments.userId))
-    .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(guestRequests, eq(guestRequests.id, payments.guestRequestId))
+    .leftJoin(
+      orders,
+      or(
+        eq(orders.deliveryRequestId, payments.deliveryRequestId),
+        eq(orders.guestRequestId, payments.guestRequestId),
+      ),
+    )
     .$dynamic();
 }
 

@@ -9,13 +9,31 @@ import {
   payments,
   receiptNumbers,
 } from '../db/payment-schema.ts';
-import { deliveryRequests, orders, users } from '../db/schema.ts';
+import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
 
 const INVOICE_WAIT_MS = 15 * 60_000;
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
-export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'userId' | 'deliveryRequestId' | 'amountCents'>>;
+export type PaymentChange = Partial<
+  Omit<PaymentRow, 'id' | 'userId' | 'deliveryRequestId' | 'guestRequestId' | 'amountCents'>
+>;
+
+/** What a payment is for: the delivery request of a customer, or the request of a guest. The other id is null. */
+export type PaymentSubject = Pick<PaymentRow, 'deliveryRequestId' | 'guestRequestId'>;
+
+export const deliverySubject = (id: number): PaymentSubject => ({
+  deliveryRequestId: id,
+  guestRequestId: null,
+});
+export const guestSubject = (id: number): PaymentSubject => ({ deliveryRequestId: null, guestRequestId: id });
+
+/** The payments of a subject. The database ensures that one of the ids is set. */
+function isOf({ deliveryRequestId, guestRequestId }: PaymentSubject): SQL {
+  return guestRequestId === null
+    ? sql`${payments.deliveryRequestId} = ${deliveryRequestId}`
+    : sql`${payments.guestRequestId} = ${guestRequestId}`;
+}
 
 export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
   const [inserted] = await db.insert(payments).values(row).returning();
@@ -26,9 +44,12 @@ export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow
  * Inserts a payment only if its request still waits for exactly this payment and nothing else is open for it. Returns
  * undefined otherwise.
  */
-export async function insertOpenPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
+export async function insertOpenPayment(
+  db: Db,
+  row: NewPayment & PaymentSubject,
+): Promise<PaymentRow | undefined> {
   return db.transaction(async (tx) => {
-    const request = await lockRequestToPay(tx, row.deliveryRequestId);
+    const request = await lockRequestToPay(tx, row);
     const isSame =
       request?.status === REQUEST_STATUS.waitingPayment &&
       request.priceCents === row.amountCents &&
@@ -64,18 +85,18 @@ export async function updatePayment(
   return row;
 }
 
-export async function listOpenPayments(db: Db, requestId: number): Promise<PaymentRow[]> {
+export async function listOpenPayments(db: Db, subject: PaymentSubject): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
-    .where(and(eq(payments.deliveryRequestId, requestId), eq(payments.sessionState, 'open')));
+    .where(and(isOf(subject), eq(payments.sessionState, 'open')));
 }
 
 /**
  * Declares the open sessions of a request dead. A payment that had failed stays failed in the history, and one that was
  * never attempted becomes canceled.
  */
-export async function cancelOpenPayments(db: Db, requestId: number, now: Date): Promise<PaymentRow[]> {
+export async function cancelOpenPayments(db: Db, subject: PaymentSubject, now: Date): Promise<PaymentRow[]> {
   return db
     .update(payments)
     .set({
@@ -83,7 +104,7 @@ export async function cancelOpenPayments(db: Db, requestId: number, now: Date): 
       status: sql`case when ${payments.status} = ${PAYMENT_STATUS.failed} then ${payments.status} else ${PAYMENT_STATUS.canceled}::smallint end`,
       lastModified: now,
     })
-    .where(and(eq(payments.deliveryRequestId, requestId), eq(payments.sessionState, 'open')))
+    .where(and(isOf(subject), eq(payments.sessionState, 'open')))
     .returning();
 }
 
@@ -162,13 +183,9 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row;
 }
 
-/** Returns all payments of a delivery request, oldest first. */
-export async function listPaymentsOfRequest(db: Db, requestId: number): Promise<PaymentRow[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(eq(payments.deliveryRequestId, requestId))
-    .orderBy(asc(payments.id));
+/** Returns all payments for a request, oldest first. */
+export async function listPaymentsOf(db: Db, subject: PaymentSubject): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(isOf(subject)).orderBy(asc(payments.id));
 }
 
 /**
@@ -200,16 +217,21 @@ export async function listPaymentsOfUser(db: Db, userId: number, requestId?: num
 }
 
 /** Reads and locks the request that is to be paid, until the transaction ends. */
-export async function lockRequestToPay(db: Db, id: number) {
+export async function lockRequestToPay(db: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
+  if (guestRequestId !== null) {
+    const { status, priceCents, currency } = guestRequests;
+    const [guest] = await db
+      .select({ status, priceCents, currency })
+      .from(guestRequests)
+      .where(eq(guestRequests.id, guestRequestId))
+      .for('update');
+    return guest;
+  }
+  const { status, priceCents, currency } = deliveryRequests;
   const [row] = await db
-    .select({
-      id: deliveryRequests.id,
-      status: deliveryRequests.status,
-      priceCents: deliveryRequests.priceCents,
-      currency: deliveryRequests.currency,
-    })
+    .select({ status, priceCents, currency })
     .from(deliveryRequests)
-    .where(eq(deliveryRequests.id, id))
+    .where(sql`${deliveryRequests.id} = ${deliveryRequestId}`)
     .for('update');
   return row;
 }
@@ -303,20 +325,14 @@ export async function deleteEventsBefore(db: Db, before: { foreign: Date; ours: 
 /** Sessions of another provider, from before the operator set a key, can never be finalized by this one. */
 export async function expireForeignSessions(
   db: Db,
-  requestId: number,
+  subject: PaymentSubject,
   provider: ProviderName,
   now: Date,
 ): Promise<void> {
   await db
     .update(payments)
     .set({ sessionState: 'expired', status: PAYMENT_STATUS.canceled, lastModified: now })
-    .where(
-      and(
-        eq(payments.deliveryRequestId, requestId),
-        eq(payments.sessionState, 'open'),
-        ne(payments.provider, provider),
-      ),
-    );
+    .where(and(isOf(subject), eq(payments.sessionState, 'open'), ne(payments.provider, provider)));
 }
 
 /** The provider no longer knows this customer. The next call creates a new one with a new key. */

@@ -1,16 +1,43 @@
+import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { enqueueForwarding } from '../jobs/forward-job.ts';
-import { findGuestRequestByKey, insertGuestRequest } from '../queries/guest-requests.ts';
+import { findGuestPayment } from '../payments/guest-payment.ts';
+import { paymentDescription } from '../payments/payment-description.ts';
+import { returnOrigin } from '../payments/return-origin.ts';
+import {
+  findGuestRequest,
+  findGuestRequestByKey,
+  findGuestRequestByPaymentKey,
+  type GuestRequestRow,
+  insertGuestRequest,
+} from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
 import { requireFound } from './params.ts';
 
+const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
+
 export function guestRequestHandlers(
   dependencies: HandlerDependencies,
-): Pick<Handlers, 'submitGuestRequest' | 'getGuestRequest'> {
-  const { db, clock, settings } = dependencies;
+): Pick<
+  Handlers,
+  'submitGuestRequest' | 'getGuestRequest' | 'getGuestPayment' | 'createGuestPaymentSession'
+> {
+  const { db, clock, settings, payments } = dependencies;
+
+  /** The guest may just have returned from the checkout, ahead of the webhook. */
+  const refresh = async (request: GuestRequestRow): Promise<GuestRequestRow> => {
+    if (request.status !== REQUEST_STATUS.waitingPayment) return request;
+    await payments.guests.refresh(request.id);
+    return requireFound(await findGuestRequest(db, request.id), NOT_FOUND_CODE);
+  };
+  const requireByPaymentKey = async (key: string): Promise<GuestRequestRow> => {
+    if (!v.is(v.pipe(v.string(), v.uuid()), key)) throw new ApiError(404, NOT_FOUND_CODE);
+    return requireFound(await findGuestRequestByPaymentKey(db, key), NOT_FOUND_CODE);
+  };
   return {
     async submitGuestRequest({ body, idempotencyKey, setHeader }) {
       const hash = hashBody(body);
@@ -36,9 +63,32 @@ export function guestRequestHandlers(
       return { id: row.id };
     },
     async getGuestRequest({ params }) {
-      const request = requireFound(await findGuestRequestByKey(db, params.key), 'ORDER_REQUEST_NOT_FOUND');
-      const order = await findOrderByGuestRequest(db, request.id);
-      return { id: request.id, status: request.status, trackingNumber: order?.guid ?? null };
+      const request = await refresh(
+        requireFound(await findGuestRequestByKey(db, params.key), NOT_FOUND_CODE),
+      );
+      const { id, status } = request;
+      const order = await findOrderByGuestRequest(db, id);
+      const payment = await findGuestPayment(db, request);
+      return { id, status, trackingNumber: order?.guid ?? null, payment: payment ?? null };
+    },
+    async getGuestPayment({ params }) {
+      const request = await refresh(await requireByPaymentKey(params.key));
+      const { id, pickup, dropoff } = request;
+      const payment = requireFound(await findGuestPayment(db, request), NOT_FOUND_CODE);
+      const order = await findOrderByGuestRequest(db, id);
+      return {
+        ...payment,
+        id,
+        description: paymentDescription({ pickUp: { name: pickup }, dropOff: { name: dropoff } }),
+        trackingNumber: order?.guid ?? null,
+      };
+    },
+    async createGuestPaymentSession({ params, ...call }) {
+      const { id } = await requireByPaymentKey(params.key);
+      return payments.guests.createSession({
+        guestRequestId: id,
+        origin: returnOrigin(call, settings.publicUrl),
+      });
     },
   };
 }

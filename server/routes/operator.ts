@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
-import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
+import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
+import { acceptRequest } from '../deliveries/accept-request.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -8,20 +9,21 @@ import { readJsonBody, readOptionalJsonBody } from '../http/json-body.ts';
 import { validate } from '../http/validate.ts';
 import { mountAudit } from '../ops/audit.ts';
 import { mountFailedJobs } from '../ops/failed-jobs.ts';
-import { mountLists } from '../ops/lists.ts';
+import { mountLists, presentGuestRequest } from '../ops/lists.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
 import { mountPaymentReport } from '../ops/payment-report.ts';
 import { mountPayments } from '../ops/payments.ts';
-import { AcceptInput } from '../ops/query-schemas.ts';
+import { AcceptGuestInput, AcceptInput } from '../ops/query-schemas.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
-import { findOrderByGuid } from '../queries/orders.ts';
+import { findGuestRequest } from '../queries/guest-requests.ts';
+import { findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
 
 /** The operator API, with which the dispatch office accepts and moves deliveries. */
 export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies): void {
   const { db, settings } = dependencies;
-  const acceptDependencies = { ...dependencies, publicUrl: settings.publicUrl };
+  const { tariff } = settings.business;
   const order = async (guid: string) =>
     presentOrder(requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND'));
 
@@ -47,7 +49,7 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   app.post('/ops/orderrequests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
     const options = validate(AcceptInput, await readOptionalJsonBody(context.req.raw));
-    const accepted = await acceptRequest(acceptDependencies, id, options);
+    const accepted = await acceptRequest(dependencies, id, options);
     await audit(context, 'requestAccepted', `request ${id}`, {
       after: { order: accepted.id, ...(options.ignorePayment ? { ignorePayment: 1 } : {}) },
     });
@@ -55,9 +57,25 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   });
   app.post('/ops/guest-requests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
-    const accepted = await acceptGuestRequest(acceptDependencies, id);
-    await audit(context, 'guestRequestAccepted', `guest request ${id}`, { after: { order: accepted.id } });
-    return context.json(await order(accepted.guid));
+    const { amount, isPaidOtherwise } = validate(
+      AcceptGuestInput,
+      await readOptionalJsonBody(context.req.raw),
+    );
+    await acceptGuestRequest({ ...dependencies, tariff }, id, {
+      amountCents: amount === undefined ? undefined : Math.round(amount * 100),
+      isPaidOtherwise,
+    });
+    const request = requireFound(await findGuestRequest(db, id), 'ORDER_REQUEST_NOT_FOUND');
+    const orders = await findOrdersByGuestRequests(db, [id]);
+    const accepted = orders.get(id);
+    await audit(context, 'guestRequestAccepted', `guest request ${id}`, {
+      after: {
+        cents: request.priceCents ?? 0,
+        ...(isPaidOtherwise ? { isPaidOtherwise: 1 } : {}),
+        ...(accepted === undefined ? {} : { order: accepted.id }),
+      },
+    });
+    return context.json(presentGuestRequest(request, accepted, settings.publicUrl));
   });
   app.post('/ops/orders/:guid/events', async (context) => {
     const guid = parseGuidParam(context.req.param('guid'));

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { SIMULATOR_STEP_MS } from '../config/limits.ts';
 import {
-  type AcceptRequestDependencies,
+  type AcceptGuestRequestDependencies,
   acceptGuestRequest,
-  acceptRequest,
-} from '../deliveries/accept-request.ts';
+} from '../deliveries/accept-guest-request.ts';
+import { acceptRequest } from '../deliveries/accept-request.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { ApiError } from '../http/api-error.ts';
 import { every } from '../jobs/repeat.ts';
@@ -20,31 +20,39 @@ const POLL_INTERVAL_MS = 1000;
 
 /** Simulates the dispatch office and the driver until it is stopped. */
 export function startSimulator(
-  dependencies: AcceptRequestDependencies,
+  dependencies: AcceptGuestRequestDependencies,
   log: Logger,
 ): { stop(): Promise<void> } {
   return every(POLL_INTERVAL_MS, 'simulator', log, () => simulateStep(dependencies));
 }
 
 /**
- * Moves every paid delivery and every request of a guest to its next status if the last step was eight seconds ago:
- * accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later day waits for that day,
+ * Moves every paid delivery to its next status if the last step was eight seconds ago, and accepts the requests of
+ * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later day waits for that day,
  * and a failed one waits for a person.
  */
-export async function simulateStep(dependencies: AcceptRequestDependencies): Promise<void> {
+export async function simulateStep(dependencies: AcceptGuestRequestDependencies): Promise<void> {
   const now = dependencies.clock.now();
   const before = new Date(now.getTime() - SIMULATOR_STEP_MS);
   for (const id of await listRequestsToAccept(dependencies.db, before))
     await acceptIfSettled(dependencies, id);
   for (const id of await listGuestRequestsToAccept(dependencies.db, before))
-    await acceptGuestRequest(dependencies, id);
+    await acceptWithPrice(dependencies, id);
   for (const order of await listOrdersToAdvance(dependencies.db, before, isoDate(now))) {
     await recordOrderEvent(dependencies, order.guid, nextEvent(order, now));
   }
 }
 
+/** The dispatch office would state a price if none can be calculated. The simulator takes the base price. */
+async function acceptWithPrice(dependencies: AcceptGuestRequestDependencies, id: number): Promise<void> {
+  await acceptGuestRequest(dependencies, id).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'GUEST_PRICE_UNKNOWN') throw error;
+    return acceptGuestRequest(dependencies, id, { amountCents: dependencies.tariff.baseCents });
+  });
+}
+
 /** A refunded delivery waits for a person. */
-async function acceptIfSettled(dependencies: AcceptRequestDependencies, id: number): Promise<void> {
+async function acceptIfSettled(dependencies: AcceptGuestRequestDependencies, id: number): Promise<void> {
   await acceptRequest(dependencies, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
   });

@@ -21,6 +21,12 @@ export const submitGuestRequest = (body: RequestBody<'submitGuestRequest'>, opti
 export const getGuestRequest = (key: string, signal: AbortSignal) =>
   call('getGuestRequest', { params: { key }, signal, isQuiet: true });
 
+export const getGuestPayment = (key: string, signal: AbortSignal) =>
+  call('getGuestPayment', { params: { key }, signal, isQuiet: true });
+
+export const createGuestPaymentSession = (key: string) =>
+  call('createGuestPaymentSession', { params: { key } });
+
 export const editDeliveryRequest = (
   id: number,
   body: RequestBody<'editDeliveryRequest'>,

@@ -86,10 +86,36 @@ export type GuestRequestInput = v.InferOutput<typeof GuestRequestInput>;
 export const GuestReceipt = v.object({ id: v.union([v.number(), v.string()]) });
 export type GuestReceipt = v.InferOutput<typeof GuestReceipt>;
 
-/** How far a guest's request has come. The tracking number exists once the request is accepted. */
+/**
+ * What a guest pays, in euros with at most two decimals. `key` is the unguessable part of the address of the payment
+ * page. `paidOtherwise` means that the money arrived without this page; `closed`, that nothing is to be paid any more.
+ */
+const guestPayment = {
+  key: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  status: v.picklist(['due', 'processing', 'paid', 'paidOtherwise', 'refunded', 'closed']),
+};
+
+/**
+ * How far a guest's request has come. The payment exists once the request is accepted, and the tracking number once it
+ * is paid.
+ */
 export const GuestRequestState = v.object({
   id: v.union([v.number(), v.string()]),
   status: v.pipe(v.number(), v.integer()),
   trackingNumber: v.nullish(v.string()),
+  payment: v.nullish(v.object(guestPayment)),
 });
 export type GuestRequestState = v.InferOutput<typeof GuestRequestState>;
+
+/** The payment page of a guest's request. */
+export const GuestPayment = v.object({
+  ...guestPayment,
+  id: v.union([v.number(), v.string()]),
+  description: v.string(),
+  trackingNumber: v.nullish(v.string()),
+  /** Why the last attempt failed, in the bank's words. */
+  failureMessage: v.nullish(v.string()),
+});
+export type GuestPayment = v.InferOutput<typeof GuestPayment>;

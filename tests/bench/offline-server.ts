@@ -52,7 +52,8 @@ export class BenchServer {
       dropoff: 'Bray',
     };
     const { id } = v.parse(GuestReceipt, await this.call('hook/status/submit-to-zapier', undefined, request));
-    return v.parse(Order, await this.call(`ops/guest-requests/${id}/accept`, OPS_TOKEN, {})).guid;
+    const accepted = await this.call(`ops/guest-requests/${id}/accept`, OPS_TOKEN, { isPaidOtherwise: true });
+    return v.parse(v.object({ order: Order }), accepted).order.guid;
   }
 
   /** The drop-offs of all orders, once per order. */

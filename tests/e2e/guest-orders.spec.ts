@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
+import { CARDS, payByCard } from './support/checkout.ts';
 import { goToSummary } from './support/wizard.ts';
 
-test('A guest orders without an account, has a receipt, and tracks the accepted request by number (PRD-01)', async ({
+test('A guest orders and pays without an account, has a receipt, and tracks the parcel by number (PRD-01, PAY-71)', async ({
   guest: page,
   operator,
 }) => {
@@ -36,10 +37,23 @@ test('A guest orders without an account, has a receipt, and tracks the accepted 
     await expect(page.getByRole('region', { name: 'Your request' })).toContainText('Merrion Square');
   });
 
-  await test.step('tracks the parcel by its number', async () => {
-    const { guid } = await operator.acceptGuest(lastName);
+  const guid = await test.step('pays once the request is accepted', async () => {
+    const paymentUrl = await operator.acceptGuest(lastName);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your request is accepted' })).toBeVisible();
+    await page.getByRole('link', { name: /^Pay €/ }).click();
+    await expect(page).toHaveURL(paymentUrl);
+    await page.getByRole('button', { name: /^Pay €/ }).click();
+    await page.getByRole('link', { name: 'Cancel and return' }).click();
+    await expect(page.getByText('Payment cancelled')).toBeVisible();
+    await page.getByRole('button', { name: /^Pay €/ }).click();
+    await payByCard(page, CARDS.good);
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    const number = page.getByRole('definition').filter({ hasText: /^[0-9a-f-]{36}$/ });
+    return (await number.textContent()) ?? '';
+  });
+
+  await test.step('tracks the parcel by its number', async () => {
     await page.goto('/tracking');
     const track = page.getByRole('button', { name: 'Track Package' });
     await expect(track).toBeDisabled();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../server/accounts/passwords.ts';
+import { startGuestOrder } from '../../server/deliveries/guest-order.ts';
 import { calculatePriceCents } from '../../server/deliveries/pricing.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
@@ -27,7 +28,11 @@ onBothDatabases('The demo account', (open) => {
   const step = async () => {
     harness.advanceClock(8000);
     const places = { lookup: async () => undefined, towns: async () => [] };
-    await simulateStep({ ...harness, places: { ...places, routes: harness.app as never }, publicUrl: '' });
+    await simulateStep({
+      ...harness,
+      places: { ...places, routes: harness.app as never },
+      tariff: DEFAULT_TARIFF,
+    });
   };
 
   test('has addresses and deliveries in several states, which are created once', async () => {
@@ -77,15 +82,24 @@ onBothDatabases('The demo account', (open) => {
     ]);
   });
 
-  test('lets requests of guests move too, and their tracking numbers are mailed', async () => {
+  test('accepts requests of guests, and moves them once they are paid (PAY-70)', async () => {
     const body = { firstName: 'G', lastName: 'W', email: 'g@example.ie', pickup: 'a', dropoff: 'b' };
     const { id } = (await harness.call('submitGuestRequest', { body })).body;
-    for (let n = 0; n < 5; n++) await step();
-    const list = (await harness.ops('GET', 'guest-requests')).body as {
-      id: number;
-      order: { status: number };
-    }[];
-    expect(list.find((row) => row.id === id)?.order.status).toBe(5);
+    const state = async () => {
+      const list = (await harness.ops('GET', 'guest-requests')).body as {
+        id: number;
+        status: number;
+        amount: number | null;
+        order: { status: number } | null;
+      }[];
+      return list.find((row) => row.id === id);
+    };
+    await step();
+    await step();
+    expect(await state()).toMatchObject({ status: 0, amount: 5.9, order: null });
+    await harness.db.transaction((tx) => startGuestOrder(tx, Number(id), harness.clock.now()));
+    for (let n = 0; n < 4; n++) await step();
+    expect((await state())?.order?.status).toBe(5);
     await harness.runJobs();
     expect(harness.mails.at(-1)?.to).toBe('g@example.ie');
   });

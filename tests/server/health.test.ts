@@ -56,7 +56,8 @@ describe('Health', () => {
     });
     await harness.send('/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking');
     const { body: requests } = await harness.ops('GET', 'guest-requests');
-    await harness.ops('POST', `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`);
+    const accept = `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`;
+    await harness.ops('POST', accept, { amount: 20 });
 
     const told = await harness.send('/metrics', {
       headers: { authorization: 'Bearer operator-of-the-tests-with-32-characters' },
@@ -68,7 +69,7 @@ describe('Health', () => {
     );
     expect(text).not.toContain('3f0c4f0e');
     expect(text).toMatch(/send_database_connections\{state="idle"\} \d/);
-    expect(text).toContain('send_jobs{kind="send-mail",state="waiting"} 1');
+    expect(text).toContain('send_jobs{kind="guest-mail",state="waiting"} 1');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 

@@ -127,26 +127,30 @@ onBothDatabases('Operators', (open) => {
     expect((await report('nonsense', { type: 3 })).status).toBe(404);
   });
 
-  test('accept the request of a guest, whose device reads that by the key of the request (WIZ-48)', async () => {
+  test('accept the request of a guest that is paid otherwise, whose device reads that by the key of the request (WIZ-48)', async () => {
     const key = crypto.randomUUID();
     const headers = { 'idempotency-key': key };
     const { id } = (await harness.call('submitGuestRequest', { body: { ...guest, email: '' }, headers }))
       .body;
     const read = async () => (await harness.call('getGuestRequest', { params: { key } })).body;
-    expect(await read()).toEqual({ id, status: 1, trackingNumber: null });
-    const { guid } = (await harness.ops('POST', `guest-requests/${id}/accept`)).body as Order;
-    expect(await read()).toEqual({ id, status: 2, trackingNumber: guid });
+    expect(await read()).toEqual({ id, status: 1, trackingNumber: null, payment: null });
+    const { body } = await harness.ops('POST', `guest-requests/${id}/accept`, { isPaidOtherwise: true });
+    const { guid } = (body as { order: Order }).order;
+    expect(await read()).toEqual({ id, status: 2, trackingNumber: guid, payment: null });
     for (const unknown of [crypto.randomUUID(), String(id)]) {
       const params = { key: unknown };
       expect(await harness.status('getGuestRequest', { params })).toBe(404);
     }
   });
 
-  test('accept the request of a guest, whose tracking number is mailed', async () => {
+  test('accept the request of a guest, whose tracking number is mailed (PAY-70)', async () => {
     const { id } = (await harness.call('submitGuestRequest', { body: guest })).body;
-    const { body } = await harness.ops('POST', `guest-requests/${id}/accept`);
-    const { guid } = body as Order;
-    expect((await harness.ops('POST', `guest-requests/${id}/accept`)).body).toMatchObject({ guid });
+    const accept = async () =>
+      (await harness.ops('POST', `guest-requests/${id}/accept`, { isPaidOtherwise: true })).body as {
+        order: Order;
+      };
+    const { guid } = (await accept()).order;
+    expect(await accept()).toMatchObject({ isPaidOtherwise: true, order: { guid } });
     const before = harness.mails.length;
     await harness.runJobs();
     await harness.runJobs();

@@ -52,7 +52,6 @@ onBothDatabases('refunds and disputes', (open) => {
         db: harness.db,
         clock: harness.clock,
         places: { lookup: async () => undefined, towns: async () => [], routes: harness.sandbox.routes },
-        publicUrl: ORIGIN,
       },
       requestId,
       options,

@@ -12,6 +12,7 @@ import type { MailMessage, Payments, ResolvedPlace } from '../../server/dependen
 import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
+import { guestMailJobs } from '../../server/mail/guest-mails.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { insertUser, type UserRow } from '../../server/queries/users.ts';
@@ -83,6 +84,11 @@ export async function createApiHarness(
     listPayments: async () => [],
     findPayment: async () => undefined,
     refresh: async () => {},
+    guests: {
+      createSession: unexpectedCall,
+      expireSessions: async () => {},
+      refresh: async () => {},
+    },
     updateCustomer: async () => {},
     operator: { refund: unexpectedCall, retryRefunds: unexpectedCall, replayEvent: unexpectedCall },
     reportMissingRights: async () => {},
@@ -117,6 +123,7 @@ export async function createApiHarness(
   });
   const handlers = {
     ...mailJobHandlers(mail),
+    ...guestMailJobs({ db, mail, publicUrl: settings.publicUrl, business: settings.business }),
     ...codeJobs({ db, clock, mail, secret, service: serviceName(settings.business) }),
   };
   const sessions = createSessions(db, clock, [secret]);
@@ -212,6 +219,7 @@ export async function createApiHarness(
       if (user === undefined) throw new Error('no user');
       return { user, token: (await sessions.start(db, user, 'Test browser')).jwtToken };
     },
+    payments: parts.payments ?? payments,
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),
     runJobs: () => runDueJobs({ db, log: logger, handlers }),
     /** The newest mail to an address. Jobs run side by side, so the newest of all may belong to another person. */

@@ -41,6 +41,8 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   createDeliveryRequest: 'POST /api/orderrequests auth',
   submitGuestRequest: 'POST /hook/status/submit-to-zapier',
   getGuestRequest: 'GET /api/guestrequests/7',
+  getGuestPayment: 'GET /api/guestpayments/7',
+  createGuestPaymentSession: 'POST /api/guestpayments/7/session',
   editDeliveryRequest: 'PUT /api/orderrequests/7 auth',
   deleteDeliveryRequest: 'DELETE /api/orderrequests/7 auth',
   listDeliveryRequests: 'GET /api/orderrequests auth',

@@ -138,7 +138,15 @@ export function createStripeApi({
     const input = parseParameters(SessionParameters, form);
     const items = Object.values(input.line_items);
     if (items.length === 0) throw invalidParameter('At least one line item is required.', 'line_items');
-    if (input.customer !== null) await loadObject(db, 'customer', input.customer);
+    if (input.customer !== null) {
+      if (input.customer_email !== null) {
+        throw invalidParameter(
+          'You may only specify one of these parameters: customer, customer_email.',
+          'customer_email',
+        );
+      }
+      await loadObject(db, 'customer', input.customer);
+    }
     return createSandboxSession(db, clock.now(), {
       lines: items.map(({ price_data, quantity }) => ({
         description: price_data.product_data.name,
@@ -148,6 +156,7 @@ export function createStripeApi({
       currency: items[0]?.price_data.currency ?? 'eur',
       customer: input.customer,
       customerEmail: input.customer_email,
+      createsCustomer: input.customer_creation === 'always',
       reference: input.client_reference_id,
       metadata: input.metadata,
       payment: input.payment_intent_data,

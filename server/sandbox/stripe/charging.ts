@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { CardInput } from './card-input.ts';
+import { createCustomer } from './customers.ts';
 import { disputeCharge } from './disputes.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
@@ -126,17 +127,38 @@ async function finishSession(
 ): Promise<PaymentResult> {
   if (result.kind === 'authenticate') return { kind: 'authenticate', session };
   if (result.kind === 'declined') return { kind: 'declined', session, error: result.error };
+  const customer = await customerOf(db, now, session, method);
   const complete = await saveObject(db, {
     ...session,
+    customer,
     status: 'complete' as const,
     payment_status: 'paid' as const,
     customer_details: method.billing_details,
-    invoice: session.invoice_creation.enabled ? await createInvoice(db, now, session, method) : null,
+    invoice: session.invoice_creation.enabled
+      ? await createInvoice(db, now, { ...session, customer }, method)
+      : null,
     url: null,
   });
   await emitEvent(db, now, 'checkout.session.completed', complete);
   await disputeCharge(db, now, result.charge, method.sandbox_outcome);
   return { kind: 'paid', session: complete };
+}
+
+/** As at Stripe, an invoice needs a customer, which is created for a guest. */
+async function customerOf(
+  db: Db,
+  now: Date,
+  session: CheckoutSession,
+  { billing_details: { name, email } }: PaymentMethod,
+): Promise<string | null> {
+  const isNeeded = session.invoice_creation.enabled || session.customer_creation === 'always';
+  if (session.customer !== null || !isNeeded) return session.customer;
+  return (
+    await createCustomer(db, now, {
+      ...(name === null ? {} : { name }),
+      ...(email === null ? {} : { email }),
+    })
+  ).id;
 }
 
 async function createInvoice(

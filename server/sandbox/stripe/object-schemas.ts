@@ -211,6 +211,7 @@ export const CheckoutSession = v.object({
   client_reference_id: v.nullable(v.string()),
   customer: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),
+  customer_creation: v.optional(v.nullable(v.picklist(['always', 'if_required'])), null),
   customer_details: v.nullable(BillingDetails),
   metadata,
   payment_intent: v.nullable(v.string()),

@@ -92,6 +92,7 @@ export const SessionParameters = v.strictObject({
   client_reference_id: nullable,
   customer: nullable,
   customer_email: nullable,
+  customer_creation: v.optional(v.picklist(['always', 'if_required']), 'if_required'),
   metadata,
   line_items: v.record(v.string(), LineItem),
   payment_intent_data: v.optional(

@@ -12,6 +12,8 @@ export type NewSession = {
   currency: string;
   customer: string | null;
   customerEmail: string | null;
+  /** Whether a payment without a customer creates one. One with an invoice always does. */
+  createsCustomer?: boolean;
   reference: string | null;
   metadata: Record<string, string>;
   payment: { description: string | null; metadata: Record<string, string>; receipt_email: string | null };
@@ -41,6 +43,7 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     client_reference_id: input.reference,
     customer: input.customer,
     customer_email: input.customerEmail,
+    customer_creation: input.customer === null ? (input.createsCustomer ? 'always' : 'if_required') : null,
     customer_details: null,
     metadata: input.metadata,
     payment_intent: null,

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
+import type { GuestRequestState } from '../../contract/delivery-request.ts';
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -27,10 +28,14 @@ type ConfirmationProps = {
 
 /** What a visitor has ordered and what happens next, in place of the wizard. (WIZ-47, WIZ-48) */
 export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationProps) {
-  const trackingNumber = useGuestRequestState(entry.id)?.trackingNumber ?? undefined;
+  const state = useGuestRequestState(entry.id);
+  const trackingNumber = state?.trackingNumber ?? undefined;
+  const payment = state?.payment ?? undefined;
+  const isDue = payment?.status === 'due';
   const request = requestOfEntry(entry);
   const reference = String(entry.response.id);
-  const title = trackingNumber === undefined ? 'We received your request' : 'Your request is accepted';
+  const isAccepted = trackingNumber !== undefined || payment !== undefined;
+  const title = isAccepted ? 'Your request is accepted' : 'We received your request';
   useOnFirstUse(onUse);
   return (
     <div className={classes.confirmation}>
@@ -59,14 +64,21 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             { label: 'Drop-off', value: <bdi>{request.dropOffSnapshot.name}</bdi> },
             { label: 'Package', value: packageSummary(request) },
             { label: 'Delivery', value: speedLabel(request) },
-            ...(entry.quote
+            ...(payment !== undefined
               ? [
                   {
-                    label: 'Estimated price',
-                    value: formatMoney(entry.quote.estimatedPrice, entry.quote.currency),
+                    label: PRICE_LABELS[payment.status],
+                    value: formatMoney(payment.amount, payment.currency),
                   },
                 ]
-              : []),
+              : entry.quote
+                ? [
+                    {
+                      label: 'Estimated price',
+                      value: formatMoney(entry.quote.estimatedPrice, entry.quote.currency),
+                    },
+                  ]
+                : []),
             { label: 'Sent', value: formatDateTime(entry.sentAt) ?? 'Unknown time' },
           ]}
         />
@@ -74,7 +86,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
       <section className={classes.next} aria-labelledby="next-heading">
         <h2 id="next-heading">What happens next</h2>
         <ol>
-          {nextSteps(entry, trackingNumber !== undefined).map((step) => (
+          {nextSteps(entry, { payment, isTracked: trackingNumber !== undefined }).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -87,6 +99,11 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             </ButtonLink>
             <ShareTracking guid={trackingNumber} />
           </>
+        )}
+        {isDue && (
+          <ButtonLink size="sm" to="/pay/$key" params={{ key: payment.key }}>
+            {`Pay ${formatMoney(payment.amount, payment.currency)}`}
+          </ButtonLink>
         )}
         {trackingNumber === undefined && (
           <ShareButton
@@ -114,18 +131,48 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   );
 }
 
+type RequestPayment = NonNullable<GuestRequestState['payment']>;
+
+const PRICE_LABELS: Record<RequestPayment['status'], string> = {
+  due: 'Amount due',
+  processing: 'Amount',
+  paid: 'Paid',
+  paidOtherwise: 'Price',
+  refunded: 'Refunded',
+  closed: 'Price',
+};
+
+/** Each sentence claims only what the server has confirmed. */
+const PAYMENT_STEPS: Record<RequestPayment['status'], (price: string) => string> = {
+  due: (price) =>
+    `Nothing has been charged yet. Pay ${price}, and we start your delivery. You need no account.`,
+  processing: () => 'Your bank is working on your payment. Please do not pay again.',
+  paid: (price) => `You have paid ${price}.`,
+  paidOtherwise: () => 'Your delivery is paid.',
+  refunded: (price) => `We have refunded ${price}. Your bank may need some days until you see the money.`,
+  closed: () => 'There is nothing left to pay.',
+};
+
 /** The steps that follow, in plain sentences; the payment has a step of its own. */
-function nextSteps({ intent }: SentEntry, isAccepted: boolean): string[] {
+function nextSteps(
+  { intent }: SentEntry,
+  { payment, isTracked }: { payment: RequestPayment | undefined; isTracked: boolean },
+): string[] {
   const { email = '', phone = '' } = intent.kind === 'submitGuestRequest' ? intent.body : {};
   const tracking =
     email !== ''
-      ? `We email the tracking number to ${email} once your request is accepted.`
-      : 'The tracking number appears here once your request is accepted.';
+      ? `We email the tracking number to ${email} once your request is accepted and paid.`
+      : 'The tracking number appears here once your request is accepted and paid.';
+  const isAccepted = isTracked || payment !== undefined;
   return [
-    ...(isAccepted
-      ? ['Your request is accepted. Follow your package with its tracking number.']
-      : ['We check your request.', tracking]),
-    'Nothing has been charged yet. We tell you how to pay after we have accepted your request.',
+    ...(isAccepted ? [] : ['We check your request.']),
+    ...(isTracked ? ['Your request is accepted. Follow your package with its tracking number.'] : []),
+    ...(payment !== undefined
+      ? [PAYMENT_STEPS[payment.status](formatMoney(payment.amount, payment.currency))]
+      : isTracked
+        ? []
+        : ['Nothing has been charged yet. We tell you how to pay after we have accepted your request.']),
+    ...(isTracked ? [] : [tracking]),
     ...(phone !== '' ? [`The driver calls ${phone} if there is a question.`] : []),
   ];
 }

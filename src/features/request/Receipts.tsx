@@ -85,7 +85,7 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
         </span>
         {email && (
           <small>
-            {`We'll email the tracking number to ${email} once your request is accepted. `}
+            {`We'll email the tracking number to ${email} once your request is accepted and paid. `}
             <TextLink to="/tracking">Track Package</TextLink>
           </small>
         )}

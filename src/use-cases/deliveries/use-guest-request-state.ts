@@ -6,7 +6,7 @@ const POLL_INTERVAL_MS = 60_000;
 
 /**
  * How far a visitor's request has come, by the key of its outbox entry; undefined while it is not known. It is read
- * again every minute and when the page becomes visible, until the request has a tracking number.
+ * again every minute and when the page becomes visible, until the request is paid and has a tracking number.
  */
 export function useGuestRequestState(key: string): GuestRequestState | undefined {
   const [state, setState] = useState<GuestRequestState>();

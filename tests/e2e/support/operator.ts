@@ -17,12 +17,13 @@ export class Operator {
     return v.parse(Order, await this.call('POST', `orderrequests/${id}/accept`));
   }
 
-  /** Accepts the newest request of a guest with this last name. */
-  async acceptGuest(lastName: string): Promise<Order> {
+  /** Accepts the newest request of a guest with this last name, who then pays, and returns its payment page. */
+  async acceptGuest(lastName: string): Promise<string> {
     const requests = v.parse(GuestRequests, await this.call('GET', 'guest-requests?order=newest&limit=500'));
     const found = requests.find((request) => request.lastName === lastName);
     if (found === undefined) throw new Error(`There is no request of ${lastName}`);
-    return v.parse(Order, await this.call('POST', `guest-requests/${found.id}/accept`));
+    const accepted = await this.call('POST', `guest-requests/${found.id}/accept`);
+    return v.parse(v.object({ paymentUrl: v.string() }), accepted).paymentUrl;
   }
 
   /** How many requests of guests with this last name there are. */

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Tariff } from '../../src/contract/tariff.ts';
+import type { Db } from '../db/database.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
+import { enqueueGuestMail } from '../queries/guest-mails.ts';
+import {
+  findGuestRequest,
+  type GuestRequestRow,
+  lockGuestRequest,
+  updateGuestRequest,
+} from '../queries/guest-requests.ts';
+import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { startGuestOrder } from './guest-order.ts';
+import { guestPriceCents } from './guest-price.ts';
+import { resolveTown } from './resolve-town.ts';
+
+export type AcceptGuestRequestDependencies = Pick<
+  ServerDependencies,
+  'db' | 'clock' | 'places' | 'payments'
+> & {
+  tariff: Tariff;
+};
+export type AcceptGuestRequestOptions = {
+  /** The price. Without it the price is calculated from the request. */
+  amountCents?: number | undefined;
+  /** The money arrives in another way, so that the order starts at once. */
+  isPaidOtherwise?: boolean;
+};
+
+/**
+ * Accepts a guest's request: it gets a price and a payment page, whose address is mailed to the guest. Its order starts
+ * when it is paid, or at once if it is paid otherwise. Accepting it again changes the price until it is paid, and
+ * changes nothing afterwards.
+ * @throws ApiError 404 for an unknown request; 409 GUEST_PRICE_UNKNOWN if no amount is given and none can be calculated
+ */
+export async function acceptGuestRequest(
+  { db, clock, places, payments, tariff }: AcceptGuestRequestDependencies,
+  id: number,
+  { amountCents, isPaidOtherwise = false }: AcceptGuestRequestOptions = {},
+): Promise<void> {
+  const before = await findGuestRequest(db, id);
+  if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+  const towns = {
+    fromTown: await resolveTown(places, { name: before.pickup }),
+    toTown: await resolveTown(places, { name: before.dropoff }),
+  };
+  const priceCents = amountCents ?? before.priceCents ?? (await guestPriceCents(places, before, tariff));
+  await db.transaction(async (tx) => {
+    const request = await lockGuestRequest(tx, id);
+    if (request === undefined || !(await isOpen(tx, request))) return;
+    if (isPaidOtherwise) {
+      await payments.guests.expireSessions(tx, id);
+      await updateGuestRequest(tx, id, { ...towns, isPaidOtherwise, status: REQUEST_STATUS.waitingPayment });
+      await startGuestOrder(tx, id, clock.now());
+      return;
+    }
+    if (priceCents === undefined) throw new ApiError(409, 'GUEST_PRICE_UNKNOWN');
+    if (request.status === REQUEST_STATUS.waitingPayment && request.priceCents === priceCents) return;
+    // A page with the former price must not be paid any more.
+    await payments.guests.expireSessions(tx, id);
+    await updateGuestRequest(tx, id, {
+      ...towns,
+      status: REQUEST_STATUS.waitingPayment,
+      priceCents,
+      currency: tariff.currency,
+      paymentKey: request.paymentKey ?? randomUUID(),
+    });
+    await enqueueGuestMail(tx, id, 'payment');
+  });
+}
+
+/** Requests that were accepted before guests could pay have an order as well. */
+async function isOpen(tx: Db, { id, status }: GuestRequestRow): Promise<boolean> {
+  const isWaiting = status === REQUEST_STATUS.submitted || status === REQUEST_STATUS.waitingPayment;
+  return isWaiting && (await findOrderByGuestRequest(tx, id)) === undefined;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { enqueueGuestMail } from '../queries/guest-mails.ts';
+import { lockGuestRequest, updateGuestRequest } from '../queries/guest-requests.ts';
+import { findOrderByGuestRequest, insertOrder, insertOrderEvents } from '../queries/orders.ts';
+import { newReferenceNumber } from './reference-number.ts';
+
+type OrderTowns = { fromTown: string | null; toTown: string | null };
+
+/** The columns of every new order. */
+export function newOrder({ fromTown, toTown }: OrderTowns, created: Date) {
+  return {
+    guid: randomUUID(),
+    referenceNumber: newReferenceNumber(),
+    status: ORDER_STATUS.accepted,
+    fromTown,
+    toTown,
+    created,
+  };
+}
+
+/**
+ * Creates the order of a guest's request that was accepted and is paid now, and queues a mail with its tracking number.
+ * Returns whether this call created it.
+ */
+export async function startGuestOrder(tx: Db, id: number, now: Date): Promise<boolean> {
+  const request = await lockGuestRequest(tx, id);
+  if (request?.status !== REQUEST_STATUS.waitingPayment) return false;
+  if ((await findOrderByGuestRequest(tx, id)) !== undefined) return false;
+  const order = await insertOrder(tx, { ...newOrder(request, now), guestRequestId: id });
+  await insertOrderEvents(tx, order.id, [
+    { type: EVENT_TYPE.requestCreated, time: request.created },
+    { type: EVENT_TYPE.requestAccepted, time: now },
+    { type: EVENT_TYPE.orderCreated, time: now },
+  ]);
+  await updateGuestRequest(tx, id, { status: REQUEST_STATUS.accepted });
+  await enqueueGuestMail(tx, id, 'accepted');
+  return true;
+}

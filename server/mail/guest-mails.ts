@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { type Business, serviceName } from '../config/business.ts';
+import type { Db } from '../db/database.ts';
+import type { JobHandlers, Mailer } from '../dependencies.ts';
+import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/guest-mails.ts';
+import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
+import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { formatMoney } from './format-money.ts';
+import { type MailContent, renderMail } from './layout.ts';
+
+export type GuestMailDependencies = { db: Db; mail: Mailer; publicUrl: string; business: Business };
+
+/** Mails guests how to pay and, after the payment, the tracking number. */
+export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDependencies): JobHandlers {
+  return {
+    [GUEST_MAIL_JOB]: async (payload) => {
+      const { requestId, event } = v.parse(GuestMailPayload, payload);
+      const request = await findGuestRequest(db, requestId);
+      if (request === undefined || request.email === '') return;
+      const order = await findOrderByGuestRequest(db, requestId);
+      const content =
+        event === 'payment' ? paymentContent(request, publicUrl) : acceptedContent(order?.guid, publicUrl);
+      if (content === undefined) return;
+      const facts = [
+        { label: 'From', value: request.pickup },
+        { label: 'To', value: request.dropoff },
+        { label: 'Reference', value: String(request.id) },
+      ];
+      await mail.send({
+        to: request.email,
+        ...renderMail({
+          ...content,
+          facts: [...facts, ...content.facts],
+          footer: [{ text: [serviceName(business), business.operator.address].filter(Boolean).join(', ') }],
+        }),
+      });
+    },
+  };
+}
+
+type GuestMail = Omit<MailContent, 'footer'>;
+
+/** A request that has been paid in the meantime needs no such mail. */
+function paymentContent(
+  { status, priceCents, currency, paymentKey }: GuestRequestRow,
+  publicUrl: string,
+): GuestMail | undefined {
+  if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) return undefined;
+  const price = formatMoney(priceCents, currency);
+  return {
+    subject: `Your delivery request is accepted: please pay ${price}`,
+    paragraphs: [
+      'We have accepted your delivery request.',
+      `Please pay ${price} on our payment page. You need no account. We start your delivery once it is paid and then send you its tracking number.`,
+    ],
+    facts: [],
+    action: { label: `Pay ${price}`, url: `${publicUrl}/pay/${paymentKey}` },
+  };
+}
+
+function acceptedContent(guid: string | undefined, publicUrl: string): GuestMail | undefined {
+  if (guid === undefined) return undefined;
+  return {
+    subject: 'The tracking number of your delivery',
+    paragraphs: [
+      'Thank you. Your delivery request is accepted and paid. You can follow it with its tracking number.',
+    ],
+    facts: [{ label: 'Tracking number', value: guid }],
+    action: { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${guid}` },
+  };
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
+import type { GuestPayment } from '../../contract/delivery-request.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { useApp } from '../../stores/app.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
+import classes from './GuestPaymentScreen.module.css';
+
+type GuestPaymentScreenProps = {
+  /** The key in the address of the page. */
+  paymentKey: string;
+  /** Whether the guest has returned from the checkout without paying. */
+  isCanceled: boolean;
+};
+
+/** The payment page of a guest, who has its address from an e-mail or from their receipt and needs no account. */
+export function GuestPaymentScreen({ paymentKey, isCanceled }: GuestPaymentScreenProps) {
+  const { state, refresh, pay } = useGuestPayment(paymentKey);
+  const isReachable = useApp((app) => app.isReachable);
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <div className={classes.page}>
+          <PageHeading>Your payment</PageHeading>
+          <VisuallyHidden>
+            <span role="status">Loading your payment</span>
+          </VisuallyHidden>
+          <SkeletonCard />
+        </div>
+      );
+    case 'missing':
+      return (
+        <EmptyState
+          illustration="lost"
+          level={1}
+          title="Payment not found"
+          text="This link is not valid or no longer valid. Check that you opened the whole link from our e-mail."
+        >
+          <ButtonLink to="/faq">Read the FAQ</ButtonLink>
+        </EmptyState>
+      );
+    case 'unreachable':
+      return (
+        <EmptyState
+          illustration="lost"
+          level={1}
+          title="We could not load your payment"
+          text={
+            isReachable
+              ? 'Something went wrong. Try again in a moment.'
+              : 'You are offline. Your payment page needs a connection.'
+          }
+        >
+          <Button onClick={() => void refresh()}>Try again</Button>
+        </EmptyState>
+      );
+    case 'known':
+      return (
+        <GuestPaymentDetails
+          payment={state.payment}
+          isCanceled={isCanceled}
+          isReachable={isReachable}
+          onPay={() => void pay()}
+        />
+      );
+  }
+}
+
+type PaymentText = { title: string; text: string; amountLabel: string };
+
+/** Each text claims only what the server has confirmed. */
+const TEXTS: Record<GuestPayment['status'], PaymentText> = {
+  due: {
+    title: 'Pay for your delivery',
+    text: 'We have accepted your request. We start your delivery once it is paid. You need no account.',
+    amountLabel: 'Amount due',
+  },
+  processing: {
+    title: 'Your payment is being processed',
+    text: 'Your bank is working on your payment. This can take some days. Please do not pay again.',
+    amountLabel: 'Amount',
+  },
+  paid: {
+    title: 'Payment Successful',
+    text: "Thank you. We've received your payment, and your delivery is booked.",
+    amountLabel: 'Paid',
+  },
+  paidOtherwise: {
+    title: 'Nothing to pay',
+    text: 'Your delivery is paid, and it is booked.',
+    amountLabel: 'Price',
+  },
+  refunded: {
+    title: 'Your payment was refunded',
+    text: 'We have refunded your payment. Your bank may need some days until you see the money.',
+    amountLabel: 'Refunded',
+  },
+  closed: {
+    title: 'Nothing to pay',
+    text: 'There is nothing left to pay for this request.',
+    amountLabel: 'Price',
+  },
+};
+
+type GuestPaymentDetailsProps = {
+  payment: GuestPayment;
+  isCanceled: boolean;
+  isReachable: boolean;
+  onPay: () => void;
+};
+
+function GuestPaymentDetails({ payment, isCanceled, isReachable, onPay }: GuestPaymentDetailsProps) {
+  const isStarting = useLoaders(({ loading }) => loading[GUEST_PAYMENT_LOADER] === true);
+  const { status, failureMessage, trackingNumber } = payment;
+  const { title, text, amountLabel } = TEXTS[status];
+  const price = formatMoney(payment.amount, payment.currency);
+  const isDue = status === 'due';
+  return (
+    <div className={classes.page}>
+      <PageHeading>{title}</PageHeading>
+      <p className={classes.lead} role="status">
+        {text}
+      </p>
+      {isDue && failureMessage && (
+        <Notice tone="error" title="The last payment was declined">
+          {failureMessage} Nothing was charged.
+        </Notice>
+      )}
+      {isDue && isCanceled && !failureMessage && (
+        <Notice tone="info" title="Payment cancelled">
+          Nothing was charged. You can pay at any time.
+        </Notice>
+      )}
+      <Card className={classes.card ?? ''}>
+        <Rows
+          rows={[
+            { label: 'For', value: payment.description },
+            { label: 'Reference', value: String(payment.id) },
+            ...(trackingNumber
+              ? [
+                  {
+                    label: 'Tracking number',
+                    value: <span className={classes.code}>{trackingNumber}</span>,
+                    action: <CopyButton value={trackingNumber} valueName="tracking number" />,
+                  },
+                ]
+              : []),
+            { label: amountLabel, value: <span className={classes.amount}>{price}</span> },
+          ]}
+        />
+      </Card>
+      <div className={classes.actions}>
+        {isDue && (
+          <OnlineButton
+            variant="filled"
+            isReachable={isReachable}
+            reason="Paying needs a connection."
+            loading={isStarting}
+            slowDetail="The payment page is being prepared."
+            leftSection={<Icon name="card" />}
+            onClick={onPay}
+          >
+            {`Pay ${price}`}
+          </OnlineButton>
+        )}
+        {trackingNumber && (
+          <ButtonLink to="/tracking" search={{ guid: trackingNumber }}>
+            Track Package
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" variant="default">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
+import { Confirmation } from '../../src/features/request/Confirmation.tsx';
+import type { SentEntry } from '../../src/outbox/entry.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { renderPages } from '../support/render.tsx';
+import { resetDevice } from './wizard-harness.tsx';
+
+const KEY = '3f0c4f0e-0000-4000-8000-000000000000';
+const TRACKING = '8a1c4f0e-0000-4000-8000-000000000000';
+const DUE = {
+  id: 77,
+  key: KEY,
+  amount: 13.33,
+  currency: 'EUR',
+  status: 'due',
+  description: 'Delivery from Dublin to Bray',
+  trackingNumber: null,
+  failureMessage: null,
+};
+
+const RECEIPT: SentEntry = {
+  id: 'key-of-the-request',
+  state: 'sent',
+  owner: null,
+  createdAt: 1,
+  sentAt: 2,
+  response: { id: 77 },
+  intent: {
+    kind: 'submitGuestRequest',
+    body: {
+      firstName: 'Niamh',
+      lastName: 'Byrne',
+      phone: '',
+      email: '',
+      pickup: 'Dublin',
+      dropoff: 'Bray',
+      note: '',
+    },
+    request: {
+      pickUpSnapshot: { name: 'Dublin' },
+      dropOffSnapshot: { name: 'Bray' },
+      weight: 2,
+      volume: 0.02,
+      width: 0.3,
+      length: 0.3,
+      height: 0.2,
+      deliveryNote: '',
+      deliveryType: 0,
+      isPriority: false,
+      isFragile: false,
+    },
+  },
+};
+
+beforeEach(() => resetDevice());
+afterEach(() => vi.unstubAllGlobals());
+
+async function openPaymentPage(isCanceled = false) {
+  await renderPages({
+    '/pay/$key': () => <GuestPaymentScreen paymentKey={KEY} isCanceled={isCanceled} />,
+    '/tracking': () => <h1>Package Tracking</h1>,
+    '/': () => <h1>Request a Delivery</h1>,
+    '/faq': () => <h1>FAQ</h1>,
+  });
+  return userEvent.setup();
+}
+
+test('a visitor sees what is due, pays, and sees the tracking number (PAY-71)', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const api = fakeApi({
+    getGuestPayment: () => ({ body: DUE }),
+    createGuestPaymentSession: () => ({ body: { sessionUrl: `${location.origin}/sandbox/checkout/cs_1` } }),
+  });
+  const user = await openPaymentPage();
+  await user.click(await screen.findByRole('button', { name: 'Pay €13.33' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(`${location.origin}/sandbox/checkout/cs_1`));
+  api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect(screen.getByText(TRACKING)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay €13.33' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Track Package' })).toBeVisible();
+});
+
+test('a decline is named, and a return without an attempt says that the payment was cancelled (PAY-71)', async () => {
+  const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
+  await openPaymentPage(true);
+  expect(await screen.findByText('Payment cancelled')).toBeVisible();
+  const failureMessage = 'Your card has insufficient funds.';
+  api.script.getGuestPayment = () => ({ body: { ...DUE, failureMessage } });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText(/insufficient funds/)).toBeVisible();
+  expect(screen.queryByText('Payment cancelled')).toBeNull();
+});
+
+test('an unknown link and a missing connection are explained (PAY-71)', async () => {
+  const api = fakeApi({});
+  const user = await openPaymentPage();
+  expect(await screen.findByRole('heading', { name: 'We could not load your payment' })).toBeVisible();
+  api.script.getGuestPayment = () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Payment not found' })).toBeVisible();
+});
+
+test.each([
+  [{ status: 1, payment: null }, 'We received your request', /We tell you how to pay after/],
+  [{ status: 0, payment: { ...DUE } }, 'Your request is accepted', /Pay €13.33, and we start/],
+  [{ status: 0, payment: { ...DUE, status: 'processing' } }, 'Your request is accepted', /do not pay again/],
+  [
+    { status: 2, payment: { ...DUE, status: 'paid' }, trackingNumber: TRACKING },
+    'Your request is accepted',
+    /You have paid €13.33/,
+  ],
+  [{ status: 2, payment: null, trackingNumber: TRACKING }, 'Your request is accepted', /Follow your package/],
+])('the receipt of a visitor follows the request: %j (WIZ-48, PAY-71)', async (state, heading, sentence) => {
+  fakeApi({ getGuestRequest: () => ({ body: { id: 77, trackingNumber: null, ...state } }) });
+  await renderPages({
+    '/': () => <Confirmation entry={RECEIPT} onUse={() => undefined} onRequestAnother={() => undefined} />,
+    '/pay/$key': () => <h1>Pay for your delivery</h1>,
+    '/tracking': () => <h1>Package Tracking</h1>,
+  });
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  expect(await screen.findByText(sentence)).toBeVisible();
+  const isDue = state.payment?.status === 'due';
+  expect(screen.queryAllByRole('link', { name: 'Pay €13.33' })).toHaveLength(isDue ? 1 : 0);
+  if (state.payment !== null || 'trackingNumber' in state) {
+    expect(screen.queryByText(/We tell you how to pay after/)).toBeNull();
+  }
+});
