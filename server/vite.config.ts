@@ -15,6 +15,7 @@ const PROGRAMS = {
   main: 'main.ts',
   migrate: 'db/run-migrations.ts',
   ops: 'ops/cli.ts',
+  'stripe-check': 'ops/stripe-check.ts',
   gazetteer: 'places/import-gazetteer.ts',
   backup: 'db/run-backup.ts',
   restore: 'db/run-restore.ts',

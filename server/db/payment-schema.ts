@@ -88,6 +88,8 @@ export const paymentEntries = pgTable('payment_entries', {
   amountCents: integer('amount_cents').notNull(),
   sourceId: text('source_id').notNull(),
   time: timestampColumn('time').notNull(),
+  balanceTransaction: text('balance_transaction'),
+  feeCents: integer('fee_cents'),
 });
 
 export const paymentEvents = pgTable('payment_events', {

@@ -17,16 +17,28 @@ export const ReportQuery = v.strictObject(
   'There is no such parameter',
 );
 
-const COLUMNS = ['day', 'currency', 'payments', 'charged', 'refunded', 'disputed', 'net'] as const;
+const COLUMNS = [
+  'day',
+  'currency',
+  'payments',
+  'charged',
+  'refunded',
+  'disputed',
+  'net',
+  'fees',
+  'unknownFees',
+  'due',
+] as const;
 
-type ReportLine = { day: string; currency: string; payments: number } & Record<
-  'charged' | 'refunded' | 'disputed' | 'net',
+type ReportLine = { day: string; currency: string; payments: number; unknownFees: number } & Record<
+  'charged' | 'refunded' | 'disputed' | 'net' | 'fees' | 'due',
   number
 >;
 
 /**
  * `GET /ops/reports/payments?from=DAY&to=DAY`: per day (UTC) and currency, what was charged, refunded and disputed,
- * as it moved at the payment provider. Its fees are not included.
+ * as it moved at the payment provider. `net` is what remains of it, `fees` are the provider's fees where they are known,
+ * and `due` is what the provider owes after the known fees.
  */
 export function mountPaymentReport(app: Hono<AppEnv>, { db }: HandlerDependencies): void {
   app.get('/ops/reports/payments', async (context) => {
@@ -37,11 +49,13 @@ export function mountPaymentReport(app: Hono<AppEnv>, { db }: HandlerDependencie
     return context.body(
       toCsv(
         COLUMNS,
-        lines.map(({ day, currency, payments, charged, refunded, disputed, net }) => [
+        lines.map(({ day, currency, payments, charged, refunded, disputed, net, fees, ...line }) => [
           day,
           currency,
           payments,
-          ...[charged, refunded, disputed, net].map((euros) => euros.toFixed(2)),
+          ...[charged, refunded, disputed, net, fees].map((euros) => euros.toFixed(2)),
+          line.unknownFees,
+          line.due.toFixed(2),
         ]),
       ),
     );
@@ -61,6 +75,8 @@ function toLines(totals: DayTotal[]): ReportLine[] {
     if (first === undefined) return [];
     const euros = (...kinds: DayTotal['kind'][]) =>
       group.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0) / 100;
+    const sum = (key: 'cents' | 'feeCents' | 'unknownFees') =>
+      group.reduce((total, line) => total + line[key], 0);
     return {
       day: first.day,
       currency: first.currency,
@@ -68,7 +84,10 @@ function toLines(totals: DayTotal[]): ReportLine[] {
       charged: euros('charge'),
       refunded: -euros('refund', 'refund_failed') || 0,
       disputed: -euros('dispute', 'dispute_won') || 0,
-      net: group.reduce((sum, { cents }) => sum + cents, 0) / 100,
+      net: sum('cents') / 100,
+      fees: sum('feeCents') / 100,
+      unknownFees: sum('unknownFees'),
+      due: (sum('cents') - sum('feeCents')) / 100,
     };
   });
 }

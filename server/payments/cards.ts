@@ -33,7 +33,10 @@ export function createSetupIntent(
 }
 
 /** Cards are charged only while the customer is present. */
-const CARD_SETUP = { payment_method_types: ['card'], usage: 'on_session' as const };
+const CARD_SETUP = {
+  allowed_payment_method_types: ['card'],
+  usage: 'on_session',
+} satisfies Stripe.SetupIntentCreateParams;
 
 /**
  * Finishes saving a card. A card whose setup intent the browser has confirmed is already saved at the provider; any

@@ -220,12 +220,29 @@ async function createSessionAtProvider(
   origin: string,
   parameters: Stripe.Checkout.SessionCreateParams,
 ): Promise<Stripe.Checkout.Session> {
-  const { subject, userId, guestEmail, priceCents, currency, description } = payable;
-  const metadata = paymentMetadata(subject);
+  const { userId, guestEmail } = payable;
   const receipt =
     guestEmail === undefined ? await receiptEmail(db, userId, provider.name) : { receipt_email: guestEmail };
   return provider.stripe.checkout.sessions.create({
     ...parameters,
+    ...sessionParameters(payable, { origin, tax, receipt }),
+  });
+}
+
+type SessionOptions = {
+  origin: string;
+  tax: PaymentDependencies['tax'];
+  receipt: { receipt_email?: string };
+};
+
+/** The parameters of every checkout session. The check of the configured account sends the same ones. */
+export function sessionParameters(
+  payable: Omit<Payable, 'userId' | 'guestEmail'>,
+  { origin, tax, receipt }: SessionOptions,
+) {
+  const { subject, priceCents, currency, description } = payable;
+  const metadata = paymentMetadata(subject);
+  return {
     mode: 'payment',
     client_reference_id: Object.values(metadata)[0] ?? '',
     line_items: [
@@ -247,11 +264,14 @@ async function createSessionAtProvider(
     // The session's id lets support find a payment by the address of this page.
     success_url: `${origin}${payable.successPath}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}${payable.cancelPath}`,
-  });
+  } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
 /** What the invoice of the provider states in addition to the amount. It accepts at most four fields. */
-function invoiceFields({ priceCents, currency }: Payable, tax: PaymentDependencies['tax']) {
+function invoiceFields(
+  { priceCents, currency }: Pick<Payable, 'priceCents' | 'currency'>,
+  tax: PaymentDependencies['tax'],
+) {
   if (tax.vatPercent === 0) return [];
   const { netCents, vatCents } = splitVat(priceCents, tax.vatPercent);
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;

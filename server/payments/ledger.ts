@@ -13,7 +13,15 @@ export async function recordMovements(
 }
 
 /** A refund is booked when it is created. If it fails, the money is booked back. */
-export function refundMovements({ id, amountCents, state, created }: ProviderRefund): Movement[] {
-  const sent: Movement = { kind: 'refund', amountCents: -amountCents, sourceId: id, time: created };
-  return state === 'failed' ? [sent, { ...sent, kind: 'refund_failed', amountCents }] : [sent];
+export function refundMovements(refund: ProviderRefund): Movement[] {
+  const { id, amountCents, state, created, balanceTransaction, failureBalanceTransaction } = refund;
+  const sent: Movement = {
+    kind: 'refund',
+    amountCents: -amountCents,
+    sourceId: id,
+    time: created,
+    balanceTransaction,
+  };
+  const returned = { kind: 'refund_failed' as const, balanceTransaction: failureBalanceTransaction };
+  return state === 'failed' ? [sent, { ...sent, amountCents, ...returned }] : [sent];
 }

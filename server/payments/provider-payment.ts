@@ -11,6 +11,8 @@ export type ProviderRefund = {
   state: 'pending' | 'done' | 'failed';
   created: Date;
   failure: string | null;
+  balanceTransaction: string | null;
+  failureBalanceTransaction: string | null;
   /** The row of `payment_refunds` that this refund was created for, if this server created it. */
   refundId: number | undefined;
   /** How many attempts of that row had failed before. */
@@ -35,10 +37,17 @@ export type ProviderPayment = {
 };
 
 /** The amount that the account gained, or lost if it is negative. */
-export type Movement = { kind: EntryKind; amountCents: number; sourceId: string; time: Date };
+export type Movement = {
+  kind: EntryKind;
+  amountCents: number;
+  sourceId: string;
+  time: Date;
+  /** The provider's balance transaction, which contains the fee. It may be known later than the movement. */
+  balanceTransaction: string | null;
+};
 
 /** The fields that `toProviderPayment` needs in expanded form. */
-const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
+export const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
 
 /** Reads everything about a session from the provider. Refunds and disputes are requested only if there are any. */
 export async function retrieveProviderPayment(
@@ -75,7 +84,7 @@ async function withMovements(
     refunds: await listRefunds(stripe, intent.id, options),
     dispute: charge?.disputed ? (disputes[0]?.status ?? UNKNOWN_DISPUTE) : null,
     movements: [
-      ...(charge === null ? [] : [movement('charge', charge.amount, charge)]),
+      ...(charge === null ? [] : [movement('charge', charge.amount, charge, charge.balance_transaction)]),
       ...disputes.flatMap(disputeMovements),
     ],
   };
@@ -84,16 +93,21 @@ async function withMovements(
 /** An inquiry withdraws no money. A dispute withdraws it at once and returns it if it is won. */
 function disputeMovements(dispute: Stripe.Dispute): Movement[] {
   if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return [];
-  const taken = movement('dispute', -dispute.amount, dispute);
-  return dispute.status === 'won' ? [taken, movement('dispute_won', dispute.amount, dispute)] : [taken];
+  const [withdrawal, reversal] = dispute.balance_transactions;
+  const taken = movement('dispute', -dispute.amount, dispute, withdrawal);
+  return dispute.status === 'won'
+    ? [taken, movement('dispute_won', dispute.amount, dispute, reversal)]
+    : [taken];
 }
 
 function movement(
   kind: EntryKind,
   amountCents: number,
   { id, created }: { id: string; created: number },
+  booked: string | Stripe.BalanceTransaction | null | undefined,
 ): Movement {
-  return { kind, amountCents, sourceId: id, time: new Date(created * 1000) };
+  const balanceTransaction = idOf(booked);
+  return { kind, amountCents, sourceId: id, time: new Date(created * 1000), balanceTransaction };
 }
 
 /** Failed refunds are included, and the charge does not list them. */
@@ -113,9 +127,15 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     state: toRefundState(refund.status),
     created: new Date(refund.created * 1000),
     failure: refund.failure_reason ?? null,
+    balanceTransaction: idOf(refund.balance_transaction),
+    failureBalanceTransaction: idOf(refund.failure_balance_transaction),
     refundId: refund.metadata?.refundId === undefined ? undefined : Number(refund.metadata.refundId),
     attempt: Number(refund.metadata?.attempt ?? 0),
   };
+}
+
+function idOf(booked: string | Stripe.BalanceTransaction | null | undefined): string | null {
+  return typeof booked === 'object' ? (booked?.id ?? null) : (booked ?? null);
 }
 
 function toRefundState(status: string | null): ProviderRefund['state'] {

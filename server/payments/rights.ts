@@ -41,21 +41,34 @@ export const RIGHTS: readonly Right[] = [
   },
   { resource: 'Disputes', access: 'Read', probe: (stripe) => stripe.disputes.list({ limit: 1 }) },
   { resource: 'Invoices', access: 'Read', probe: (stripe) => stripe.invoices.list({ limit: 1 }) },
+  {
+    resource: 'Balance',
+    access: 'Read',
+    probe: (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
+  },
   { resource: 'Events', access: 'Read', probe: (stripe) => stripe.events.list({ limit: 1 }) },
 ];
 
-/** Logs one line that names the rights which the key lacks. Without them payments work only in part. */
-export async function reportMissingRights({ provider, log }: PaymentDependencies): Promise<void> {
+/** @throws the error of the provider if it does not respond */
+export async function findMissingRights(stripe: Stripe): Promise<string[]> {
   const missing: string[] = [];
   for (const { resource, access, probe } of RIGHTS) {
     try {
-      await probe(provider.stripe);
+      await probe(stripe);
     } catch (error) {
       if (isPermissionError(error)) missing.push(`${resource}: ${access}`);
       // Any other error means that the call is allowed.
-      else if (isProviderAway(error))
-        return log.warn(toLogFields(error), 'the rights of the Stripe key were not checked');
+      else if (isProviderAway(error)) throw error;
     }
   }
+  return missing;
+}
+
+/** Logs one line that names the rights which the key lacks. Without them payments work only in part. */
+export async function reportMissingRights({ provider, log }: PaymentDependencies): Promise<void> {
+  const missing = await findMissingRights(provider.stripe).catch((error: unknown) => {
+    log.warn(toLogFields(error), 'the rights of the Stripe key were not checked');
+    return [];
+  });
   if (missing.length > 0) log.warn({ missing }, `the Stripe key lacks these rights: ${missing.join(', ')}`);
 }

@@ -115,11 +115,11 @@ async function requireIntent(
     amount: amountCents,
     currency: currency.toLowerCase(),
     customer,
-    payment_method_types: ['card'],
+    allowed_payment_method_types: ['card'],
     description,
     metadata: paymentMetadata(payment),
     ...(await receiptEmail(db, userId, provider.name)),
-  };
+  } satisfies Stripe.PaymentIntentCreateParams;
   const fingerprint = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
   const intent = await provider.stripe.paymentIntents.create(parameters, {
     idempotencyKey: `intent-${id}-${fingerprint}`,

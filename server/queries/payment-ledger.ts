@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
   type EntryKind,
   failedPaymentEvents,
+  type ProviderName,
   paymentEntries,
   paymentEvents,
   payments,
@@ -10,15 +11,48 @@ import {
 } from '../db/payment-schema.ts';
 import { guestRequests, orders, users } from '../db/schema.ts';
 
-type NewEntry = Pick<typeof paymentEntries.$inferInsert, 'kind' | 'amountCents' | 'sourceId' | 'time'>;
+type NewEntry = Pick<
+  typeof paymentEntries.$inferInsert,
+  'kind' | 'amountCents' | 'sourceId' | 'time' | 'balanceTransaction'
+>;
 
-/** Inserts each money movement once, however often it is read. */
+/** Inserts each money movement once, however often it is read. Its balance transaction may become known later. */
 export async function insertEntries(db: Db, paymentId: number, entries: NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db
     .insert(paymentEntries)
     .values(entries.map((entry) => ({ ...entry, paymentId })))
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [paymentEntries.sourceId, paymentEntries.kind],
+      set: { balanceTransaction: sql`excluded.balance_transaction` },
+      setWhere: isNull(paymentEntries.balanceTransaction),
+    });
+}
+
+/** Returns movements since `after` whose fee was not read yet, oldest first. */
+export async function listEntriesWithoutFee(
+  db: Db,
+  provider: ProviderName,
+  { after, limit }: { after: Date; limit: number },
+) {
+  return db
+    .select({ id: paymentEntries.id, balanceTransaction: paymentEntries.balanceTransaction })
+    .from(paymentEntries)
+    .innerJoin(payments, eq(payments.id, paymentEntries.paymentId))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        isNotNull(paymentEntries.balanceTransaction),
+        isNull(paymentEntries.feeCents),
+        gt(paymentEntries.time, after),
+      ),
+    )
+    .orderBy(asc(paymentEntries.id))
+    .limit(limit);
+}
+
+export async function setFee(db: Db, entryId: number, feeCents: number): Promise<void> {
+  await db.update(paymentEntries).set({ feeCents }).where(eq(paymentEntries.id, entryId));
 }
 
 export async function listEntriesOfPayment(db: Db, paymentId: number) {
@@ -29,7 +63,16 @@ export async function listEntriesOfPayment(db: Db, paymentId: number) {
     .orderBy(asc(paymentEntries.time), asc(paymentEntries.id));
 }
 
-export type DayTotal = { day: string; currency: string; kind: EntryKind; cents: number; count: number };
+export type DayTotal = {
+  day: string;
+  currency: string;
+  kind: EntryKind;
+  cents: number;
+  count: number;
+  /** The sum of the known fees, and the number of movements whose fee is not known. */
+  feeCents: number;
+  unknownFees: number;
+};
 
 /** Returns sums by day (UTC), currency and kind. `from` and `to` are days, both inclusive. */
 export async function sumEntriesByDay(db: Db, from: string, to: string): Promise<DayTotal[]> {
@@ -41,6 +84,8 @@ export async function sumEntriesByDay(db: Db, from: string, to: string): Promise
       kind: paymentEntries.kind,
       cents: sql<number>`sum(${paymentEntries.amountCents})::int`,
       count: sql<number>`count(*)::int`,
+      feeCents: sql<number>`coalesce(sum(${paymentEntries.feeCents}), 0)::int`,
+      unknownFees: sql<number>`(count(*) - count(${paymentEntries.feeCents}))::int`,
     })
     .from(paymentEntries)
     .innerJoin(payments, eq(payments.id, paymentEntries.paymentId))

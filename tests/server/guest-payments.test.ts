@@ -184,6 +184,7 @@ onBothDatabases('The payment of a guest', (open) => {
     const page = await api.call('getGuestPayment', { params: { key: paymentKey } });
     expect(page.body).toMatchObject({ status: 'due', failureMessage: 'Your card was declined.' });
     await payWithCard(harness, sessionUrl, VISA);
+    harness.clock.pass(2000);
     expect((await state()).payment?.status).toBe('paid');
   });
 

@@ -153,14 +153,14 @@ onBothDatabases('operators and payments', (open) => {
     expect((await api.ops('POST', 'payment-events/evt_unknown/replay')).status).toBe(404);
   });
 
-  test('read a report per day that agrees with Stripe to the cent (PAY-15)', async () => {
+  test('read a report per day that agrees with Stripe to the cent (PAY-15, PAY-73)', async () => {
     const { id } = await paid();
     await refund(id, `reported-${id}`, { amount: 0.07 });
     await harness.payments.reconcile();
-    const report = await get<{ charged: number; refunded: number; disputed: number; net: number }[]>(
-      'reports/payments?from=2026-01-01&to=2099-12-31',
-    );
-    const cents = (key: 'charged' | 'refunded' | 'disputed' | 'net') =>
+    const path = 'reports/payments?from=2026-01-01&to=2099-12-31';
+    const report =
+      await get<Record<'charged' | 'refunded' | 'disputed' | 'net' | 'fees' | 'due', number>[]>(path);
+    const cents = (key: keyof (typeof report)[number]) =>
       report.reduce((sum, line) => sum + Math.round(line[key] * 100), 0);
     const charges = await harness.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
     const refunds = await harness.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
@@ -170,6 +170,20 @@ onBothDatabases('operators and payments', (open) => {
     expect(cents('refunded')).toBe(sum(refunds));
     expect(cents('disputed')).toBe(sum(disputes));
     expect(cents('net')).toBe(sum(charges) - sum(refunds) - sum(disputes));
+    const booked = await harness.stripe.balanceTransactions
+      .list({ limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+    const total = (key: 'amount' | 'fee' | 'net') => booked.reduce((all, line) => all + line[key], 0);
+    expect([cents('net'), cents('fees'), cents('due')]).toEqual([
+      total('amount'),
+      total('fee'),
+      total('net'),
+    ]);
+    expect(total('fee')).toBeGreaterThan(0);
+    const csv = await api.ops('GET', `${path}&format=csv`);
+    expect(csv.body).toMatch(
+      /^day,currency,payments,charged,refunded,disputed,net,fees,unknownFees,due\r\n20\d\d-\d\d-\d\d,EUR,(\d+,)([\d.]+,){5}0,-?[\d.]+\r\n/,
+    );
     expect((await api.ops('GET', 'reports/payments?from=2026-01-01')).status).toBe(400);
   });
 });

@@ -160,6 +160,16 @@ onBothDatabases('payments without help', (open) => {
       expect(await harness.payments.listPayments(userId)).toEqual([]);
     });
 
+    test('who reads a delivery often makes the server read the provider once a second (PAY-74)', async () => {
+      await session();
+      const retrieve = vi.spyOn(harness.stripe.checkout.sessions, 'retrieve');
+      await Promise.all(Array.from({ length: 20 }, () => harness.payments.refresh(requestId)));
+      expect(retrieve).toHaveBeenCalledTimes(1);
+      harness.clock.pass(2000);
+      await harness.payments.refresh(requestId);
+      expect(retrieve).toHaveBeenCalledTimes(2);
+    });
+
     test('does not wait for an unavailable provider, and the next reads do not call it (PAY-09)', async () => {
       await session();
       const retrieve = vi

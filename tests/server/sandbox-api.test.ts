@@ -169,6 +169,44 @@ describe('The sandbox, called with the Stripe SDK', () => {
     );
   });
 
+  test('finds customers, line items, webhook endpoints and the account (PAY-16)', async () => {
+    const { customers, checkout, webhookEndpoints, accounts } = harness.stripe;
+    const made = await customers.create({ email: 'search@example.ie', metadata: { userId: '7' } });
+    const found = await customers.search({ query: 'email:"search@example.ie" AND metadata["userId"]:"7"' });
+    expect(found.data.map(({ id }) => id)).toEqual([made.id]);
+    expect((await customers.search({ query: 'email:"nobody@example.ie"' })).data).toEqual([]);
+    await expect(customers.search({ query: 'colour is red' })).rejects.toMatchObject({ param: 'query' });
+    const lines = await checkout.sessions.listLineItems((await newSession()).id);
+    expect(lines.data).toMatchObject([{ description: 'Parcel', quantity: 2, amount_total: 1990 }]);
+    const endpoint = await webhookEndpoints.create({ url: 'https://send.example/x', enabled_events: ['*'] });
+    expect(endpoint.secret).toMatch(/^whsec_/);
+    expect(await webhookEndpoints.retrieve(endpoint.id)).toMatchObject({ enabled_events: ['*'] });
+    expect(await webhookEndpoints.del(endpoint.id)).toMatchObject({ deleted: true });
+    expect((await accounts.retrieveCurrent()).id).toMatch(/^acct_/);
+  });
+
+  test('answers with every field of Stripe and none of its own (PAY-16)', async () => {
+    const session = await newSession();
+    expect(session).toMatchObject({ total_details: { amount_tax: 0 }, custom_fields: [], locale: null });
+    const intent = await harness.stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      expand: ['latest_charge.balance_transaction'],
+    });
+    expect(intent).toMatchObject({
+      capture_method: 'automatic_async',
+      latest_charge: { captured: true, balance_transaction: { fee: 33, net: 467 } },
+    });
+    expect(JSON.stringify([session, intent])).not.toContain('sandbox_');
+    const removed = { amount: 500, currency: 'eur', payment_method_types: ['card'] };
+    await expect(harness.stripe.paymentIntents.create(removed)).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    });
+  });
+
   test('formats errors as Stripe does', async () => {
     await expect(harness.stripe.customers.retrieve('cus_nothing')).rejects.toMatchObject({
       statusCode: 404,

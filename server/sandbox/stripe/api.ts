@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readTextBody } from '../../http/json-body.ts';
+import { addAccountRoutes } from './account-api.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
 import { stripSeparators } from './card-input.ts';
+import { completeAnswer } from './complete-answer.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts';
 import { closeDispute, submitEvidence } from './disputes.ts';
 import { expandPaths } from './expand.ts';
@@ -33,6 +35,7 @@ import { listObjects, loadObject } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSandboxSession, expireSession, loadCurrentSession } from './sessions.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
+import { deleteWebhookEndpoint } from './webhook-endpoints.ts';
 
 export type StripeApiDependencies = {
   db: Db;
@@ -85,7 +88,7 @@ export function createStripeApi({
   ) => {
     const call = { form, isFromBrowser, param: (name: string) => c.req.param(name) ?? '', path: c.req.path };
     const paths = toList(form.expand).filter((path) => typeof path === 'string');
-    return expandPaths(db, await handler(call), paths);
+    return completeAnswer(await expandPaths(db, await handler(call), paths));
   };
   const readable = (path: string, name: ObjectName) => {
     get(path, ({ form }) => listObjects(db, name, path, parseListParameters(form)));
@@ -101,6 +104,11 @@ export function createStripeApi({
   api.delete('/v1/customers/:id', async (c) => {
     requireValidKey(keys, bearerToken(c));
     return jsonResponse(c, 200, await deleteCustomer(db, c.req.param('id')));
+  });
+  addAccountRoutes({ db, clock, keys, get, post });
+  api.delete('/v1/webhook_endpoints/:id', async (c) => {
+    requireValidKey(keys, bearerToken(c));
+    return jsonResponse(c, 200, await deleteWebhookEndpoint(db, c.req.param('id')));
   });
   readable('/v1/customers', 'customer');
   get('/v1/customers/:id/payment_methods', async ({ param }) => {

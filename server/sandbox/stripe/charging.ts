@@ -133,7 +133,7 @@ async function finishSession(
     customer,
     status: 'complete' as const,
     payment_status: 'paid' as const,
-    customer_details: method.billing_details,
+    customer_details: customerDetails(method),
     invoice: session.invoice_creation.enabled
       ? await createInvoice(db, now, { ...session, customer }, method)
       : null,
@@ -142,6 +142,18 @@ async function finishSession(
   await emitEvent(db, now, 'checkout.session.completed', complete);
   await disputeCharge(db, now, result.charge, method.sandbox_outcome);
   return { kind: 'paid', session: complete };
+}
+
+function customerDetails({ billing_details: { name, email, phone, address } }: PaymentMethod) {
+  return {
+    address,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone,
+    tax_exempt: 'none' as const,
+  };
 }
 
 /** As at Stripe, an invoice needs a customer, which is created for a guest. */

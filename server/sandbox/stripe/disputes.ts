@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { bookMovement } from './balance.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import type { Charge, Dispute } from './object-schemas.ts';
@@ -19,18 +20,24 @@ export async function disputeCharge(db: Db, now: Date, charge: Charge, outcome: 
   const claim = DISPUTES.get(outcome);
   if (claim === undefined) return;
   await saveObject(db, { ...charge, disputed: true });
+  const id = newId('dispute');
+  const { amount, currency } = charge;
+  const isInquiry = claim.status === 'warning_needs_response';
   const dispute = await saveObject(db, {
-    id: newId('dispute'),
+    id,
     object: 'dispute' as const,
     created: toUnixSeconds(now),
     livemode: false as const,
-    amount: charge.amount,
-    currency: charge.currency,
+    amount,
+    currency,
     charge: charge.id,
     payment_intent: charge.payment_intent,
     ...claim,
-    is_charge_refundable: claim.status === 'warning_needs_response',
+    is_charge_refundable: isInquiry,
     metadata: {},
+    balance_transactions: isInquiry
+      ? []
+      : [await bookMovement(db, now, 'dispute', { amount: -amount, currency, source: id })],
   });
   await emitEvent(db, now, 'charge.dispute.created', dispute);
 }
@@ -47,7 +54,13 @@ export function submitEvidence(db: Db, now: Date, id: string, evidence: string):
 
 export function closeDispute(db: Db, now: Date, id: string, status: 'won' | 'lost'): Promise<Dispute> {
   return db.transaction(async (tx) => {
-    const closed = await saveObject(tx, { ...(await loadOpenDispute(tx, id)), status });
+    const open = await loadOpenDispute(tx, id);
+    const { amount, currency, balance_transactions: booked } = open;
+    const returned =
+      status === 'won' && booked.length > 0
+        ? [await bookMovement(tx, now, 'dispute_reversal', { amount, currency, source: id })]
+        : [];
+    const closed = await saveObject(tx, { ...open, status, balance_transactions: [...booked, ...returned] });
     await emitEvent(tx, now, 'charge.dispute.closed', closed);
     return closed;
   });

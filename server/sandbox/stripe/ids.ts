@@ -11,6 +11,8 @@ const PREFIXES = {
   invoice: 'in_',
   'checkout.session': 'cs_test_',
   event: 'evt_',
+  balance_transaction: 'txn_',
+  webhook_endpoint: 'we_',
 } as const;
 
 /**

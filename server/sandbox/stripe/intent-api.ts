@@ -21,7 +21,7 @@ export type ApiCall = {
   path: string;
   isFromBrowser: boolean;
 };
-type AddRoute = (
+export type AddRoute = (
   path: string,
   handler: (call: ApiCall) => Promise<unknown>,
   options?: { allowsBrowser: boolean },

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { bookMovement } from './balance.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from './object-schemas.ts';
@@ -54,7 +55,16 @@ export async function chargeIntent(
     ? outcomeAfterAuthentication(method.sandbox_outcome)
     : method.sandbox_outcome;
   const error = findDecline({ ...method, sandbox_outcome: outcome }, 'charge');
-  const charge = await saveObject(db, buildCharge(now, attempt, method, receiptBase, error));
+  const attempted = buildCharge(now, attempt, method, receiptBase, error);
+  const booked =
+    error === undefined
+      ? await bookMovement(db, now, 'charge', {
+          amount: attempted.amount,
+          currency: attempted.currency,
+          source: attempted.id,
+        })
+      : undefined;
+  const charge = await saveObject(db, { ...attempted, balance_transaction: booked?.id ?? null });
   if (error !== undefined) {
     await emitEvent(db, now, 'charge.failed', charge);
     const failed = await failIntent(db, now, { ...attempt, latest_charge: charge.id }, method, error);
@@ -123,6 +133,7 @@ function buildCharge(
     receipt_email: intent.receipt_email,
     receipt_number: error === undefined ? documentNumber(id) : null,
     receipt_url: error === undefined ? new URL(`/sandbox/receipts/${id}`, receiptBase).href : null,
+    balance_transaction: null,
   };
 }
 

@@ -143,11 +143,40 @@ export const Charge = v.object({
   receipt_email: nullableText,
   receipt_number: v.nullable(v.string()),
   receipt_url: v.nullable(v.string()),
+  balance_transaction: nullableText,
 });
 export type Charge = v.InferOutput<typeof Charge>;
 
+export const BalanceTransaction = v.object({
+  id: v.string(),
+  object: v.literal('balance_transaction'),
+  created: v.number(),
+  available_on: v.number(),
+  amount: v.number(),
+  currency: v.string(),
+  description: v.nullable(v.string()),
+  exchange_rate: v.null(),
+  fee: v.number(),
+  fee_details: v.array(
+    v.object({
+      amount: v.number(),
+      application: v.null(),
+      currency: v.string(),
+      description: v.string(),
+      type: v.string(),
+    }),
+  ),
+  net: v.number(),
+  reporting_category: v.string(),
+  source: v.string(),
+  status: v.string(),
+  type: v.picklist(['charge', 'refund', 'refund_failure', 'adjustment']),
+});
+export type BalanceTransaction = v.InferOutput<typeof BalanceTransaction>;
+
 export const Refund = v.object({
-  ...base,
+  id: v.string(),
+  created: v.number(),
   object: v.literal('refund'),
   amount: v.number(),
   currency: v.string(),
@@ -157,6 +186,8 @@ export const Refund = v.object({
   metadata,
   status: v.picklist(['pending', 'succeeded', 'failed']),
   failure_reason: v.optional(v.string()),
+  balance_transaction: nullableText,
+  failure_balance_transaction: v.optional(v.string()),
   /** The final status of a refund of this test card. */
   sandbox_becomes: v.optional(v.picklist(['succeeded', 'failed'])),
 });
@@ -173,6 +204,7 @@ export const Dispute = v.object({
   status: v.picklist(['warning_needs_response', 'needs_response', 'under_review', 'won', 'lost']),
   is_charge_refundable: v.boolean(),
   metadata,
+  balance_transactions: v.optional(v.array(BalanceTransaction), []),
 });
 export type Dispute = v.InferOutput<typeof Dispute>;
 
@@ -199,6 +231,16 @@ export const Invoice = v.object({
 });
 export type Invoice = v.InferOutput<typeof Invoice>;
 
+const CustomerDetails = v.object({
+  address: v.optional(v.nullable(Address), null),
+  business_name: nullableText,
+  email: v.nullable(v.string()),
+  individual_name: nullableText,
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  tax_exempt: v.optional(v.literal('none'), 'none'),
+});
+
 export const CheckoutSession = v.object({
   ...base,
   object: v.literal('checkout.session'),
@@ -212,7 +254,7 @@ export const CheckoutSession = v.object({
   customer: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),
   customer_creation: v.optional(v.nullable(v.picklist(['always', 'if_required'])), null),
-  customer_details: v.nullable(BillingDetails),
+  customer_details: v.nullable(CustomerDetails),
   metadata,
   payment_intent: v.nullable(v.string()),
   invoice: v.nullable(v.string()),
@@ -232,6 +274,19 @@ export const CheckoutSession = v.object({
   sandbox_redisplay: v.optional(v.array(v.string()), ['always']),
 });
 export type CheckoutSession = v.InferOutput<typeof CheckoutSession>;
+
+export const WebhookEndpoint = v.object({
+  ...base,
+  object: v.literal('webhook_endpoint'),
+  api_version: v.null(),
+  application: v.null(),
+  description: v.nullable(v.string()),
+  enabled_events: v.array(v.string()),
+  metadata,
+  status: v.literal('enabled'),
+  url: v.string(),
+});
+export type WebhookEndpoint = v.InferOutput<typeof WebhookEndpoint>;
 
 export const StripeEvent = v.object({
   ...base,
@@ -255,6 +310,8 @@ export const OBJECT_SCHEMAS = {
   invoice: Invoice,
   'checkout.session': CheckoutSession,
   event: StripeEvent,
+  balance_transaction: BalanceTransaction,
+  webhook_endpoint: WebhookEndpoint,
 };
 export type ObjectName = keyof typeof OBJECT_SCHEMAS;
 export type AnyObject = v.InferOutput<(typeof OBJECT_SCHEMAS)[ObjectName]>;

@@ -134,7 +134,7 @@ export const PaymentIntentParameters = v.strictObject({
   currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
   customer: nullable,
   payment_method: nullable,
-  payment_method_types: CardOnly,
+  allowed_payment_method_types: CardOnly,
   description: nullable,
   receipt_email: nullable,
   metadata,
@@ -146,7 +146,7 @@ export const PaymentIntentParameters = v.strictObject({
 export const SetupIntentParameters = v.strictObject({
   customer: nullable,
   payment_method: nullable,
-  payment_method_types: CardOnly,
+  allowed_payment_method_types: CardOnly,
   usage: v.optional(v.picklist(['on_session', 'off_session']), 'off_session'),
   description: nullable,
   metadata,
@@ -170,6 +170,25 @@ const ListParameters = v.strictObject({
   payment_intent: v.optional(v.string()),
   status: v.optional(v.string()),
   type: v.optional(v.string()),
+});
+
+/** A call that can be paged, but has so few results that the sandbox returns all of them. */
+export const ListParametersOnly = v.strictObject({
+  limit: v.optional(v.string()),
+  starting_after: v.optional(v.string()),
+});
+
+export const SearchParameters = v.strictObject({
+  query: v.pipe(v.string(), v.minLength(1)),
+  limit: v.optional(v.string()),
+  page: v.optional(v.string()),
+});
+
+export const WebhookEndpointParameters = v.strictObject({
+  url: v.string(),
+  enabled_events: v.record(v.string(), v.string()),
+  description: nullable,
+  metadata,
 });
 
 const UnixSeconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { bookMovement } from './balance.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import type { Charge, Refund } from './object-schemas.ts';
@@ -42,13 +43,16 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
       throw invalidParameter('Refund amount is greater than unrefunded amount on charge', 'amount');
     }
     const { sandbox_outcome } = await loadObject(tx, 'payment_method', charge.payment_method);
+    const id = newId('refund');
+    const { currency } = charge;
+    const booked = await bookMovement(tx, now, 'refund', { amount: -amount, currency, source: id });
     const refund = await saveObject(tx, {
-      id: newId('refund'),
+      id,
       object: 'refund' as const,
       created: toUnixSeconds(now),
-      livemode: false as const,
       amount,
-      currency: charge.currency,
+      currency,
+      balance_transaction: booked.id,
       charge: charge.id,
       payment_intent: intent.id,
       reason: input.reason,
@@ -68,10 +72,16 @@ export async function advanceRefunds(db: Db, now: Date): Promise<void> {
       const { sandbox_becomes: status, ...refund } = await loadObject(tx, 'refund', id, { lock: true });
       if (status === undefined) return;
       const isFailed = status === 'failed';
+      const { amount, currency } = refund;
+      const booked = isFailed
+        ? await bookMovement(tx, now, 'refund_failure', { amount, currency, source: id })
+        : undefined;
       const final = await saveObject(tx, {
         ...refund,
         status,
-        ...(isFailed ? { failure_reason: 'expired_or_canceled_card' } : {}),
+        ...(booked === undefined
+          ? {}
+          : { failure_reason: 'expired_or_canceled_card', failure_balance_transaction: booked.id }),
       });
       await emitEvent(tx, now, 'refund.updated', final);
       if (!isFailed) return;

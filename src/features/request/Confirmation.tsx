@@ -40,6 +40,11 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   return (
     <div className={classes.confirmation}>
       <PageHeading>{title}</PageHeading>
+      {isDue && (
+        <ButtonLink to="/pay/$key" params={{ key: payment.key }}>
+          {`Pay ${formatMoney(payment.amount, payment.currency)}`}
+        </ButtonLink>
+      )}
       <Card as="section" className={classes.card} aria-label="Your request">
         <div className={classes.route}>
           <RouteLine />
@@ -99,11 +104,6 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             </ButtonLink>
             <ShareTracking guid={trackingNumber} />
           </>
-        )}
-        {isDue && (
-          <ButtonLink size="sm" to="/pay/$key" params={{ key: payment.key }}>
-            {`Pay ${formatMoney(payment.amount, payment.currency)}`}
-          </ButtonLink>
         )}
         {trackingNumber === undefined && (
           <ShareButton

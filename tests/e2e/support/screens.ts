@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import type { Operator } from './operator.ts';
@@ -19,6 +20,18 @@ export type Screen = {
 const FROM = '12 Leinster Road, Dublin, D06 X2P4';
 const TO = '3 Abbey Street, Howth';
 const HOME = 'Request a Delivery';
+/** The parcel of a visitor, as the app describes it. */
+const GUEST_NOTE = [
+  'Notes: ',
+  'Delivery type: Standard',
+  'Priority: No',
+  'Fragile: No',
+  'Weight: 2 kg',
+  'Volume: 0.02 m³',
+  'Width: 0.3 m',
+  'Length: 0.3 m',
+  'Height: 0.2 m',
+].join('\n');
 
 function openPath(path: string): Screen['open'] {
   return async ({ page }) => void (await page.goto(path));
@@ -200,6 +213,18 @@ export const SCREENS: readonly Screen[] = [
     heading: 'Nothing to pay',
     title: 'Payment',
     open: openDelivery('/deliveries/{id}/payment', 'accepted'),
+  },
+  {
+    name: 'guest-payment',
+    who: 'guest',
+    heading: 'Pay for your delivery',
+    open: async ({ page, operator }) => {
+      const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
+      await page.request.post('/hook/status/submit-to-zapier', {
+        data: { firstName: 'Niamh', lastName, pickup: FROM, dropoff: TO, note: GUEST_NOTE },
+      });
+      await page.goto(await operator.acceptGuest(lastName));
+    },
   },
   {
     name: 'payment-success',

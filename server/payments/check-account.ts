@@ -1,0 +1,157 @@
+import type Stripe from 'stripe';
+import { guestSubject } from '../queries/payments.ts';
+import { sessionParameters } from './checkout.ts';
+import { SESSION_EXPAND } from './provider-payment.ts';
+import { findMissingRights } from './rights.ts';
+import { HANDLED_EVENT_TYPES } from './webhook.ts';
+
+export type AccountCheckOptions = {
+  stripe: Stripe;
+  publicUrl: string;
+  tax: { vatPercent: number; vatNumber: string | undefined };
+};
+/** `detail` says what was found, or why the step failed. */
+export type AccountCheckStep = { name: string; isPassed: boolean; detail: string };
+
+const AMOUNT_CENTS = 1333;
+const TEST_CARD = 'pm_card_visa';
+
+/**
+ * Makes the calls of a payment against the configured test account, one step after the other, and reports each step.
+ * It deletes its customer at the end; Stripe keeps the payment, which is refunded.
+ */
+export async function checkStripeAccount(
+  { stripe, publicUrl, tax }: AccountCheckOptions,
+  report: (step: AccountCheckStep) => void,
+): Promise<boolean> {
+  let isPassed = true;
+  /** Returns undefined if the step fails. */
+  const step = async <T>(name: string, run: () => Promise<{ detail: string; value: T }>) => {
+    try {
+      const { detail, value } = await run();
+      report({ name, isPassed: true, detail });
+      return value;
+    } catch (error) {
+      isPassed = false;
+      report({ name, isPassed: false, detail: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  };
+
+  await step('Rights of the key', async () => {
+    const missing = await findMissingRights(stripe);
+    if (missing.length > 0) throw new Error(`The key lacks these rights: ${missing.join(', ')}.`);
+    return { detail: 'all', value: undefined };
+  });
+  const customer = await step('Customer', async () => {
+    const made = await stripe.customers.create({ name: 'Send account check', metadata: { sendCheck: '1' } });
+    return { detail: made.id, value: made.id };
+  });
+  await step('Checkout session', async () => {
+    const payable = {
+      subject: guestSubject(0),
+      priceCents: AMOUNT_CENTS,
+      currency: 'EUR',
+      description: 'Account check of Send',
+      successPath: '/',
+      cancelPath: '/',
+    };
+    const parameters = sessionParameters(payable, { origin: publicUrl, tax, receipt: {} });
+    const made = await stripe.checkout.sessions.create({
+      ...parameters,
+      ...(customer === undefined ? {} : { customer }),
+    });
+    const read = await stripe.checkout.sessions.retrieve(made.id, { expand: [...SESSION_EXPAND] });
+    requireEqual('amount', read.amount_total, AMOUNT_CENTS);
+    if (made.url === null) throw new Error('The session has no page.');
+    requireEqual('status', (await stripe.checkout.sessions.expire(made.id)).status, 'expired');
+    return { detail: `page on ${new URL(made.url).host}, created, read and expired`, value: undefined };
+  });
+  await step('Setup intent', async () => {
+    if (customer === undefined) throw new Error('There is no customer.');
+    const setup = await stripe.setupIntents.create({
+      customer,
+      payment_method: TEST_CARD,
+      allowed_payment_method_types: ['card'],
+      usage: 'on_session',
+      confirm: true,
+    });
+    requireEqual('status', setup.status, 'succeeded');
+    const card = idOf(setup.payment_method);
+    await stripe.paymentMethods.update(card, { allow_redisplay: 'always' });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+    const { data } = await stripe.paymentMethods.list({ customer, type: 'card' });
+    requireEqual('number of saved cards', data.length, 1);
+    return { detail: `${data[0]?.card?.brand} ${data[0]?.card?.last4} saved`, value: card };
+  });
+  const payment = await step('Payment intent', async () => {
+    const created = await stripe.paymentIntents.create({
+      amount: AMOUNT_CENTS,
+      currency: 'eur',
+      allowed_payment_method_types: ['card'],
+      description: 'Account check of Send',
+      metadata: { sendCheck: '1' },
+      ...(customer === undefined ? {} : { customer }),
+    });
+    const paid = await stripe.paymentIntents.confirm(created.id, {
+      payment_method: TEST_CARD,
+      use_stripe_sdk: true,
+    });
+    requireEqual('status', paid.status, 'succeeded');
+    requireEqual('amount', paid.amount_received, AMOUNT_CENTS);
+    return { detail: `${paid.id}, €13.33 charged`, value: paid };
+  });
+  await step('Balance transaction', async () => {
+    if (payment === undefined) throw new Error('There is no payment.');
+    const charge = await stripe.charges.retrieve(idOf(payment.latest_charge));
+    const booked = await stripe.balanceTransactions.retrieve(idOf(charge.balance_transaction));
+    requireEqual('net amount', booked.net, booked.amount - booked.fee);
+    return {
+      detail: `fee ${(booked.fee / 100).toFixed(2)} ${booked.currency.toUpperCase()}`,
+      value: undefined,
+    };
+  });
+  await step('Refund', async () => {
+    if (payment === undefined) throw new Error('There is no payment.');
+    await stripe.refunds.create({ payment_intent: payment.id, amount: 400, metadata: { sendCheck: '1' } });
+    await stripe.refunds.create({ payment_intent: payment.id });
+    const { data } = await stripe.refunds.list({ payment_intent: payment.id });
+    requireEqual(
+      'refunded amount',
+      data.reduce((sum, { amount }) => sum + amount, 0),
+      AMOUNT_CENTS,
+    );
+    return { detail: '€4.00 and then the rest', value: undefined };
+  });
+  await step('Webhook endpoint', async () => ({
+    detail: await describeEndpoint(stripe, `${publicUrl}/webhooks/stripe`),
+    value: undefined,
+  }));
+  if (customer !== undefined) {
+    await step('Clean up', async () => {
+      await stripe.customers.del(customer);
+      return { detail: 'customer deleted', value: undefined };
+    });
+  }
+  return isPassed;
+}
+
+/** @throws an error with the reason if webhooks would not arrive */
+async function describeEndpoint(stripe: Stripe, url: string): Promise<string> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = data.find((candidate) => candidate.url === url && candidate.status === 'enabled');
+  if (endpoint === undefined) throw new Error(`No enabled endpoint has the URL ${url}.`);
+  const { enabled_events: enabled } = endpoint;
+  const missing = HANDLED_EVENT_TYPES.filter((type) => !enabled.includes('*') && !enabled.includes(type));
+  if (missing.length > 0) throw new Error(`The endpoint does not get these events: ${missing.join(', ')}.`);
+  return `${url} gets all ${HANDLED_EVENT_TYPES.length} events`;
+}
+
+function requireEqual(name: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new Error(`The ${name} is ${String(actual)} and not ${String(expected)}.`);
+}
+
+function idOf(value: string | { id: string } | null): string {
+  if (value === null) throw new Error('An id is missing in the response.');
+  return typeof value === 'string' ? value : value.id;
+}

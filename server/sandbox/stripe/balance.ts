@@ -1,0 +1,62 @@
+import type { Db } from '../../db/database.ts';
+import { toUnixSeconds } from './events.ts';
+import { newId } from './ids.ts';
+import type { BalanceTransaction } from './object-schemas.ts';
+import { saveObject } from './queries/objects.ts';
+
+/** The fees of Stripe for European cards and for disputes. A refund returns no fee. */
+const CARD_FEE = { percent: 1.5, fixedCents: 25 };
+const DISPUTE_FEE_CENTS = 2000;
+
+const CATEGORIES = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
+  dispute: 'dispute',
+  dispute_reversal: 'dispute_reversal',
+} as const;
+type Category = keyof typeof CATEGORIES;
+
+/** Books a movement of money in the balance of the account. `amount` is negative for money that leaves it. */
+export function bookMovement(
+  db: Db,
+  now: Date,
+  category: Category,
+  { amount, currency, source }: Pick<BalanceTransaction, 'amount' | 'currency' | 'source'>,
+): Promise<BalanceTransaction> {
+  const fee = feeOf(category, amount);
+  const isDispute = category === 'dispute' || category === 'dispute_reversal';
+  return saveObject(db, {
+    id: newId('balance_transaction'),
+    object: 'balance_transaction',
+    created: toUnixSeconds(now),
+    available_on: toUnixSeconds(now),
+    amount,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency,
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    net: amount - fee,
+    reporting_category: CATEGORIES[category],
+    source,
+    status: 'available',
+    type: isDispute ? 'adjustment' : category,
+  });
+}
+
+function feeOf(category: Category, amount: number): number {
+  if (category === 'charge') return Math.round((amount * CARD_FEE.percent) / 100) + CARD_FEE.fixedCents;
+  return category === 'dispute' ? DISPUTE_FEE_CENTS : 0;
+}
