@@ -3,7 +3,7 @@ import { cutText } from '../db/cut-text.ts';
 import type { Db } from '../db/database.ts';
 import type { ProviderName } from '../db/payment-schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findCustomer, forgetCustomer, reserveCustomer, setCustomer } from '../queries/payments.ts';
+import { findCustomer, forgetCustomer, reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isMissing } from './provider.ts';
 

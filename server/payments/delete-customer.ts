@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { listDeadPaymentsOf, removeCustomers } from '../queries/payments.ts';
+import { removeCustomers } from '../queries/payment-customers.ts';
+import { listDeadPaymentsOf } from '../queries/payments.ts';
 import { closeCheckoutSession } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest } from './provider.ts';
