@@ -10,6 +10,9 @@ const NOT_CHECKED = [
   'addPaymentMethod',
   'createSetupIntent',
   'chargeSavedCard',
+  // Only an operator can accept a visitor's request, which then has a payment page.
+  'getGuestPayment',
+  'createGuestPaymentSession',
   'setDefaultPaymentMethod',
   'removePaymentMethod',
   'endSession',
