@@ -16,8 +16,8 @@ const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = 
   '/faq': { routeFile: 'faq', js: 122.5, css: 20 },
   '/deliveries': { routeFile: 'deliveries.index', js: 138, css: 20 },
   '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 152, css: 21 },
-  '/account': { routeFile: 'account', js: 167, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 153, css: 20 },
+  '/account': { routeFile: 'account', js: 167.3, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 153.3, css: 20 },
 };
 const WORKER_KB = 26;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { Config } from '../../src/contract/config.ts';
+import { StrictPresetsSchema } from '../../src/contract/preset-schema.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { Tariff } from '../../src/contract/tariff.ts';
 
@@ -36,6 +37,8 @@ const Business = v.strictObject({
   sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and mails name it. */
   operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),
+  /** The sizes and weights that the wizard offers besides Standard, Light, Heavy and Custom. */
+  presets: v.optional(StrictPresetsSchema),
   /** The initial view of maps. */
   map: v.optional(
     v.strictObject({
@@ -85,6 +88,7 @@ function describe(issue: v.BaseIssue<unknown>): string {
   }
   if (issue.expected === 'never') return 'is not a known setting';
   if (issue.received === 'undefined') return 'is missing';
+  if (issue.expected === 'Array') return 'must be a list';
   return `must be ${issue.expected === 'Object' ? 'an object' : `a ${issue.expected}`}`;
 }
 

@@ -11,7 +11,7 @@ import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
  */
 export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
   const { stripe, checkoutHosts, tileUrl, isDemo } = settings;
-  const { tariff, support, operator, map } = settings.business;
+  const { tariff, support, operator, map, presets } = settings.business;
   return v.parse(Config, {
     stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
     ...(checkoutHosts.length === 0
@@ -36,6 +36,7 @@ export function createClientConfig(settings: Settings, sandbox: Sandbox | undefi
     support,
     operator,
     ...(map === undefined ? {} : { map }),
+    ...(presets === undefined ? {} : { presets }),
     demo: isDemo,
     demonstration: settings.isDemonstration,
   });

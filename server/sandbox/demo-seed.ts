@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
-import { STANDARD_SIZE } from '../../src/contract/rules.ts';
+import { STANDARD_SIZE } from '../../src/contract/presets.ts';
+import { volumeOf } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -75,7 +76,8 @@ async function seedDelivery(
 ): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
   const { from, to, weight, deliveryType, isPriority, isFragile, order } = delivery;
-  const { volume, width, length, height } = STANDARD_SIZE;
+  const { width, length, height } = STANDARD_SIZE;
+  const volume = volumeOf(STANDARD_SIZE);
   const parcel = { weight, volume, width, length, height, deliveryType, isPriority, isFragile };
   const lastHours = order?.events.at(-1)?.hours ?? delivery.createdHours;
   const places = { pickUpSnapshot: from, dropOffSnapshot: to };

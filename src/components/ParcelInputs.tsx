@@ -6,11 +6,13 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../contract/constants.ts';
-import { SIZE_PRESETS, volumeOf, WEIGHT_PRESETS } from '../contract/rules.ts';
-import type { WeightKey } from '../domain/draft-keys.ts';
+import { CUSTOM_KEY, offeredSizes, offeredWeights } from '../contract/presets.ts';
+import { volumeOf } from '../contract/rules.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
 import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
 import {
+  chooseSize,
+  chooseWeight,
   correctSide,
   correctWeight,
   type ParcelFields,
@@ -19,18 +21,12 @@ import {
   SIDE_LABELS,
   sidesOf,
 } from '../domain/parcel.ts';
+import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { RadioTiles } from '../ui/RadioTiles.tsx';
 import { MeasureField } from './MeasureField.tsx';
 import classes from './ParcelInputs.module.css';
 import { CustomPicture, ParcelPicture } from './ParcelPicture.tsx';
-
-/** What weighs about as much, because few people have scales for parcels. */
-const WEIGHT_EXAMPLES: Partial<Record<WeightKey, string>> = {
-  upTo1: 'A book or a shirt',
-  upTo5: 'A full backpack',
-  upTo15: 'A packed suitcase',
-};
 
 type ParcelInputsProps = {
   fields: ParcelFields;
@@ -43,46 +39,47 @@ type ParcelInputsProps = {
 /** The size and the weight of a parcel: presets, or custom values with their limits. */
 export function ParcelInputs(props: ParcelInputsProps) {
   const { fields, errors, showErrors, onChange } = props;
+  const presets = useApp(({ config }) => config.presets);
   return (
     <>
       <RadioTiles
         legend="Size"
         columns={2}
         tiles={[
-          ...SIZE_PRESETS.map((preset) => ({
+          ...offeredSizes(presets).map((preset) => ({
             key: preset.key,
             title: preset.label,
             detail: `${formatSides(preset)}, ${formatVolume(volumeOf(preset))}`,
             picture: <ParcelPicture sides={preset} />,
           })),
-          { key: 'custom' as const, title: 'Custom', detail: 'Enter dimensions', picture: <CustomPicture /> },
+          { key: CUSTOM_KEY, title: 'Custom', detail: 'Enter dimensions', picture: <CustomPicture /> },
         ]}
         value={fields.size}
         error={showErrors ? errors.size : undefined}
-        onPick={(size) => onChange({ size })}
+        onPick={(size) => onChange(chooseSize(size, presets))}
       >
-        {fields.size === 'custom' && <CustomSize {...props} />}
+        {fields.size === CUSTOM_KEY && <CustomSize {...props} />}
       </RadioTiles>
       <RadioTiles
         legend="Weight"
         columns={3}
         tiles={[
-          ...WEIGHT_PRESETS.map(({ key, label, weight }) => ({
+          ...offeredWeights(presets).map(({ key, label, weight, example }) => ({
             key,
             title: label,
-            detail: WEIGHT_EXAMPLES[key] ?? formatWeight(weight),
+            detail: example ?? formatWeight(weight),
           })),
           {
-            key: 'custom' as const,
+            key: CUSTOM_KEY,
             title: 'Custom',
             detail: `${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)} kg`,
           },
         ]}
         value={fields.weight}
         error={showErrors ? errors.weight : undefined}
-        onPick={(weight) => onChange({ weight })}
+        onPick={(weight) => onChange(chooseWeight(weight, presets))}
       >
-        {fields.weight === 'custom' && (
+        {fields.weight === CUSTOM_KEY && (
           <div className={classes.weight}>
             <MeasureField
               label="Custom weight"

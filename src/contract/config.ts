@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DEFAULT_CONFIG } from './default-config.ts';
+import { PresetsSchema } from './preset-schema.ts';
 import { Tariff } from './tariff.ts';
 
 const optionalText = v.optional(v.string(), '');
@@ -103,6 +104,8 @@ export const Config = v.object({
   ),
   /** The price list for offline estimates. Without one the app says that the price follows when it is online. */
   tariff: v.nullish(Tariff),
+  /** The sizes and weights that the wizard offers besides Standard, Light, Heavy and Custom. */
+  presets: v.optional(PresetsSchema, DEFAULT_CONFIG.presets),
   /** Whether this deployment has demo data, so that the login form can offer the demo account. */
   demo: v.optional(v.boolean(), DEFAULT_CONFIG.demo),
   /**

@@ -1,4 +1,5 @@
 import { MAP_CENTRE, MAP_ZOOM, TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from './constants.ts';
+import { DEFAULT_PRESETS } from './presets.ts';
 
 /**
  * The value of each field that `/config.json` does not set. They are not in the file of the schema, because the page
@@ -38,6 +39,7 @@ export const DEFAULT_CONFIG = {
   },
   analytics: { conversionId: '', sessionRecordingUrl: '' },
   tracking: { refreshMs: TRACKING_REFRESH_MS, refreshInTransitMs: TRACKING_REFRESH_IN_TRANSIT_MS },
+  presets: DEFAULT_PRESETS,
   demo: false,
   demonstration: false,
 };

@@ -1,5 +1,6 @@
 import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../contract/place.ts';
+import type { Presets } from '../contract/presets.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { type FieldErrors, validateLocations, validatePackage } from './draft-rules.ts';
 import { toDraftFields, toDraftPlace, toPackageInput, toPlaceSnapshot } from './request-payload.ts';
@@ -7,8 +8,8 @@ import { toDraftFields, toDraftPlace, toPackageInput, toPlaceSnapshot } from './
 /** The fields of a request that may be edited; speed and priority stay as they were ordered. */
 export type EditFields = Omit<DraftFields, 'speed' | 'isPriority'>;
 
-export function editFieldsOf(delivery: DeliveryRequest): EditFields {
-  const { speed: _speed, isPriority: _isPriority, ...fields } = toDraftFields(delivery);
+export function editFieldsOf(delivery: DeliveryRequest, presets: Presets): EditFields {
+  const { speed: _speed, isPriority: _isPriority, ...fields } = toDraftFields(delivery, presets);
   return fields;
 }
 

@@ -8,7 +8,8 @@ import {
 } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
-import { SIZE_KEYS, WEIGHT_KEYS, WIZARD_STEPS } from './draft-keys.ts';
+import { isValidDimension, isValidWeight } from '../contract/rules.ts';
+import { WIZARD_STEPS } from './draft-keys.ts';
 
 // A stored draft is read leniently: valid fields are used and all others get their default, so that no input is lost.
 const lenientText = (max: number, fallback = '') =>
@@ -22,6 +23,8 @@ const lenientText = (max: number, fallback = '') =>
     ),
     fallback,
   );
+const presetKey = v.pipe(v.string(), v.maxLength(40));
+const metres = v.pipe(v.number(), v.check(isValidDimension));
 const lenientBoolean = v.optional(v.fallback(v.boolean(), false), false);
 
 export const ChosenPlace = v.pipe(
@@ -52,12 +55,16 @@ export const DraftFields = v.object({
   pickUp: lenientPlace,
   dropOff: lenientPlace,
   /** Undefined after the choice was cleared; a reload sets the default again. */
-  size: v.optional(v.fallback(v.optional(v.picklist(SIZE_KEYS)), 'standard'), 'standard'),
+  size: v.optional(v.fallback(v.optional(presetKey), 'standard'), 'standard'),
+  /** The sides of the chosen preset, because its operator may change or remove it. */
+  presetSides: v.fallback(v.optional(v.object({ width: metres, length: metres, height: metres })), undefined),
   /** Metres, as typed. */
   width: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
   length: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
   height: lenientText(20, String(CUSTOM_DIMENSION_DEFAULT)),
-  weight: v.optional(v.fallback(v.optional(v.picklist(WEIGHT_KEYS)), 'light'), 'light'),
+  weight: v.optional(v.fallback(v.optional(presetKey), 'light'), 'light'),
+  /** The kilograms of the chosen preset. */
+  presetWeight: v.fallback(v.optional(v.pipe(v.number(), v.check(isValidWeight))), undefined),
   /** Kilograms, as typed. */
   customWeight: lenientText(20, String(CUSTOM_WEIGHT_DEFAULT)),
   isFragile: lenientBoolean,

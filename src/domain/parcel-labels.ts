@@ -1,20 +1,22 @@
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
-import { SIZE_PRESETS, type Sides } from '../contract/rules.ts';
+import { offeredSizes, type Presets } from '../contract/presets.ts';
+import type { Sides } from '../contract/rules.ts';
 import { formatVolume, formatWeight } from './format.ts';
 import { sizeKeyOf } from './parcel.ts';
 
 /** "Envelope", "Standard" or "Custom". */
-export function sizeName(sides: Sides): string {
-  const key = sizeKeyOf(sides);
-  return SIZE_PRESETS.find((preset) => preset.key === key)?.label ?? 'Custom';
+export function sizeName(sides: Sides, presets: Presets): string {
+  const key = sizeKeyOf(sides, presets);
+  return offeredSizes(presets).find((preset) => preset.key === key)?.label ?? 'Custom';
 }
 
 /** "Custom, 0.26 m³, 30 kg, Fragile". */
 export function packageSummary(
   parcel: Sides & { volume: number; weight: number; isFragile: boolean },
+  presets: Presets,
 ): string {
   return [
-    sizeName(parcel),
+    sizeName(parcel, presets),
     formatVolume(parcel.volume),
     formatWeight(parcel.weight),
     ...(parcel.isFragile ? ['Fragile'] : []),

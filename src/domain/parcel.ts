@@ -9,21 +9,20 @@ import {
   WEIGHT_MIN,
 } from '../contract/constants.ts';
 import {
-  isValidDimension,
-  isValidWeight,
+  CUSTOM_KEY,
+  DEFAULT_PRESETS,
   LIGHT_WEIGHT,
-  SIZE_PRESETS,
-  type Sides,
-  WEIGHT_PRESETS,
-} from '../contract/rules.ts';
+  offeredSizes,
+  offeredWeights,
+  type Presets,
+} from '../contract/presets.ts';
+import { isValidDimension, isValidWeight, type Sides } from '../contract/rules.ts';
 import type { DraftFields } from './draft.ts';
-import type { SizeKey, WeightKey } from './draft-keys.ts';
 import { formatInteger } from './format.ts';
 
-export type ParcelFields = Pick<
-  DraftFields,
-  'size' | 'width' | 'length' | 'height' | 'weight' | 'customWeight'
->;
+type SizeFields = Pick<DraftFields, 'size' | 'width' | 'length' | 'height' | 'presetSides'>;
+type WeightFields = Pick<DraftFields, 'weight' | 'customWeight' | 'presetWeight'>;
+export type ParcelFields = SizeFields & WeightFields;
 export const SIDE_KEYS = ['width', 'length', 'height'] as const;
 export type SideKey = (typeof SIDE_KEYS)[number];
 export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
@@ -45,10 +44,12 @@ function parseKilograms(input: string): number {
 }
 
 /** The sides in metres, or undefined while no size is chosen or a custom side is missing or invalid. */
-export function sidesOf(fields: ParcelFields): Sides | undefined {
-  const preset = SIZE_PRESETS.find(({ key }) => key === fields.size);
-  if (preset) return { width: preset.width, length: preset.length, height: preset.height };
-  if (fields.size !== 'custom') return undefined;
+export function sidesOf(fields: SizeFields): Sides | undefined {
+  if (fields.size !== CUSTOM_KEY) {
+    // A draft without measurements was stored before presets could be configured.
+    const sides = fields.presetSides ?? offeredSizes(DEFAULT_PRESETS).find(({ key }) => key === fields.size);
+    return sides && { width: sides.width, length: sides.length, height: sides.height };
+  }
   const [width, length, height] = SIDE_KEYS.map((key) => parseMetres(fields[key]));
   if (width === undefined || length === undefined || height === undefined) return undefined;
   return [width, length, height].every(isValidDimension) ? { width, length, height } : undefined;
@@ -59,12 +60,14 @@ export function isValidSide(input: string): boolean {
 }
 
 /** The weight in kilograms, or undefined while none is chosen or the custom weight is missing or invalid. */
-export function weightOf(fields: ParcelFields): number | undefined {
-  if (fields.weight === 'custom') {
+export function weightOf(fields: WeightFields): number | undefined {
+  if (fields.weight === CUSTOM_KEY) {
     const weight = parseKilograms(fields.customWeight);
     return isValidWeight(weight) ? weight : undefined;
   }
-  return WEIGHT_PRESETS.find(({ key }) => key === fields.weight)?.weight;
+  return (
+    fields.presetWeight ?? offeredWeights(DEFAULT_PRESETS).find(({ key }) => key === fields.weight)?.weight
+  );
 }
 
 /** The range of a custom value, which is shown beside a field whose value cannot be used. */
@@ -145,10 +148,60 @@ export function parcelNotices(fields: ParcelFields): string[] {
 }
 
 /** The wizard's size option for the sides of a request, which has no field for the preset. */
-export function sizeKeyOf(sides: Sides): SizeKey {
-  return SIZE_PRESETS.find((preset) => SIDE_KEYS.every((key) => sides[key] === preset[key]))?.key ?? 'custom';
+export function sizeKeyOf(sides: Sides, presets: Presets): string {
+  return (
+    offeredSizes(presets).find((preset) => SIDE_KEYS.every((key) => sides[key] === preset[key]))?.key ??
+    CUSTOM_KEY
+  );
 }
 
-export function weightKeyOf(kilograms: number): WeightKey {
-  return WEIGHT_PRESETS.find(({ weight }) => weight === kilograms)?.key ?? 'custom';
+export function weightKeyOf(kilograms: number, presets: Presets): string {
+  return offeredWeights(presets).find(({ weight }) => weight === kilograms)?.key ?? CUSTOM_KEY;
+}
+
+/**
+ * The fields for a chosen size. They contain the sides of a preset that belongs to the deployment, because its operator
+ * may change or remove it while the draft waits.
+ */
+export function chooseSize(size: string, presets: Presets): Pick<SizeFields, 'size' | 'presetSides'> {
+  const preset = presets.sizes.find(({ key }) => key === size);
+  const presetSides = preset && { width: preset.width, length: preset.length, height: preset.height };
+  return { size, presetSides };
+}
+
+/** The fields for a chosen weight; see `chooseSize`. */
+export function chooseWeight(
+  weight: string,
+  presets: Presets,
+): Pick<WeightFields, 'weight' | 'presetWeight'> {
+  return { weight, presetWeight: presets.weights.find(({ key }) => key === weight)?.weight };
+}
+
+/**
+ * The changes to a draft whose preset is no longer offered, or has other measurements now: its measurements become
+ * custom values, so that the request stays as it was. Without such a preset there are no changes.
+ */
+export function replaceRemovedPresets(fields: ParcelFields, presets: Presets): Partial<ParcelFields> {
+  const sides = isPreset(fields.size) ? sidesOf(fields) : undefined;
+  const weight = isPreset(fields.weight) ? weightOf(fields) : undefined;
+  const offeredSize = offeredSizes(presets).find(({ key }) => key === fields.size);
+  const offeredWeight = offeredWeights(presets).find(({ key }) => key === fields.weight)?.weight;
+  return {
+    ...(sides === undefined || SIDE_KEYS.every((key) => sides[key] === offeredSize?.[key])
+      ? {}
+      : {
+          size: CUSTOM_KEY,
+          width: String(sides.width),
+          length: String(sides.length),
+          height: String(sides.height),
+          presetSides: undefined,
+        }),
+    ...(weight === undefined || weight === offeredWeight
+      ? {}
+      : { weight: CUSTOM_KEY, customWeight: String(weight), presetWeight: undefined }),
+  };
+}
+
+function isPreset(key: string | undefined): boolean {
+  return key !== undefined && key !== CUSTOM_KEY;
 }

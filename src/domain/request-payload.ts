@@ -3,11 +3,20 @@ import { coordinatesOf } from '../contract/coordinates.ts';
 import type { DeliveryRequestInput, GuestRequestInput } from '../contract/delivery-request.ts';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
 import type { PlaceSnapshot } from '../contract/place.ts';
+import type { Presets } from '../contract/presets.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { User } from '../contract/user.ts';
 import type { DraftFields, DraftPlace, GuestDetails } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
-import { type ParcelFields, sidesOf, sizeKeyOf, weightKeyOf, weightOf } from './parcel.ts';
+import {
+  chooseSize,
+  chooseWeight,
+  type ParcelFields,
+  sidesOf,
+  sizeKeyOf,
+  weightKeyOf,
+  weightOf,
+} from './parcel.ts';
 
 /** The request that a draft describes, or undefined while a required field is missing or invalid. */
 export function toDeliveryRequestInput(fields: DraftFields): DeliveryRequestInput | undefined {
@@ -74,24 +83,24 @@ type RepeatableRequest = Omit<DeliveryRequestInput, 'deliveryType' | 'deliveryNo
 };
 
 /** The fields of a new draft from an existing request: to send it again, or to correct an unsent one. */
-export function toDraftFields(request: RepeatableRequest): DraftFields {
+export function toDraftFields(request: RepeatableRequest, presets: Presets): DraftFields {
   const sides = {
     width: clamp(request.width, DIMENSION_MIN, DIMENSION_MAX),
     length: clamp(request.length, DIMENSION_MIN, DIMENSION_MAX),
     height: clamp(request.height, DIMENSION_MIN, DIMENSION_MAX),
   };
   const weight = clamp(Math.ceil(request.weight), WEIGHT_MIN, WEIGHT_MAX);
-  const size = sizeKeyOf(sides);
-  const weightKey = weightKeyOf(weight);
+  const size = sizeKeyOf(sides, presets);
+  const weightKey = weightKeyOf(weight, presets);
   const isCustomSize = size === 'custom';
   return {
     pickUp: toDraftPlace(request.pickUpSnapshot),
     dropOff: toDraftPlace(request.dropOffSnapshot),
-    size,
+    ...chooseSize(size, presets),
     width: isCustomSize ? String(sides.width) : DEFAULT_FIELDS.width,
     length: isCustomSize ? String(sides.length) : DEFAULT_FIELDS.length,
     height: isCustomSize ? String(sides.height) : DEFAULT_FIELDS.height,
-    weight: weightKey,
+    ...chooseWeight(weightKey, presets),
     customWeight: weightKey === 'custom' ? String(weight) : DEFAULT_FIELDS.customWeight,
     isFragile: request.isFragile,
     instructions: request.deliveryNote ?? '',

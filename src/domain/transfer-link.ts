@@ -23,7 +23,7 @@ export function createTransferLink(
 ): TransferLink {
   const link = `${origin}/?${new URLSearchParams(toSearchParameters(fields))}`;
   const omitted = [
-    ...(fields.size === 'custom' ? ['the size of the package'] : []),
+    ...(fields.size !== DEFAULT_FIELDS.size ? ['the size of the package'] : []),
     ...(fields.weight !== DEFAULT_FIELDS.weight ? ['its weight'] : []),
     ...(Object.values(guest).some((value) => value.trim() !== '') ? ['your contact details'] : []),
   ];

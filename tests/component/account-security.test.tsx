@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountData } from '../../src/contract/account-data.ts';
+import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import type { UserSession } from '../../src/contract/user.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import { accountDataPage } from '../../src/features/account/account-data-page.ts';
@@ -36,7 +37,7 @@ function aSession(overrides: Partial<UserSession> = {}): UserSession {
 const PHONE = aSession({
   id: 'phone',
   device: 'Safari on iPhone',
-  lastUsed: new Date(Date.now() - 3 * 3600_000).toISOString(),
+  lastUsed: new Date(Date.now() - 3.5 * 3600_000).toISOString(),
   isCurrent: false,
 });
 const DATA: AccountData = {
@@ -163,13 +164,14 @@ test('the data is downloaded as JSON and as a page (SEC-12)', async () => {
 
 test('the readable page shows text as text (SEC-12, LAY-09)', () => {
   const attack = '<img src=x onerror=alert(1)>"\'&';
-  const page = accountDataPage({
+  const data = {
     ...DATA,
     account: { ...DATA.account, name: attack },
     addresses: [anAddress({ name: attack, street: attack })],
     deliveries: [aDelivery({ deliveryNote: attack })],
     securityLog: [{ time: 'not a time <b>', event: attack }],
-  });
+  };
+  const page = accountDataPage(data, DEFAULT_PRESETS);
   const parsed = new DOMParser().parseFromString(page, 'text/html');
   expect(parsed.querySelectorAll('img, script, b')).toHaveLength(0);
   const texts = [...parsed.querySelectorAll('td')].map(({ textContent }) => textContent);

@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Presets } from '../../src/contract/presets.ts';
 import { CATEGORIES } from '../../src/domain/category.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import { chooseSize } from '../../src/domain/parcel.ts';
 import { toDeliveryRequestInput } from '../../src/domain/request-payload.ts';
+import { useApp } from '../../src/stores/app.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import {
   beginDraft,
@@ -16,6 +19,9 @@ import {
 
 beforeEach(resetDevice);
 
+const PALLET = { key: 'pallet', label: 'Pallet', width: 1.2, length: 0.8, height: 1.5 };
+const setPresets = (sizes: Presets['sizes']) =>
+  useApp.setState(({ config }) => ({ config: { ...config, presets: { sizes, weights: [] } } }));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
@@ -51,6 +57,31 @@ test('everyday sizes and weights come first, with a picture to scale (WIZ-42)', 
   await user.click(button('Continue'));
   await user.click(button('Continue'));
   expect(await screen.findByText(/Shoebox, 0.02\sm³, 5\skg/)).toBeVisible();
+});
+
+test('the presets of the deployment replace the everyday ones (PRD-70)', async () => {
+  setPresets([PALLET]);
+  beginDraft();
+  const { user } = await openWizard('package');
+  const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+  expect(names).toEqual(['standard', 'pallet', 'custom', 'light', 'heavy', 'custom']);
+  await user.click(radio(/Pallet 1.2 × 0.8 × 1.5\sm, 1.44\sm³/));
+  await user.click(button('Continue'));
+  await user.click(button('Continue'));
+  expect(await screen.findByText(/Pallet, 1.44\sm³, 30\skg/)).toBeVisible();
+});
+
+test('a draft with a preset that is no longer offered shows its measurements as custom values (PRD-71)', async () => {
+  setPresets([PALLET]);
+  beginDraft({ ...PLACES, ...chooseSize('pallet', useApp.getState().config.presets) });
+  setPresets([]);
+  const { user } = await openWizard('package');
+  expect(radio(/Custom Enter dimensions/).checked).toBe(true);
+  expect(['Width', 'Length', 'Height'].map((label) => field(label).value)).toEqual(['1.2', '0.8', '1.5']);
+  await user.clear(field('Height'));
+  await user.type(field('Height'), '1.4');
+  const { fields = DEFAULT_FIELDS } = currentDraft() ?? {};
+  expect(toDeliveryRequestInput(fields)).toMatchObject({ width: 1.2, length: 0.8, height: 1.4 });
 });
 
 test('custom dimensions show their volume while they are typed', async () => {

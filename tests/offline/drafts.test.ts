@@ -258,6 +258,16 @@ test('one damaged draft affects neither the other drafts nor its own valid field
   });
 });
 
+test('a stored draft keeps the measurements of a preset that only its deployment knows (PRD-71)', async () => {
+  const tab = await openTab();
+  const id = tab.begin('Pallet');
+  const presetSides = { width: 1.2, length: 0.8, height: 1.5 };
+  tab.state().updateFields(id, { size: 'pallet', presetSides, weight: 'unknown' });
+  await tab.flushDrafts();
+  const { drafts } = (await openTab()).state();
+  expect(drafts).toMatchObject([{ fields: { size: 'pallet', presetSides, weight: 'light' } }]);
+});
+
 test('a draft of a newer version is read as far as it is understood', async () => {
   const tab = await openTab();
   tab.begin('Tomorrow');

@@ -17,6 +17,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const [, EXAMPLE = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
 const example = JSON.parse(EXAMPLE);
 
+const PALLET = { key: 'pallet', label: 'Pallet', width: 1.2, length: 0.8, height: 1.5 };
+
 function settingsWith(content: unknown) {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return readEnvironment({ BUSINESS_FILE: file });
@@ -49,6 +51,21 @@ describe('BUSINESS_FILE', () => {
     [{ tariff: { ...example.tariff, baseCents: -1 } }, 'tariff.baseCents must be at least 0'],
     [{ tariff: { ...example.tariff, baseCents: undefined } }, 'tariff.baseCents is missing'],
     [{ tariff: { ...example.tariff, speedCents: [0, 1] } }, 'tariff.speedCents.2 is missing'],
+    [
+      { presets: { sizes: [{ ...PALLET, height: 0 }], weights: [] } },
+      'presets.sizes.0.height must be at least 0.1',
+    ],
+    [{ presets: { sizes: [PALLET, PALLET], weights: [] } }, 'presets.sizes has a key twice'],
+    [
+      { presets: { sizes: [{ ...PALLET, key: 'standard' }], weights: [] } },
+      'presets.sizes.0.key is the key of a size or weight that is always offered',
+    ],
+    [{ presets: { sizes: [{ ...PALLET, depth: 1 }], weights: [] } }, 'depth is not a known setting'],
+    [{ presets: { sizes: 1, weights: [] } }, 'presets.sizes must be a list'],
+    [
+      { presets: { sizes: [], weights: [{ key: 'sack', label: 'Sack', weight: 2.5 }] } },
+      'presets.weights.0.weight must be a whole number',
+    ],
     [{ map: { latitude: 91, longitude: 0, zoom: 3 } }, 'map.latitude must be at most 90'],
   ])('is refused with a clear line: %j', (content, message) => {
     expect(() => settingsWith(content)).toThrow(`BUSINESS_FILE ${file}`);
@@ -70,6 +87,7 @@ describe('A server with its own business settings', () => {
       support: example.support,
       operator: example.operator,
       map: example.map,
+      presets: example.presets,
     });
     expect(JSON.stringify(config)).not.toContain(example.sender.email);
 

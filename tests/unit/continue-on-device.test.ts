@@ -51,6 +51,10 @@ describe('A draft transferred to another device', () => {
     expect(
       createTransferLink({ fields, guest: { ...EMPTY_GUEST_DETAILS, firstName: 'Niamh' } }, ORIGIN).omitted,
     ).toEqual(['the size of the package', 'its weight', 'your contact details']);
+    const envelope: DraftFields = { ...DEFAULT_FIELDS, size: 'envelope' };
+    expect(createTransferLink({ fields: envelope, guest: EMPTY_GUEST_DETAILS }, ORIGIN).omitted).toEqual([
+      'the size of the package',
+    ]);
     expect(
       createTransferLink({ fields: DEFAULT_FIELDS, guest: EMPTY_GUEST_DETAILS }, ORIGIN).omitted,
     ).toEqual([]);

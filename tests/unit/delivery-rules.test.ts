@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import { DISPLAY_STATUSES, PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { nextStop } from '../../src/domain/arrival.ts';
 import { describeListChange, describeStatusChange } from '../../src/domain/changes.ts';
@@ -122,7 +123,7 @@ describe('The next expected event of the timeline', () => {
 
 describe('An edit', () => {
   const delivery = aDelivery();
-  const fields = editFieldsOf(delivery);
+  const fields = editFieldsOf(delivery, DEFAULT_PRESETS);
 
   test('retains all fields of a place that was not edited', () => {
     expect(editedRequest(delivery, fields)).toMatchObject({
@@ -131,7 +132,7 @@ describe('An edit', () => {
       isPriority: delivery.isPriority,
     });
     const typed = aDelivery({ pickUpSnapshot: { name: 'Somewhere', city: 'Cork' } });
-    expect(editedRequest(typed, editFieldsOf(typed))?.pickUpSnapshot).toEqual({
+    expect(editedRequest(typed, editFieldsOf(typed, DEFAULT_PRESETS))?.pickUpSnapshot).toEqual({
       name: 'Somewhere',
       city: 'Cork',
     });

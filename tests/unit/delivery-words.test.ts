@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import { arrivalOf, formatExpectedTime } from '../../src/domain/arrival.ts';
 import { packageSummary, speedLabel } from '../../src/domain/parcel-labels.ts';
 import { routeDescription, routeLabels, routeTitle } from '../../src/domain/place-labels.ts';
@@ -61,8 +62,8 @@ describe('The heading of a delivery', () => {
 
 describe('The description of the parcel', () => {
   test('contains size, volume, weight and fragility', () => {
-    expect(packageSummary(aDelivery())).toBe('Standard, 1.2\u00a0m³, 30\u00a0kg, Fragile');
-    expect(packageSummary(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }))).toBe(
+    expect(packageSummary(aDelivery(), DEFAULT_PRESETS)).toBe('Standard, 1.2\u00a0m³, 30\u00a0kg, Fragile');
+    expect(packageSummary(aDelivery({ width: 0.8, volume: 0.8, isFragile: false }), DEFAULT_PRESETS)).toBe(
       'Custom, 0.8\u00a0m³, 30\u00a0kg',
     );
   });

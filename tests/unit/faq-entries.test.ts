@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import { createFaqEntries, FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-entries.ts';
 
 const all = FAQ_ENTRIES.map(({ answer }) => answer).join('\n');
@@ -39,12 +40,23 @@ describe('The FAQ', () => {
 
   test("names the deployment's currency and region", () => {
     expect(all).toContain('in euros (EUR)');
-    const text = createFaqEntries({ currency: 'GBP', region: 'Kent' })
+    const text = createFaqEntries({ currency: 'GBP', region: 'Kent', presets: DEFAULT_PRESETS })
       .map(({ answer }) => answer)
       .join('\n');
     expect(text).toContain('in British pounds (GBP)');
     expect(text).not.toContain('EUR');
     expect(text).toContain('within a 50-mile radius in Kent.');
+  });
+
+  test("names the deployment's presets (PRD-70)", () => {
+    expect(all).toContain('Envelope (0.01\u00a0m³), Shoebox (0.02\u00a0m³)');
+    expect(all).toContain('Up to 15\u00a0kg, Light (up to 30\u00a0kg), and Heavy (up to 100\u00a0kg)');
+    const sizes = [{ key: 'pallet', label: 'Pallet', width: 1.2, length: 0.8, height: 1.5 }];
+    const text = createFaqEntries({ currency: 'EUR', region: '', presets: { sizes, weights: [] } })
+      .map(({ answer }) => answer)
+      .join('\n');
+    expect(text).toContain('Standard (1.2\u00a0m³) and Pallet (1.44\u00a0m³)');
+    expect(text).not.toContain('Envelope');
   });
 
   test.each([

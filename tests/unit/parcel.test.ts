@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isValidDimension, SIZE_PRESETS, WEIGHT_PRESETS } from '../../src/contract/rules.ts';
+import { DEFAULT_PRESETS, offeredSizes, offeredWeights } from '../../src/contract/presets.ts';
+import { isValidDimension } from '../../src/contract/rules.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import {
   firstIncompleteStep,
@@ -8,14 +9,18 @@ import {
   validatePackage,
 } from '../../src/domain/draft-rules.ts';
 import {
+  chooseSize,
+  chooseWeight,
   correctSide,
   correctWeight,
   parcelNotices,
+  replaceRemovedPresets,
   sidesOf,
   sizeKeyOf,
   weightKeyOf,
   weightOf,
 } from '../../src/domain/parcel.ts';
+import { sizeName } from '../../src/domain/parcel-labels.ts';
 
 const custom = { ...DEFAULT_FIELDS, size: 'custom' as const, weight: 'custom' as const };
 const complete = {
@@ -163,17 +168,71 @@ describe('The required fields', () => {
 });
 
 describe('A preset', () => {
-  test.each(SIZE_PRESETS)(
+  test.each(offeredSizes(DEFAULT_PRESETS))(
     '$label is recognized by its sides, which are within the limits (WIZ-42)',
     (preset) => {
       const sides = sidesOf({ ...DEFAULT_FIELDS, size: preset.key });
-      expect(sides && sizeKeyOf(sides)).toBe(preset.key);
+      expect(sides && sizeKeyOf(sides, DEFAULT_PRESETS)).toBe(preset.key);
       expect(Object.values(sides ?? {}).every(isValidDimension)).toBe(true);
     },
   );
 
-  test.each(WEIGHT_PRESETS)('weight of $weight kg is recognized (WIZ-42)', ({ key, weight }) => {
-    expect(weightOf({ ...DEFAULT_FIELDS, weight: key })).toBe(weight);
-    expect(weightKeyOf(weight)).toBe(key);
+  test.each(offeredWeights(DEFAULT_PRESETS))(
+    'weight of $weight kg is recognized (WIZ-42)',
+    ({ key, weight }) => {
+      expect(weightOf({ ...DEFAULT_FIELDS, weight: key })).toBe(weight);
+      expect(weightKeyOf(weight, DEFAULT_PRESETS)).toBe(key);
+    },
+  );
+});
+
+describe('The presets of a deployment', () => {
+  const pallet = { key: 'pallet', label: 'Pallet', width: 1.2, length: 0.8, height: 1.5 };
+  const presets = { sizes: [pallet], weights: [{ key: 'sack', label: 'Sack', weight: 50 }] };
+  const chosen = {
+    ...DEFAULT_FIELDS,
+    ...chooseSize('pallet', presets),
+    ...chooseWeight('sack', presets),
+  };
+
+  test('are offered together with Standard, Light and Heavy, in the order of their size (PRD-70)', () => {
+    expect(offeredSizes(presets).map(({ label }) => label)).toEqual(['Standard', 'Pallet']);
+    expect(offeredWeights(presets).map(({ label }) => label)).toEqual(['Light', 'Sack', 'Heavy']);
+    expect(sizeKeyOf(pallet, presets)).toBe('pallet');
+    expect(sizeName(pallet, presets)).toBe('Pallet');
+    expect(weightKeyOf(50, presets)).toBe('sack');
+  });
+
+  test('give a draft its measurements (PRD-70)', () => {
+    expect(sidesOf(chosen)).toEqual({ width: 1.2, length: 0.8, height: 1.5 });
+    expect(weightOf(chosen)).toBe(50);
+    expect(replaceRemovedPresets(chosen, presets)).toEqual({});
+    expect({ ...chosen, ...chooseSize('standard', presets), ...chooseWeight('light', presets) }).toEqual(
+      DEFAULT_FIELDS,
+    );
+  });
+
+  test('become custom values with the same measurements in a draft when they are removed or changed (PRD-71)', () => {
+    const custom = { size: 'custom', width: '1.2', length: '0.8', height: '1.5', presetSides: undefined };
+    expect(replaceRemovedPresets(chosen, DEFAULT_PRESETS)).toEqual({
+      ...custom,
+      weight: 'custom',
+      customWeight: '50',
+      presetWeight: undefined,
+    });
+    const changed = { sizes: [{ ...pallet, height: 2 }], weights: presets.weights };
+    expect(replaceRemovedPresets(chosen, changed)).toEqual(custom);
+    const after = { ...chosen, ...replaceRemovedPresets(chosen, DEFAULT_PRESETS) };
+    expect([sidesOf(after), weightOf(after)]).toEqual([sidesOf(chosen), weightOf(chosen)]);
+  });
+
+  test('do not affect the measurements of a draft that an earlier version has stored (PRD-71)', () => {
+    const stored = { ...DEFAULT_FIELDS, size: 'envelope', weight: 'upTo5' };
+    expect(replaceRemovedPresets(stored, presets)).toMatchObject({
+      size: 'custom',
+      height: '0.1',
+      customWeight: '5',
+    });
+    expect(replaceRemovedPresets(stored, DEFAULT_PRESETS)).toEqual({});
   });
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { DeliveryRequestInput, GuestRequestInput } from '../../src/contract/delivery-request.ts';
+import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import type { DraftFields } from '../../src/domain/draft.ts';
 import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
 import {
@@ -146,17 +147,24 @@ describe('The draft of a request', () => {
       isFragile: true,
       instructions: 'Category: Flowers\nRing twice',
     });
-    expect(toDeliveryRequestInput(toDraftFields(request))).toEqual(request);
+    expect(toDeliveryRequestInput(toDraftFields(request, DEFAULT_PRESETS))).toEqual(request);
   });
 
   test('uses the presets that match', () => {
-    expect(toDraftFields(aDelivery({ weight: 100 }))).toMatchObject({ size: 'standard', weight: 'heavy' });
-    expect(toDraftFields(aDelivery({ width: 1.3 }))).toMatchObject({ size: 'custom', width: '1.3' });
+    expect(toDraftFields(aDelivery({ weight: 100 }), DEFAULT_PRESETS)).toMatchObject({
+      size: 'standard',
+      weight: 'heavy',
+    });
+    expect(toDraftFields(aDelivery({ width: 1.3 }), DEFAULT_PRESETS)).toMatchObject({
+      size: 'custom',
+      width: '1.3',
+    });
   });
 
   test('brings values of another API within our limits', () => {
     const fields = toDraftFields(
       aDelivery({ weight: 12.5, width: 0.05, height: 20, deliveryType: 9, deliveryNote: null }),
+      DEFAULT_PRESETS,
     );
     expect(fields).toMatchObject({
       weight: 'custom',

@@ -29,7 +29,11 @@ export function AccountDataExport() {
     if (format === 'json') {
       downloadFile(`${name}.json`, 'application/json', JSON.stringify(data, null, 2));
     } else {
-      downloadFile(`${name}.html`, 'text/html;charset=utf-8', accountDataPage(data));
+      downloadFile(
+        `${name}.html`,
+        'text/html;charset=utf-8',
+        accountDataPage(data, useApp.getState().config.presets),
+      );
     }
     showAlert('success', 'Your data was downloaded');
   }

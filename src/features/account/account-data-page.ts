@@ -1,5 +1,6 @@
 import type { AccountData } from '../../contract/account-data.ts';
 import { addressLine } from '../../contract/address-line.ts';
+import type { Presets } from '../../contract/presets.ts';
 import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
 import { brandName, expiryText } from '../../domain/card-format.ts';
 import { formatDateTime } from '../../domain/dates.ts';
@@ -32,7 +33,7 @@ const STYLE = [
 type Table = { title: string; columns: string[]; rows: (string | undefined)[][] };
 
 /** The copy of an account's data as a page of its own, which opens without this app and without a connection. */
-export function accountDataPage(data: AccountData): string {
+export function accountDataPage(data: AccountData, presets: Presets): string {
   const exported = time(data.exported);
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -41,12 +42,12 @@ export function accountDataPage(data: AccountData): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>Your Send data</title><style>${STYLE}</style></head><body><main>`,
     `<h1>Your Send data</h1><p>${escapeHtml(`Downloaded ${exported}`)}</p>`,
-    ...tablesOf(data).map(toHtml),
+    ...tablesOf(data, presets).map(toHtml),
     '</main></body></html>',
   ].join('\n');
 }
 
-function tablesOf(data: AccountData): Table[] {
+function tablesOf(data: AccountData, presets: Presets): Table[] {
   const { account } = data;
   return [
     {
@@ -66,7 +67,7 @@ function tablesOf(data: AccountData): Table[] {
         time(delivery.created),
         delivery.pickUpSnapshot.name ?? undefined,
         delivery.dropOffSnapshot.name ?? undefined,
-        packageSummary(delivery),
+        packageSummary(delivery, presets),
         speedLabel(delivery),
         delivery.deliveryNote ?? undefined,
         DISPLAY_STATUS_LABELS[statusOf(delivery)],

@@ -3,6 +3,7 @@ import type { PlaceSnapshot } from '../../contract/place.ts';
 import { formatDateTime, formatLastModified } from '../../domain/dates.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
 import { sizeName, speedLabel } from '../../domain/parcel-labels.ts';
+import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
@@ -10,6 +11,7 @@ import classes from './DetailsPanel.module.css';
 
 /** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
+  const presets = useApp(({ config }) => config.presets);
   const note = delivery.deliveryNote?.trim() ?? '';
   return (
     <div className={classes.panel}>
@@ -27,7 +29,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         <Card className={classes.card ?? ''}>
           <Rows
             rows={[
-              { label: 'Size', value: `${sizeName(delivery)}, ${formatSides(delivery)}` },
+              { label: 'Size', value: `${sizeName(delivery, presets)}, ${formatSides(delivery)}` },
               { label: 'Volume', value: formatVolume(delivery.volume) },
               { label: 'Weight', value: formatWeight(delivery.weight) },
               { label: 'Fragile', value: delivery.isFragile ? 'Yes' : 'No' },

@@ -24,7 +24,7 @@ import { EditPlace } from './EditPlace.tsx';
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 
 export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps) {
-  const [initialFields] = useState(() => editFieldsOf(delivery));
+  const [initialFields] = useState(() => editFieldsOf(delivery, useApp.getState().config.presets));
   const [fields, setFields] = useState(() => {
     const draft = formDrafts().delivery;
     return draft?.id === delivery.id ? draft.fields : initialFields;

@@ -2,6 +2,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
+import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
@@ -21,6 +22,7 @@ const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> 
 };
 
 export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
+  const presets = useApp(({ config }) => config.presets);
   const state = paymentStateOf(delivery);
   const { title, text } = PAYMENT_STATE_TEXT[state];
   const priceChangeMessage = usePriceChangeMessage(delivery);
@@ -33,7 +35,7 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
         <Rows
           rows={[
             { label: 'Price', value: <PriceWithState delivery={delivery} /> },
-            { label: 'For', value: `${packageSummary(delivery)}. ${speedLabel(delivery)}.` },
+            { label: 'For', value: `${packageSummary(delivery, presets)}. ${speedLabel(delivery)}.` },
           ]}
         />
       </Card>

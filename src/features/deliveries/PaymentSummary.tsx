@@ -4,6 +4,7 @@ import { brandName } from '../../domain/card-format.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';
@@ -19,6 +20,7 @@ type PaymentSummaryProps = {
 
 /** The route, package, speed and price of the delivery that is paid for, and how it was paid. */
 export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummaryProps) {
+  const presets = useApp(({ config }) => config.presets);
   const { estimatedPrice, currency } = delivery;
   return (
     <Card className={classes.summary ?? ''}>
@@ -26,7 +28,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
         rows={[
           { label: 'From', value: delivery.pickUpSnapshot.name },
           { label: 'To', value: delivery.dropOffSnapshot.name },
-          { label: 'Package', value: packageSummary(delivery) },
+          { label: 'Package', value: packageSummary(delivery, presets) },
           { label: 'Delivery', value: speedLabel(delivery) },
           ...(payment ? paymentRows(delivery, payment) : []),
           {

@@ -16,7 +16,8 @@ export function FaqScreen() {
   const [text, setText] = useState('');
   const currency = useApp(({ config }) => config.tariff?.currency ?? DEFAULT_CURRENCY);
   const region = useApp(({ config }) => config.operator.region);
-  const entries = useMemo(() => createFaqEntries({ currency, region }), [currency, region]);
+  const presets = useApp(({ config }) => config.presets);
+  const entries = useMemo(() => createFaqEntries({ currency, region, presets }), [currency, region, presets]);
   const results = searchFaq(text, entries);
   const groups = groupFaq(results);
 

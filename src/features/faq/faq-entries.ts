@@ -9,6 +9,9 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../../contract/constants.ts';
+import { DEFAULT_PRESETS, offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
+import { volumeOf } from '../../contract/rules.ts';
+import { formatVolume, formatWeight } from '../../domain/format.ts';
 import { currencyName } from '../../domain/money.ts';
 
 /** The categories in the order of the page. */
@@ -36,10 +39,11 @@ type FaqOptions = {
   currency: string;
   /** Where the operator delivers; may be empty. */
   region: string;
+  presets: Presets;
 };
 
 /** The FAQ of a deployment. All figures are from the specification. */
-export function createFaqEntries({ currency, region }: FaqOptions): readonly FaqEntry[] {
+export function createFaqEntries({ currency, region, presets }: FaqOptions): readonly FaqEntry[] {
   return [
     {
       id: 'delivery-times',
@@ -69,7 +73,7 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
       category: 'packages',
       keywords: 'size, dimensions, measurements, big, heavy, maximum',
       question: 'How large and heavy can a package be?',
-      answer: `A package may weigh up to 50 pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to 130 inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. The presets are the Standard size of 1.2 m³, Light for up to 30 kg and Heavy for up to 100 kg.`,
+      answer: `A package may weigh up to 50 pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to 130 inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. ${presetSentence(presets)}`,
     },
     {
       id: 'fragile-items',
@@ -121,8 +125,24 @@ export function createFaqEntries({ currency, region }: FaqOptions): readonly Faq
   ];
 }
 
+function presetSentence(presets: Presets): string {
+  const sizes = offeredSizes(presets).map((size) => `${size.label} (${formatVolume(volumeOf(size))})`);
+  const weights = offeredWeights(presets).map(({ label, weight }) =>
+    label.includes(String(weight)) ? label : `${label} (up to ${formatWeight(weight)})`,
+  );
+  return `The presets for the size are ${formatList(sizes)}. The presets for the weight are ${formatList(weights)}.`;
+}
+
+function formatList(items: string[]): string {
+  return new Intl.ListFormat('en').format(items);
+}
+
 /** The FAQ of a deployment with the default settings. */
-export const FAQ_ENTRIES = createFaqEntries({ currency: DEFAULT_CURRENCY, region: '' });
+export const FAQ_ENTRIES = createFaqEntries({
+  currency: DEFAULT_CURRENCY,
+  region: '',
+  presets: DEFAULT_PRESETS,
+});
 
 /** The entries whose question, answer or keywords contain the text, ignoring case; all entries if it is blank. */
 export function searchFaq(text: string, entries: readonly FaqEntry[]): readonly FaqEntry[] {

@@ -10,6 +10,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
+import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -32,6 +33,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const trackingNumber = state?.trackingNumber ?? undefined;
   const payment = state?.payment ?? undefined;
   const isDue = payment?.status === 'due';
+  const presets = useApp(({ config }) => config.presets);
   const request = requestOfEntry(entry);
   const reference = String(entry.response.id);
   const isAccepted = trackingNumber !== undefined || payment !== undefined;
@@ -67,7 +69,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
                 ]),
             { label: 'Pick-up', value: <bdi>{request.pickUpSnapshot.name}</bdi> },
             { label: 'Drop-off', value: <bdi>{request.dropOffSnapshot.name}</bdi> },
-            { label: 'Package', value: packageSummary(request) },
+            { label: 'Package', value: packageSummary(request, presets) },
             { label: 'Delivery', value: speedLabel(request) },
             ...(payment !== undefined
               ? [

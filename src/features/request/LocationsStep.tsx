@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
+import { chooseSize } from '../../domain/parcel.ts';
 import { reverseRoute, toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import type { RouteEndKey } from '../../domain/route-end-key.ts';
+import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
@@ -20,6 +22,7 @@ type LocationsStepProps = {
 };
 
 export function LocationsStep({ fields, change, onContinue, onFastForward }: LocationsStepProps) {
+  const presets = useApp(({ config }) => config.presets);
   const { saved, hasAccount, isLoaded } = useSavedPlaces();
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [lastFocusedEnd, setLastFocusedEnd] = useState<RouteEndKey>();
@@ -84,7 +87,11 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         }}
       />
       <RoutePreview pickUp={pickUp} dropOff={dropOff} />
-      <ActionBar estimate={estimate} size={fields.size} onSizeChange={(size) => change({ size })}>
+      <ActionBar
+        estimate={estimate}
+        size={fields.size}
+        onSizeChange={(size) => change(chooseSize(size, presets))}
+      >
         {hasAccount && isComplete && <FastForwardButton onClick={onFastForward} />}
         <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
           {isLoading ? 'Loading...' : 'Continue'}

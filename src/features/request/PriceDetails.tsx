@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { SIZE_PRESETS } from '../../contract/rules.ts';
-import { SIZE_KEYS, type SizeKey } from '../../domain/draft-keys.ts';
+import { CUSTOM_KEY, offeredSizes, STANDARD_SIZE } from '../../contract/presets.ts';
 import { formatSides } from '../../domain/format.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { useApp } from '../../stores/app.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import classes from './PriceDetails.module.css';
 import type { Estimate } from './use-estimate.ts';
@@ -10,29 +10,28 @@ import type { Estimate } from './use-estimate.ts';
 export type PriceDetailsProps = {
   estimate: Estimate;
   /** The size of the package, on the step that does not ask for it itself. */
-  size?: SizeKey | undefined;
-  onSizeChange?: ((size: SizeKey) => void) | undefined;
+  size?: string | undefined;
+  onSizeChange?: ((size: string) => void) | undefined;
 };
-
-const SIZE_CHOICES = [
-  ...SIZE_PRESETS.map((preset) => ({ value: preset.key, label: `${preset.label}, ${formatSides(preset)}` })),
-  { value: 'custom', label: 'Custom' },
-];
 
 /** How the price adds up; the size can be changed on the spot, for a quick quote. (WIZ-50) */
 export function PriceDetails({ estimate, size, onSizeChange }: PriceDetailsProps) {
+  const presets = useApp(({ config }) => config.presets);
   const shown = 'estimate' in estimate ? estimate.estimate : undefined;
   return (
     <div className={classes.details}>
       {onSizeChange && (
         <NativeSelect
           label="Size"
-          data={SIZE_CHOICES}
-          value={size ?? 'standard'}
-          onChange={({ currentTarget: { value } }) => {
-            const key = SIZE_KEYS.find((one) => one === value);
-            if (key !== undefined) onSizeChange(key);
-          }}
+          data={[
+            ...offeredSizes(presets).map((preset) => ({
+              value: preset.key,
+              label: `${preset.label}, ${formatSides(preset)}`,
+            })),
+            { value: CUSTOM_KEY, label: 'Custom' },
+          ]}
+          value={size ?? STANDARD_SIZE.key}
+          onChange={({ currentTarget: { value } }) => onSizeChange(value)}
         />
       )}
       {shown ? (

@@ -5,6 +5,7 @@ import type { WizardStep } from '../../domain/draft-keys.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
@@ -21,6 +22,7 @@ type RequestSummaryProps = {
 
 /** The whole request on one card, with an Edit button for each part and the price at the bottom. */
 export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSummaryProps) {
+  const presets = useApp(({ config }) => config.presets);
   const request = toDeliveryRequestInput(fields);
   if (!request) return null;
   const { from, to } = routeLabels(request);
@@ -51,7 +53,7 @@ export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSu
             label: 'Package',
             value: (
               <>
-                {packageSummary({ ...request, isFragile: false })}
+                {packageSummary({ ...request, isFragile: false }, presets)}
                 {request.isFragile && <small className={classes.fragile}>Fragile</small>}
               </>
             ),

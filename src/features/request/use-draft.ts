@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
+import { replaceRemovedPresets } from '../../domain/parcel.ts';
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
 import { useAddresses } from '../../stores/addresses.ts';
+import { useApp } from '../../stores/app.ts';
 import { flushDrafts, useDrafts } from '../../stores/drafts.ts';
 import { useAccount } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
@@ -31,6 +33,7 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraf
   const isNewLink = link !== '' && link !== consumedLink;
   const draft = useDrafts((state) => (isNewLink ? undefined : currentDraftOf(state, account)));
   const initialFields = useInitialFields(prefill);
+  const presets = useApp(({ config }) => config.presets);
 
   useEffect(() => {
     if (link !== '') return;
@@ -49,7 +52,9 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraf
     const current =
       link !== '' && link !== latestConsumedLink.current ? undefined : currentDraftOf(state, account);
     if (current) {
-      if (Object.keys(changes).length > 0) state.updateFields(current.id, changes);
+      if (Object.keys(changes).length > 0) {
+        state.updateFields(current.id, { ...replaceRemovedPresets(current.fields, presets), ...changes });
+      }
       return current.id;
     }
     const id = state.createDraft({
@@ -68,7 +73,7 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraf
 
   return {
     draft,
-    fields: draft?.fields ?? initialFields,
+    fields: draft ? { ...draft.fields, ...replaceRemovedPresets(draft.fields, presets) } : initialFields,
     change: (changes) => void ensureDraft(changes, draft?.step ?? 'locations'),
     commitStep: (step) => {
       const id = ensureDraft({}, step);

@@ -3,6 +3,7 @@ import { broadcast } from '../../outbox/channel.ts';
 import { ignoreBackoff, isPending, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
 import { deleteEntry, readEntry, updateEntry, withdrawEntry } from '../../outbox/queue.ts';
 import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
 import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
@@ -34,7 +35,7 @@ export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
   useDrafts.getState().createDraft({
     id: entry.id,
     owner: entry.owner ?? undefined,
-    fields: toDraftFields(entry.changedTo ?? requestOfEntry(entry)),
+    fields: toDraftFields(entry.changedTo ?? requestOfEntry(entry), useApp.getState().config.presets),
     step: 'summery',
     ...(intent.kind === 'submitGuestRequest' && {
       guest: {
