@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
 import { CALL_LIMITS } from '../config/limits.ts';
 import { BODY_EXAMPLES } from './openapi-examples.ts';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
@@ -122,6 +123,18 @@ function parameters(endpoint: Endpoint): Json[] {
       in: 'query',
       description: 'Where the page begins: taken from the Link header of the page before.',
       schema: { type: 'string' },
+    },
+    {
+      name: 'filter',
+      in: 'query',
+      description: 'Only these deliveries: a tab of My Deliveries, or a status that the customer sees.',
+      schema: { type: 'string', enum: LIST_FILTERS, default: 'all' },
+    },
+    {
+      name: 'search',
+      in: 'query',
+      description: 'Only deliveries whose places, numbers, status or note contain this text.',
+      schema: { type: 'string', maxLength: 100 },
     },
   ];
   return [...inPath, ...(endpoint.idempotent ? [key] : []), ...(endpoint.paginated ? page : [])];

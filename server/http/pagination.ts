@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
+import { text } from '../../src/contract/text.ts';
+import type { PageRequest, Position } from '../queries/page-request.ts';
 import { validate } from './validate.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
@@ -13,9 +16,6 @@ export const PageSize = v.pipe(
   v.maxValue(MAX_PAGE_SIZE, `Must be at most ${MAX_PAGE_SIZE}`),
 );
 
-/** The last row of the previous page: when it was created, and its id. */
-export type Position = { created: Date; id: number };
-
 const PositionText = v.pipe(
   v.string(),
   // Nine digits of an id and the milliseconds of a time before the year 2286 fit into the database's types.
@@ -25,19 +25,23 @@ const PositionText = v.pipe(
 const PageQuery = v.object({
   limit: v.optional(PageSize),
   after: v.optional(PositionText),
+  filter: v.optional(v.picklist(LIST_FILTERS, `Must be one of ${LIST_FILTERS.join(', ')}`)),
+  search: v.optional(v.pipe(text(100), v.trim())),
 });
 
 /**
- * Parses which page of a customer's list is requested; undefined without `limit` and `after`, which requests the whole
- * list.
+ * Parses which page of a customer's list is requested; undefined without any parameter, which requests the whole list.
  * @throws ApiError 400
  */
-export function pageOf(
-  query: Record<string, string>,
-): { limit: number; after: Position | undefined } | undefined {
-  const { limit, after } = validate(PageQuery, query);
-  if (limit === undefined && after === undefined) return undefined;
-  return { limit: limit ?? DEFAULT_PAGE_SIZE, after: after === undefined ? undefined : positionOf(after) };
+export function pageOf(query: Record<string, string>): PageRequest | undefined {
+  const { limit, after, filter, search } = validate(PageQuery, query);
+  if ([limit, after, filter, search].every((parameter) => parameter === undefined)) return undefined;
+  return {
+    limit: limit ?? DEFAULT_PAGE_SIZE,
+    after: after === undefined ? undefined : positionOf(after),
+    filter: filter ?? 'all',
+    search: search ?? '',
+  };
 }
 
 export function positionText({ created, id }: Position): string {

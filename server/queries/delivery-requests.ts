@@ -1,8 +1,19 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { displayStatusOfOrder, displayStatusOfRequest } from '../../src/contract/display-status.ts';
+import type { ListFilter } from '../../src/contract/list-filter.ts';
+import {
+  DISPLAY_STATUS_LABELS,
+  DISPLAY_STATUSES,
+  type DisplayStatus,
+  ORDER_STATUS,
+  REQUEST_STATUS,
+} from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { deliveryRequests } from '../db/schema.ts';
+import { deliveryRequests, orders } from '../db/schema.ts';
+import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryMail } from './delivery-mails.ts';
+import type { PageRequest } from './page-request.ts';
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
@@ -64,17 +75,64 @@ export async function listDeliveryRequests(db: Db, userId: number): Promise<Deli
 export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,
-  { limit, after }: { limit: number; after: Pick<DeliveryRequestRow, 'created' | 'id'> | undefined },
+  { limit, after, filter, search }: PageRequest,
 ): Promise<DeliveryRequestRow[]> {
   const { created, id } = deliveryRequests;
   const isAfter =
     after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
   return db
-    .select()
+    .select(getTableColumns(deliveryRequests))
     .from(deliveryRequests)
-    .where(and(eq(deliveryRequests.userId, userId), isAfter))
+    .leftJoin(orders, eq(orders.deliveryRequestId, id))
+    .where(
+      and(
+        eq(deliveryRequests.userId, userId),
+        isAfter,
+        isInFilter(filter),
+        search === '' ? undefined : matchesSearch(search),
+      ),
+    )
     .orderBy(desc(created), desc(id))
     .limit(limit + 1);
+}
+
+function isInFilter(filter: ListFilter): SQL | undefined {
+  const { status } = deliveryRequests;
+  // The status is part of the statement, so that the partial indexes of both tabs apply.
+  const closed = sql.raw(String(REQUEST_STATUS.closed));
+  if (filter === 'all') return undefined;
+  if (filter === 'active') return sql`${status} <> ${closed}`;
+  if (filter === 'past') return sql`${status} = ${closed}`;
+  return hasDisplayStatus([filter]);
+}
+
+/** The same texts as in the app: both places, tracking number, reference, status and note. */
+function matchesSearch(search: string): SQL | undefined {
+  const { pickUp, dropOff, deliveryNote } = deliveryRequests;
+  const ofPlace = (place: PgColumn) => ['name', 'city', 'postalCode'].map((key) => sql`${place}->>${key}`);
+  const statuses = DISPLAY_STATUSES.filter((status) =>
+    DISPLAY_STATUS_LABELS[status].toLowerCase().includes(search.toLowerCase()),
+  );
+  const texts = [
+    ...ofPlace(pickUp),
+    ...ofPlace(dropOff),
+    sql`${orders.guid}::text`,
+    orders.referenceNumber,
+    deliveryNote,
+  ];
+  return or(containsAny(texts, search), statuses.length === 0 ? undefined : hasDisplayStatus(statuses));
+}
+
+/** Whether the status that the customer sees is one of these. It depends on the order once there is one. */
+function hasDisplayStatus(statuses: readonly DisplayStatus[]): SQL {
+  const ofOrders = Object.values(ORDER_STATUS).filter((status) =>
+    statuses.includes(displayStatusOfOrder({ status })),
+  );
+  const ofRequests = Object.values(REQUEST_STATUS).filter((status) =>
+    statuses.includes(displayStatusOfRequest({ status })),
+  );
+  const isAnyOf = (column: PgColumn, values: number[]) => sql`${column} = any(${sql.param(values)}::int[])`;
+  return sql`(${isAnyOf(orders.status, ofOrders)} or ${orders.id} is null and ${isAnyOf(deliveryRequests.status, ofRequests)})`;
 }
 
 /** A request of this account; undefined for another account's request. */

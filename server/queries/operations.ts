@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
+import { containsAny, escapeLike } from './contains-text.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
 import type { GuestRequestRow } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
@@ -112,12 +113,4 @@ function conditions(
         ),
     deliveryDate === undefined ? undefined : eq(orders.deliveryDate, deliveryDate),
   ];
-}
-
-function containsAny(columns: (SQL | PgColumn)[], text: string): SQL | undefined {
-  return or(...columns.map((column) => sql`${column} ilike ${`%${escapeLike(text)}%`}`));
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,4 +1,6 @@
+import { LIST_PAGE_SIZE } from '../contract/constants.ts';
 import type { RequestBody } from '../contract/endpoints.ts';
+import type { ListFilter } from '../contract/list-filter.ts';
 import { call } from './client.ts';
 
 type DeliveryRequestOptions = { signal?: AbortSignal; isQuiet?: boolean; account?: string };
@@ -35,5 +37,11 @@ export const editDeliveryRequest = (
 export const deleteDeliveryRequest = (id: number) => call('deleteDeliveryRequest', { params: { id } });
 export const listDeliveryRequests = (options: DeliveryRequestOptions = {}) =>
   call('listDeliveryRequests', options);
+/** One page of the list, newest first. A server without pages ignores the parameters and returns the whole list. */
+export const listDeliveryPage = (page: { after?: string; filter?: ListFilter; search?: string }) => {
+  const { after, filter, search } = page;
+  const query = { limit: LIST_PAGE_SIZE, after, filter, search: search === '' ? undefined : search };
+  return call('listDeliveryRequests', { query, isQuiet: true });
+};
 export const getDeliveryRequest = (id: number, options: DeliveryRequestOptions = {}) =>
   call('getDeliveryRequest', { params: { id }, ...options });

@@ -26,8 +26,13 @@ export type Failure =
   | { kind: 'invalidBody'; isNotObject: boolean }
   | { kind: 'aborted' };
 
-/** `cachedAt`: the network did not respond in time, and the value was cached at this time (milliseconds since 1970). */
-export type Result<T> = { ok: true; value: T; cachedAt?: number } | { ok: false; failure: Failure };
+/**
+ * `cachedAt`: the network did not respond in time, and the value was cached at this time (milliseconds since 1970).
+ * `next`: the value is one page of a list, and this is where the next page begins.
+ */
+export type Result<T> =
+  | { ok: true; value: T; cachedAt?: number; next?: string }
+  | { ok: false; failure: Failure };
 
 /** Whether the server rejected the request with this error code. */
 export function hasErrorCode(failure: Failure, code: string): boolean {

@@ -103,7 +103,19 @@ async function sendRequest<V extends EndpointName>(
   // The endpoint's own schema has validated the value; TypeScript cannot infer that from the table.
   const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
   const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
-  return result.ok && Number.isFinite(cachedAt) ? { ...result, cachedAt } : result;
+  if (!result.ok) return result;
+  const next = endpoint.paginated ? parseNext(response.headers.get('link')) : undefined;
+  return {
+    ...result,
+    ...(Number.isFinite(cachedAt) ? { cachedAt } : {}),
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+/** The parameter `after` of the link to the next page (RFC 8288); undefined if this is the last page. */
+function parseNext(header: string | null): string | undefined {
+  const [, query = ''] = /<[^>?]*\?([^>]*)>;[^,]*\brel="?next\b/i.exec(header ?? '') ?? [];
+  return new URLSearchParams(query).get('after') ?? undefined;
 }
 
 function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {

@@ -6,7 +6,7 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../contract/constants.ts';
-import { CUSTOM_KEY, offeredSizes, offeredWeights } from '../contract/presets.ts';
+import { CUSTOM_KEY, offeredSizes, offeredWeights, type Presets } from '../contract/presets.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
 import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
@@ -21,7 +21,6 @@ import {
   SIDE_LABELS,
   sidesOf,
 } from '../domain/parcel.ts';
-import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { RadioTiles } from '../ui/RadioTiles.tsx';
 import { MeasureField } from './MeasureField.tsx';
@@ -30,6 +29,7 @@ import { CustomPicture, ParcelPicture } from './ParcelPicture.tsx';
 
 type ParcelInputsProps = {
   fields: ParcelFields;
+  presets: Presets;
   errors: FieldErrors;
   /** Whether to show every error, as after a submit; before that, a field shows its error once it was left. */
   showErrors: boolean;
@@ -38,8 +38,7 @@ type ParcelInputsProps = {
 
 /** The size and the weight of a parcel: presets, or custom values with their limits. */
 export function ParcelInputs(props: ParcelInputsProps) {
-  const { fields, errors, showErrors, onChange } = props;
-  const presets = useApp(({ config }) => config.presets);
+  const { fields, presets, errors, showErrors, onChange } = props;
   return (
     <>
       <RadioTiles

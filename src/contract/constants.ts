@@ -14,6 +14,7 @@ export const SUGGESTION_LIST_MAX_PX = 300;
 export const SUGGESTION_AFTER_CHARS = 2;
 /** The debounce of requests to the geocoder. */
 export const SUGGESTION_DEBOUNCE_MS = 250;
+export const SEARCH_DEBOUNCE_MS = 300;
 export const ESTIMATE_DEBOUNCE_MS = 400;
 export const STILL_TRYING_MS = 8000;
 /** A draft is written at most this long after the last key press. */
@@ -78,6 +79,11 @@ export const PLACE_QUERY_MAX_LENGTH = 300;
 export const NOTE_MAX_LENGTH = 5000;
 
 /** Metres. */
+/** The rows of one page of a long list. A shorter list arrives at once. */
+export const LIST_PAGE_SIZE = 100;
+/** The cards that a list shows at first, and adds when a person asks for more. */
+export const LIST_STEP = 30;
+
 export const DIMENSION_MIN = 0.1;
 export const DIMENSION_MAX = 10;
 export const DIMENSION_STEP = 0.1;

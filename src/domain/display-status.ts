@@ -1,5 +1,6 @@
+import { displayStatusOfOrder, displayStatusOfRequest } from '../contract/display-status.ts';
 import { isAwaitingPayment } from '../contract/rules.ts';
-import { DISPLAY_STATUSES, type DisplayStatus, FINAL_STATUSES, REQUEST_STATUS } from '../contract/status.ts';
+import { type DisplayStatus, FINAL_STATUSES } from '../contract/status.ts';
 
 type WithStatus = { status: number };
 
@@ -22,26 +23,6 @@ export function deriveStatus(request: WithStatus, order?: WithStatus | null): De
     canDelete: isAwaitingPayment(request),
     canCancel: !isFinal(status),
   };
-}
-
-/** The display status of an order without its request, as tracking by number returns it. */
-export function displayStatusOfOrder(order: WithStatus): DisplayStatus {
-  const status = DISPLAY_STATUSES[order.status];
-  if (status === undefined) return 'pending';
-  return status === 'waitingPayment' ? 'accepted' : status;
-}
-
-function displayStatusOfRequest(request: WithStatus): DisplayStatus {
-  switch (request.status) {
-    case REQUEST_STATUS.waitingPayment:
-      return 'waitingPayment';
-    case REQUEST_STATUS.accepted:
-      return 'accepted';
-    case REQUEST_STATUS.closed:
-      return 'canceled';
-    default:
-      return 'pending';
-  }
 }
 
 /** Whether a delivery has ended, so that its status does not change any more. */

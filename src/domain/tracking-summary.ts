@@ -1,7 +1,7 @@
+import { displayStatusOfOrder } from '../contract/display-status.ts';
 import type { Tracking } from '../contract/order.ts';
 import type { DisplayStatus } from '../contract/status.ts';
 import { formatDateTime, formatTime } from './dates.ts';
-import { displayStatusOfOrder } from './display-status.ts';
 import { lastEvent } from './timeline.ts';
 
 const UNKNOWN_TOWN = 'Unknown town';

@@ -5,6 +5,13 @@ export function upsert<T extends { id: number | string }>(list: readonly T[], it
     : [...list, item];
 }
 
+/** The same for many items; its time grows with the sum of both lists and not with their product. */
+export function upsertAll<T extends { id: number | string }>(list: readonly T[], items: readonly T[]): T[] {
+  const byId = new Map(list.map((item) => [item.id, item]));
+  for (const item of items) byId.set(item.id, item);
+  return [...byId.values()];
+}
+
 export function removeById<T extends { id: number | string }>(list: readonly T[], id: T['id']): T[] {
   return list.filter((item) => item.id !== id);
 }

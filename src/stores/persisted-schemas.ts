@@ -31,6 +31,7 @@ export const PersistedDeliveries = v.object({
   owner: v.optional(v.string()),
   list: validItems(DeliveryRequest),
   listUpdatedAt: v.optional(v.number()),
+  next: v.fallback(v.optional(v.string()), undefined),
   updatedAt: v.fallback(v.record(v.string(), v.number()), {}),
   priceChanges: v.optional(v.fallback(v.record(v.string(), PriceChange), {}), {}),
 });

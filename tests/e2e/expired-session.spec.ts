@@ -47,7 +47,7 @@ test('Back from a past delivery returns to the past deliveries (DEL-01)', async 
     headers: { authorization: `Bearer ${customer.user.jwtToken}` },
   });
   const past = { ...(await created.json()), status: 3 };
-  await page.route(/\/api\/orderrequests$/, (route) => route.fulfill({ json: [past] }));
+  await page.route(/\/api\/orderrequests(\?|$)/, (route) => route.fulfill({ json: [past] }));
   await page.route(new RegExp(`/api/orderrequests/${id}$`), (route) => route.fulfill({ json: past }));
   const openPast = () =>
     page

@@ -104,7 +104,7 @@ test('An update that is accepted during a submit waits for the response (REL-19)
   const hasResponded = new Promise<void>((resolve) => {
     respond = resolve;
   });
-  await context.route(/\/api\/orderrequests$/, async (route) => {
+  await context.route(/\/api\/orderrequests(\?|$)/, async (route) => {
     if (route.request().method() === 'POST') await hasResponded;
     await route.continue();
   });

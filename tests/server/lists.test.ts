@@ -131,12 +131,49 @@ onBothDatabases('A list', (open) => {
       );
     });
 
-    test.each(['limit=0', 'limit=501', 'after=x', 'after=1-9999999999', 'after=99999999999999-1'])(
-      'refuses %s',
-      async (query) => {
-        expect((await deliveries(`?${query}`)).status).toBe(400);
-      },
-    );
+    test('can be filtered by tab and by the status that the customer sees (PRD-73)', async () => {
+      const found = async (filter: string) => idsOf(await deliveries(`?limit=10&filter=${filter}`));
+      expect(await found('all')).toEqual(ids.toReversed());
+      expect(await found('active')).toEqual(ids.toReversed());
+      expect(await found('past')).toEqual([]);
+      // One of the five was accepted and scheduled above; a request without an order can be accepted too.
+      expect(await found('scheduled')).toEqual([ids[3]]);
+      await harness.db.execute(sql`update delivery_requests set status = 2 where id = ${ids[0]}`);
+      await harness.db.execute(sql`update delivery_requests set status = 3 where id = ${ids[4]}`);
+      expect(await found('accepted')).toEqual([ids[0]]);
+      expect(await found('past')).toEqual([ids[4]]);
+      expect(await found('active')).toEqual(ids.slice(0, 4).toReversed());
+      expect(await found('delivered')).toEqual([]);
+    });
+
+    test('is searched in the same texts as in the app, page by page (PRD-73)', async () => {
+      const found = async (search: string, rest = '') =>
+        idsOf(await deliveries(`?limit=2&search=${encodeURIComponent(search)}${rest}`));
+      expect(await found(' 3 ABBEY ')).toEqual([ids[3]]);
+      expect(await found('SCHEDUL')).toEqual([ids[3]]);
+      expect(await found('canceled')).toEqual([ids[4]]);
+      expect(await found('100%')).toEqual([]);
+      const [{ order }] = (await deliveries('?filter=scheduled')).body as [{ order: Record<string, string> }];
+      expect(await found(order.guid ?? '')).toEqual([ids[3]]);
+      expect(await found(order.referenceNumber?.toLowerCase() ?? '')).toEqual([ids[3]]);
+      const first = await deliveries('?limit=2&search=howth&filter=active');
+      expect(idsOf(first)).toEqual([ids[3], ids[2]]);
+      const second = await deliveries((nextOf(first) ?? '').replace('/api/orderrequests', ''));
+      expect(idsOf(second)).toEqual([ids[1], ids[0]]);
+      expect(nextOf(second)).toBeUndefined();
+    });
+
+    test.each([
+      'limit=0',
+      'limit=501',
+      'after=x',
+      'after=1-9999999999',
+      'after=99999999999999-1',
+      'filter=finished',
+      `search=${'x'.repeat(101)}`,
+    ])('refuses %s', async (query) => {
+      expect((await deliveries(`?${query}`)).status).toBe(400);
+    });
   });
 
   describe('of failed jobs', () => {

@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 
 const COMMON_PASSWORDS_FILE = '/common-passwords.generated.txt';
 
-export type FakeCall = { endpointName: string; path: string; body: unknown };
+export type FakeCall = { endpointName: string; path: string; query: URLSearchParams; body: unknown };
 type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 type ReplyTable = Partial<Record<EndpointName, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
 
@@ -23,7 +23,7 @@ export function fakeApi(script: ReplyTable) {
   };
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(input, init);
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams: query } = new URL(request.url);
     if (pathname === '/geocode/search') return Response.json(api.places);
     if (pathname.endsWith(COMMON_PASSWORDS_FILE)) {
       return new Response(readFileSync(`src/use-cases/session${COMMON_PASSWORDS_FILE}`));
@@ -34,6 +34,7 @@ export function fakeApi(script: ReplyTable) {
     const call: FakeCall = {
       endpointName: endpointName ?? path,
       path,
+      query,
       body: raw === '' ? undefined : JSON.parse(raw),
     };
     calls.push(call);

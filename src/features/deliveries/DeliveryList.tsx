@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import { DeliveryCard } from './DeliveryCard.tsx';
 import classes from './DeliveryList.module.css';
 
@@ -43,8 +45,26 @@ export function DeliveryList({
       />
     );
   }
+  return <LoadedDeliveries {...{ tab, list, isReachable, updatedAt, search, onClearSearch }} />;
+}
+
+type LoadedDeliveriesProps = Omit<DeliveryListProps, 'state'>;
+
+function LoadedDeliveries({
+  tab,
+  list,
+  isReachable,
+  updatedAt,
+  search,
+  onClearSearch,
+}: LoadedDeliveriesProps) {
   const { open, finished } = filterDeliveries(tab, list, search);
-  if (open.length === 0 && finished.length === 0) {
+  const storedCount = open.length + finished.length;
+  const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
+  if (storedCount === 0 && state === 'loading') return <DeliveryListSkeleton />;
+  const more = <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />;
+  if (storedCount === 0) {
+    if (showMore) return more;
     return search.trim() === '' ? (
       <NoDeliveries tab={tab} />
     ) : (
@@ -62,13 +82,14 @@ export function DeliveryList({
   );
   return (
     <>
-      {open.length > 0 && renderCards(open)}
-      {finished.length > 0 && (
+      {open.length > 0 && renderCards(open.slice(0, shownCount))}
+      {finished.length > 0 && shownCount > open.length && (
         <>
           <h2 className={classes.divider}>Finished</h2>
-          {renderCards(finished)}
+          {renderCards(finished.slice(0, shownCount - open.length))}
         </>
       )}
+      {more}
     </>
   );
 }

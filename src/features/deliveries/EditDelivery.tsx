@@ -24,7 +24,8 @@ import { EditPlace } from './EditPlace.tsx';
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 
 export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps) {
-  const [initialFields] = useState(() => editFieldsOf(delivery, useApp.getState().config.presets));
+  const presets = useApp(({ config }) => config.presets);
+  const [initialFields] = useState(() => editFieldsOf(delivery, presets));
   const [fields, setFields] = useState(() => {
     const draft = formDrafts().delivery;
     return draft?.id === delivery.id ? draft.fields : initialFields;
@@ -74,7 +75,13 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
     <form ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
       <EditPlace {...placeProps('pickUp')} />
       <EditPlace {...placeProps('dropOff')} />
-      <ParcelInputs fields={fields} errors={errors} showErrors={hasSubmitted} onChange={change} />
+      <ParcelInputs
+        presets={presets}
+        fields={fields}
+        errors={errors}
+        showErrors={hasSubmitted}
+        onChange={change}
+      />
       <Switch
         label="Fragile"
         description="We'll handle it with extra care."

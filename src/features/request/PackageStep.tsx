@@ -7,6 +7,7 @@ import type { DraftFields } from '../../domain/draft.ts';
 import { validatePackage } from '../../domain/draft-rules.ts';
 import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { revealField } from '../../ui/reveal-field.ts';
@@ -28,6 +29,7 @@ const CATEGORY_CHOICES = [
 
 export function PackageStep({ fields, change, onBack, onContinue }: PackageStepProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
+  const presets = useApp(({ config }) => config.presets);
   const estimate = useEstimate(toDeliveryRequestInput(fields));
   const errors = validatePackage(fields);
 
@@ -48,7 +50,13 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
             change({ instructions: withCategory(fields.instructions, isCategory(value) ? value : undefined) })
           }
         />
-        <ParcelInputs fields={fields} errors={errors} showErrors={hasSubmitted} onChange={change} />
+        <ParcelInputs
+          presets={presets}
+          fields={fields}
+          errors={errors}
+          showErrors={hasSubmitted}
+          onChange={change}
+        />
         <Switch
           classNames={{ label: classes.switchLabel ?? '' }}
           label="Fragile"

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
+import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
@@ -21,6 +22,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './CustomerTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
@@ -51,7 +53,10 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const hasFailed = refreshState.outcome?.kind === 'failed';
   const lookup = useMyLookup(guid, listUpdatedAt !== undefined || hasFailed);
   const isUnknown = listUpdatedAt === undefined && list.length === 0;
-  const shownDeliveries = filterTrackedDeliveries(tab, list, search);
+  const matching = filterTrackedDeliveries(tab, list, search);
+  const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
+  const shownDeliveries = matching.slice(0, more.shownCount);
+  const isLoading = (isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading');
   const message = guid !== undefined && !lookup.delivery && !lookup.otherPackage && (
     <LookupMessage lookup={lookup} />
   );
@@ -118,13 +123,13 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
               </div>
               {TRACKING_TABS.map((name) => (
                 <Tabs.Panel key={name} value={name}>
-                  {isUnknown && !hasFailed ? (
+                  {isLoading ? (
                     <div className={classes.cards} aria-busy="true">
                       {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
                         <SkeletonCard key={index} />
                       ))}
                     </div>
-                  ) : shownDeliveries.length === 0 ? (
+                  ) : shownDeliveries.length === 0 && !more.showMore ? (
                     <EmptyState
                       illustration="deliveries"
                       level={3}
@@ -146,6 +151,9 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
                         </li>
                       ))}
                     </ul>
+                  )}
+                  {!isLoading && (
+                    <ShowMore state={more.state} isReachable={isReachable} onShowMore={more.showMore} />
                   )}
                 </Tabs.Panel>
               ))}

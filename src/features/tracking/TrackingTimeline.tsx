@@ -1,7 +1,8 @@
 import { Timeline } from '../../components/Timeline.tsx';
+import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import type { Tracking } from '../../contract/order.ts';
 import { nextStop } from '../../domain/arrival.ts';
-import { displayStatusOfOrder, isFinal } from '../../domain/display-status.ts';
+import { isFinal } from '../../domain/display-status.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import { PageSection } from '../../ui/PageSection.tsx';

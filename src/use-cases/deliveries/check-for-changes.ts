@@ -1,6 +1,6 @@
+import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import { describeListChange, describeStatusChange } from '../../domain/changes.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { displayStatusOfOrder } from '../../domain/display-status.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useTracked } from '../../stores/tracked.ts';

@@ -1,27 +1,54 @@
-import { getDeliveryRequest, listDeliveryRequests } from '../../api/delivery-requests.ts';
+import { getDeliveryRequest, listDeliveryPage } from '../../api/delivery-requests.ts';
+import type { ListFilter } from '../../contract/list-filter.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
+import { isNotFound, type RefreshResult, refreshRecord, requestForAccount } from '../refresh-record.ts';
 
-/** Requests all deliveries. It shows no alert on failure, because the screen shows the outcome. */
+/**
+ * Requests the newest deliveries, which are all of them if the server returns no more than one page. It shows no alert
+ * on failure, because the screen shows the outcome.
+ */
 export function refreshDeliveries(): Promise<RefreshResult> {
   return whileLoading('deliveries', async () => {
     const account = currentAccount();
     if (account === undefined) return 'failed';
     const { updatedAt: before } = useDelivery.getState();
+    let page: { length: number; next: string } | undefined;
     return refreshRecord({
-      load: () => listDeliveryRequests({ isQuiet: true }),
+      load: async () => {
+        const result = await listDeliveryPage({});
+        if (result.ok && result.next !== undefined) page = { length: result.value.length, next: result.next };
+        return result;
+      },
       readStored: () => {
         const { list, listUpdatedAt } = useDelivery.getState();
-        return { value: list, updatedAt: listUpdatedAt };
+        // A page is compared with as many of the stored deliveries, which begin with the newest page.
+        return { value: page ? list.slice(0, page.length) : list, updatedAt: listUpdatedAt };
       },
       store: (list, updatedAt, requestedAt) =>
         useDelivery
           .getState()
-          .replace(account, list, updatedAt, (id, at) => at !== before[id] && at > requestedAt),
+          .replace(account, list, updatedAt, (id, at) => at !== before[id] && at > requestedAt, page?.next),
     });
   });
+}
+
+/**
+ * Requests the next page of the list and stores it. Returns where the page after it begins (undefined after the last
+ * one), or false if the page could not be loaded.
+ */
+export async function loadDeliveryPage(page: {
+  after: string;
+  filter: ListFilter;
+  search: string;
+}): Promise<string | undefined | false> {
+  const account = currentAccount();
+  if (account === undefined) return false;
+  const result = await requestForAccount(() => listDeliveryPage(page));
+  if (!result?.ok) return false;
+  useDelivery.getState().addPage(account, result.value, result.cachedAt ?? Date.now());
+  return result.next;
 }
 
 /** Requests one delivery, without an alert on failure. `notFound` also removes it from the store. */

@@ -44,7 +44,7 @@ export const SCREENSHOT_STATES: readonly Screen[] = [
     heading: 'My Deliveries',
     open: async ({ page }) => {
       // The response never arrives, because the screenshot shows the loading state.
-      await page.context().route('**/api/orderrequests', () => undefined);
+      await page.context().route(/\/api\/orderrequests(\?|$)/, () => undefined);
       await page.goto('/deliveries', { waitUntil: 'domcontentloaded' });
       await page.getByText('Loading your deliveries').waitFor();
     },
@@ -100,7 +100,7 @@ export const SCREENSHOT_STATES: readonly Screen[] = [
 async function queueTwoRequests(page: Page): Promise<void> {
   await page
     .context()
-    .route('**/api/orderrequests', (route) =>
+    .route(/\/api\/orderrequests(\?|$)/, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
     );
   for (const dropOff of [
