@@ -12,12 +12,12 @@ import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
   '/': { routeFile: 'index', js: 135, css: 20.5 },
-  '/tracking': { routeFile: 'tracking', js: 134, css: 20 },
+  '/tracking': { routeFile: 'tracking', js: 134.3, css: 20 },
   '/faq': { routeFile: 'faq', js: 122.5, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 138, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 152, css: 21 },
-  '/account': { routeFile: 'account', js: 167.3, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 153.3, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 138.6, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 152.3, css: 21 },
+  '/account': { routeFile: 'account', js: 168, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 153.6, css: 20 },
 };
 const WORKER_KB = 26;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */

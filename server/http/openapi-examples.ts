@@ -1,4 +1,5 @@
-import type { EndpointName, RequestBody } from '../../src/contract/endpoints.ts';
+import type { EndpointName, RequestBody, ResponseBody } from '../../src/contract/endpoints.ts';
+import type { Problem } from '../../src/contract/problem.ts';
 
 const EMAIL = 'aoife@example.ie';
 const PASSWORD = 'correct horse battery';
@@ -54,3 +55,97 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
     note: 'A chest of drawers',
   },
 };
+
+const TIMES = { created: '2026-11-22T09:30:00.000Z', lastModified: '2026-11-22T09:30:00.000Z' };
+const ORDER: ResponseBody<'trackOrder'> = {
+  id: 7,
+  guid: '9b2f6c1d-3e4a-4f5b-8c6d-7e8f9a0b1c2d',
+  referenceNumber: 'SND-000007',
+  status: 3,
+  deliveryDate: '2026-11-24',
+  deliveryTime: '14:00 - 16:00',
+  deliveredTime: null,
+  history: [{ type: 1, time: '2026-11-22T10:00:00.000Z' }],
+};
+const DELIVERY: ResponseBody<'getDeliveryRequest'> = {
+  id: 20_417,
+  ...TIMES,
+  ...EXAMPLE_DELIVERY,
+  isPriority: false,
+  isFragile: true,
+  status: 2,
+  estimatedPrice: 33.32,
+  currency: 'EUR',
+  order: ORDER,
+};
+const USER: ResponseBody<'editUser'> = {
+  name: 'Aoife Brennan',
+  email: EMAIL,
+  phoneNumber: '+353 87 123 4567',
+  hasMailUpdates: true,
+  photo: null,
+};
+const PAYMENT: ResponseBody<'listPayments'>[number] = {
+  id: 12,
+  created: TIMES.created,
+  status: 2,
+  amount: 33.32,
+  currency: 'EUR',
+  description: 'Delivery 20417',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  receiptNumber: 3,
+  vatPercent: 23,
+  vatAmount: 6.23,
+};
+const PROBLEM: Problem = {
+  title: 'VALIDATION_EXCEPTION',
+  status: 400,
+  detail: 'The body does not match its schema.',
+  errors: [{ path: 'weight', message: 'Weight must be more than 0' }],
+};
+
+/** An example of each schema that responses use, by its name. */
+export const SCHEMA_EXAMPLES = new Map<string, unknown>([
+  [
+    'Address',
+    {
+      id: 3,
+      ...EXAMPLE_ADDRESS,
+      address: '8 Merrion Square, D02 NH98, Dublin',
+      isDefaultPickUp: false,
+      isDefaultDropOff: false,
+    },
+  ],
+  [
+    'CreatedDeliveryRequest',
+    { ...DELIVERY, status: 0, order: null, checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1' },
+  ],
+  ['DeliveryRequest', DELIVERY],
+  ['GuestReceipt', { id: 512 }],
+  ['GuestRequestState', { id: 512, status: 2, trackingNumber: ORDER.guid }],
+  ['LoggedInUser', { ...USER, jwtToken: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl' }],
+  ['Order', ORDER],
+  ['Payment', PAYMENT],
+  [
+    'PaymentMethod',
+    { id: 'pm_1ExampleOfACard', brand: 'visa', last4: '4242', expMonth: 8, expYear: 2030, isDefault: true },
+  ],
+  ['PaymentSession', { sessionUrl: 'https://checkout.stripe.com/c/pay/cs_1' }],
+  [
+    'PriceEstimate',
+    {
+      estimatedPrice: 33.32,
+      currency: 'EUR',
+      distanceKm: 14.8,
+      breakdown: [
+        { label: 'Base price', amount: 5.9 },
+        { label: 'Distance, 14.8 km', amount: 9.18 },
+      ],
+      vat: { percent: 23, amount: 6.23 },
+    },
+  ],
+  ['Problem', PROBLEM],
+  ['Tracking', { ...ORDER, from: 'Rathmines', to: 'Howth' }],
+  ['User', USER],
+]);

@@ -41,6 +41,9 @@ import {
   UserSession,
 } from '../../src/contract/user.ts';
 
+import { isSchema, withEnums } from './openapi-enums.ts';
+import { SCHEMA_EXAMPLES } from './openapi-examples.ts';
+
 export type Json = Record<string, unknown>;
 
 /** The schemas of bodies and of responses, by the names that they have in the contract. */
@@ -96,10 +99,20 @@ const CONFIG = {
 
 /** All named schemas, for `components`. */
 export function namedSchemas(): Json {
-  return {
+  const schemas: Json = {
     ...toJsonSchemaDefs(INPUTS, { ...CONFIG, typeMode: 'input' }),
     ...toJsonSchemaDefs(OUTPUTS, { ...CONFIG, typeMode: 'output' }),
   };
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      if (!isSchema(schema)) return [name, schema];
+      const example = SCHEMA_EXAMPLES.get(name);
+      return [
+        name,
+        { ...withEnums(name, schema), ...(example === undefined ? {} : { examples: [example] }) },
+      ];
+    }),
+  );
 }
 
 /** The schema of a body: a reference if it has a name. */

@@ -18,8 +18,10 @@ export function openApiDocument(publicUrl: string, further: { paths: Json; webho
       version: '1.0.0',
       description: 'Request deliveries, pay for them, track them. Errors are problem JSON (RFC 9457).',
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this deployment', url: publicUrl },
     },
     servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: { ...paths(), ...further.paths },
     webhooks: further.webhooks,
     components: {
@@ -40,6 +42,20 @@ export function openApiDocument(publicUrl: string, further: { paths: Json; webho
   };
 }
 
+/** The groups of calls, which are the first parts of their paths. */
+const TAGS = {
+  users: 'Accounts and sessions.',
+  verificationcodes: 'Codes for a password reset.',
+  addresses: 'Saved addresses.',
+  payments: 'Saved cards and payments.',
+  orderrequests: 'Delivery requests of customers.',
+  guestrequests: 'What became of a request of a visitor.',
+  orders: 'Tracking by number.',
+  status: 'Requests of visitors.',
+  webhooks: 'Requests that the server sends.',
+  operators: 'Calls for operators, with an OPS_TOKEN.',
+};
+
 function paths(): Json {
   const byPath: Record<string, Json> = {};
   for (const name of endpointNames()) {
@@ -58,6 +74,7 @@ function operation(name: EndpointName, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
+    description: describe(endpoint),
     tags: [endpoint.path.split('/')[0]],
     security: endpoint.auth ? [{ bearer: [] }] : [],
     parameters: parameters(endpoint),
@@ -96,6 +113,14 @@ function refusals(name: EndpointName, endpoint: Endpoint): number[] {
     ...(CALL_LIMITS[name] === undefined ? [] : [429]),
     503,
   ];
+}
+
+function describe(endpoint: Endpoint): string {
+  return [
+    endpoint.auth ? "Needs a customer's token." : 'Needs no token.',
+    ...(endpoint.idempotent ? ['The same Idempotency-Key returns the first response again.'] : []),
+    ...(endpoint.paginated ? ['Without parameters it returns the whole list.'] : []),
+  ].join(' ');
 }
 
 function parameters(endpoint: Endpoint): Json[] {

@@ -119,6 +119,7 @@ export function outgoingWebhooks(): Json {
       post: {
         operationId: 'forwardedGuestRequest',
         summary: "A visitor's request, sent to HOOK_URL/status/submit-to-zapier until it is accepted.",
+        description: 'The server sends it if HOOK_URL is set, and retries it after failures.',
         tags: ['webhooks'],
         security: [],
         parameters: [
@@ -160,6 +161,7 @@ function operation(path: string, call: OperatorCall): Json {
   return {
     operationId,
     summary,
+    description: "Needs an operator's token. Without OPS_TOKEN and OPS_TOKENS the server returns 404.",
     tags: ['operators'],
     security: [{ operator: [] }],
     parameters: [...inPath, ...inQuery, ...(needsKey ? [IDEMPOTENCY_KEY] : [])],

@@ -23,14 +23,13 @@ export function mountSiteRoutes(
     webhooks: outgoingWebhooks(),
   });
 
-  app.get('/config.json', (context) => {
-    context.header('cache-control', 'no-cache');
-    return context.json(config);
-  });
-  app.get('/api/openapi.json', (context) => {
-    context.header('cache-control', 'no-cache');
-    return context.json(document);
-  });
+  // Neither changes while the process runs, so each is serialized once.
+  for (const [path, content] of Object.entries({ '/config.json': config, '/api/openapi.json': document })) {
+    const text = JSON.stringify(content);
+    app.get(path, (context) =>
+      context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
+    );
+  }
   app.get(SECURITY_TXT, (context) => {
     if (settings.securityContact === undefined) throw new ApiError(404, 'NOT_FOUND');
     const expires = new Date(clock.now().getTime() + SECURITY_TXT_LIFE_MS).toISOString();

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,9 @@ import { migrate, migratePostgres } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { parseRows } from '../../server/db/parse-rows.ts';
 import { createApiHarness, parcel } from '../support/api-harness.ts';
+import { builtProgram } from '../support/built-program.ts';
 import { createDatabase, onBothDatabases } from '../support/databases.ts';
+import { spawnServer } from '../support/spawned-server.ts';
 
 /** This is longer than any time limit of the server's connections. Set SEND_MIGRATION_SECONDS=60 for a longer wait. */
 const MIGRATION_SECONDS = Number(process.env.SEND_MIGRATION_SECONDS ?? 12.5);
@@ -22,19 +24,30 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const write = (name: string, statement: string) => writeFileSync(join(directory, name), `${statement};\n`);
 
 describe('A migration on PostgreSQL', () => {
-  test('completes once while others wait, even if it exceeds the statement timeout', async () => {
+  test('completes once while three processes start, even if it exceeds the statement timeout', async () => {
     const database = await createDatabase();
-    write('0001_slow.sql', `select pg_sleep(${MIGRATION_SECONDS});\ncreate table slow (id integer)`);
-    let waiting = 0;
-    const applied = await Promise.all(
-      Array.from({ length: 3 }, () =>
-        migratePostgres(database.url, { directory, onWait: () => (waiting += 1) }),
-      ),
+    // The next version of the server, whose last migration is slow. It is beside the built one, where its packages are.
+    const built = dirname(builtProgram('main'));
+    const nextVersion = mkdtempSync(`${built}-next-`);
+    cpSync(built, nextVersion, { recursive: true });
+    writeFileSync(
+      join(nextVersion, 'migrations/9999_slow.sql'),
+      `select pg_sleep(${MIGRATION_SECONDS});\ncreate table slow (id integer);\n`,
     );
-    expect(applied.flat()).toEqual(['0001_slow.sql']);
-    expect(waiting).toBe(2);
+    const servers = Array.from({ length: 3 }, () =>
+      spawnServer({ DATABASE_URL: database.url, DATA_DIR: directory, SESSION_SECRET: 's'.repeat(32) }, [
+        join(nextVersion, 'main.js'),
+      ]),
+    );
+    const addresses = await Promise.all(servers.map(({ url }) => url));
+    const ready = await Promise.all(addresses.map(async (url) => (await fetch(`${url}/readyz`)).status));
+    expect(ready).toEqual([200, 200, 200]);
+    const waiting = servers.filter(({ output }) => output().includes('Another process is migrating'));
+    expect(waiting.length).toBeGreaterThanOrEqual(1);
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+    rmSync(nextVersion, { recursive: true });
     await database.drop();
-  }, 120_000);
+  }, 180_000);
 
   test('does not interrupt a server of the previous version', async () => {
     const database = await createDatabase();

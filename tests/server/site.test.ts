@@ -1,11 +1,18 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Address } from '../../src/contract/address.ts';
 import { Config } from '../../src/contract/config.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { Tracking } from '../../src/contract/order.ts';
+import { Payment as PaymentSchema } from '../../src/contract/payment.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { Problem } from '../../src/contract/problem.ts';
+import { PriceEstimate } from '../../src/contract/tariff.ts';
+import { User } from '../../src/contract/user.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
@@ -104,6 +111,45 @@ describe('The server', () => {
       '503',
       'default',
     ]);
+  });
+
+  test('lists the values of every status and an example of every response in the OpenAPI document (PRD-75)', async () => {
+    const { body } = await harness.send('/api/openapi.json');
+    const { components, paths, webhooks, tags } = body as {
+      components: { schemas: Record<string, { properties?: Record<string, unknown>; examples?: unknown[] }> };
+      paths: Record<string, Record<string, { tags: string[] }>>;
+      webhooks: Record<string, Record<string, { tags: string[] }>>;
+      tags: { name: string }[];
+    };
+    const numbers = Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+      ['status', 'type', 'deliveryType'].flatMap((key) =>
+        JSON.stringify(properties[key] ?? {}).includes('integer') ? [{ name, schema: properties[key] }] : [],
+      ),
+    );
+    expect(numbers.length).toBeGreaterThanOrEqual(9);
+    for (const { name, schema } of numbers) {
+      expect(schema, name).toMatchObject({ enum: expect.arrayContaining([0, 1]) });
+    }
+    const Payment = components.schemas.Payment?.properties?.status;
+    expect(Payment).toMatchObject({ enum: [0, 1, 2, 3, 4], description: expect.stringContaining('2: paid') });
+
+    const contract = {
+      Address,
+      DeliveryRequest,
+      Payment: PaymentSchema,
+      PriceEstimate,
+      Problem,
+      Tracking,
+      User,
+    };
+    for (const [name, schema] of Object.entries(contract)) {
+      expect(v.is(schema, components.schemas[name]?.examples?.[0]), name).toBe(true);
+    }
+    const calls = [paths, webhooks].flatMap((group) =>
+      Object.values(group).flatMap((path) => Object.values(path)),
+    );
+    const used = [...new Set(calls.flatMap((call) => call.tags))];
+    expect(used.sort()).toEqual(tags.map(({ name }) => name).sort());
   });
 
   test('publishes a configuration that matches the contract', async () => {
