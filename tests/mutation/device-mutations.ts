@@ -84,7 +84,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-19',
     name: 'an update interrupts a submission',
     file: 'src/pwa/update.ts',
-    change: { symbol: 'apply', kind: 'removeCall', callee: 'waitUntilNothingIsSending' },
+    change: { symbol: 'prepare', kind: 'removeCall', callee: 'waitForSubmissions' },
     tests: UPDATES,
   },
   {
