@@ -50,6 +50,7 @@ const TAGS = {
   payments: 'Saved cards and payments.',
   orderrequests: 'Delivery requests of customers.',
   guestrequests: 'What became of a request of a visitor.',
+  guestpayments: 'What a visitor pays, without an account.',
   orders: 'Tracking by number.',
   status: 'Requests of visitors.',
   webhooks: 'Requests that the server sends.',
