@@ -18,8 +18,7 @@ export async function registerWorker(): Promise<void> {
   // The page of a first visit is as new as the worker that takes control of it, even if another page started the
   // installation.
   let isFirstVisit = navigator.serviceWorker.controller === null;
-  let hasAccepted = sessionStorage.getItem(ACCEPTED_KEY) !== null;
-  sessionStorage.removeItem(ACCEPTED_KEY);
+  let hasAccepted = takeAcceptance();
   let isReloading = false;
   const reload = () => {
     if (!isReloading) location.reload();
@@ -36,7 +35,7 @@ export async function registerWorker(): Promise<void> {
       hasAccepted = true;
       activate();
       setTimeout(() => {
-        if (!isReloading) sessionStorage.setItem(ACCEPTED_KEY, '');
+        if (!isReloading) keepAcceptance();
         reload();
       }, ACTIVATION_LIMIT_MS);
     });
@@ -64,6 +63,24 @@ export async function registerWorker(): Promise<void> {
     } catch {
       // The device is offline. The next check runs after an hour or when the page becomes visible.
     }
+  }
+}
+
+function keepAcceptance(): void {
+  try {
+    sessionStorage.setItem(ACCEPTED_KEY, '');
+  } catch {
+    // Without session storage the person is asked again.
+  }
+}
+
+function takeAcceptance(): boolean {
+  try {
+    const isKept = sessionStorage.getItem(ACCEPTED_KEY) !== null;
+    sessionStorage.removeItem(ACCEPTED_KEY);
+    return isKept;
+  } catch {
+    return false;
   }
 }
 

@@ -28,8 +28,9 @@ async function focusEveryStop(): Promise<string[]> {
   const FRAMES = 60;
   const isCoveredAt = (stop: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
-    // A native radio or switch lies over its tile, which is what a person looks at.
-    return hit !== null && !stop.contains(hit) && !hit.contains(stop) && hit.closest('label') === null;
+    // An alert ends after seconds. A native radio or switch lies over its tile, which is what a person looks at.
+    if (hit === null || hit.closest('[data-alert], label') !== null) return false;
+    return !stop.contains(hit) && !hit.contains(stop);
   };
   const isCovered = (stop: Element) => {
     const { left, top, width, height } = stop.getBoundingClientRect();
