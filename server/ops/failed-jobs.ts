@@ -34,7 +34,8 @@ export function mountFailedJobs(app: Hono<AppEnv>, { db, clock }: HandlerDepende
         time: clock.now(),
         actor: `operator ${context.get('operator')}`,
         subject: `job ${id}`,
-        after: { kind: job.kind },
+        before: { kind: job.kind, state: 'failed' },
+        after: { kind: job.kind, state: 'waiting' },
       });
     });
     return context.json({ id });

@@ -127,7 +127,14 @@ export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: Handle
     const id = context.req.param('id');
     await payments.operator.replayEvent(id);
     const time = clock.now();
-    await insertAudit(db, { event: 'paymentEventReplayed', time, actor: actorOf(context), subject: id });
+    await insertAudit(db, {
+      event: 'paymentEventReplayed',
+      time,
+      actor: actorOf(context),
+      subject: id,
+      before: { state: 'failed' },
+      after: { state: 'handled' },
+    });
     return context.json({ id });
   });
 

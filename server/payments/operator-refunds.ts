@@ -42,7 +42,8 @@ export async function requestOperatorRefund(
       time: now,
       actor,
       subject: `payment ${paymentId}`,
-      after: { cents },
+      before: { requestedCents: payment.amountRefundedCents + openCents },
+      after: { requestedCents: payment.amountRefundedCents + openCents + cents, cents },
     });
   });
 }
@@ -58,6 +59,13 @@ export async function retryFailedRefunds(
     const now = clock.now();
     if (!(await restartFailedRefunds(tx, paymentId, now))) throw new ApiError(409, 'REFUND_NOT_FAILED');
     await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId } });
-    await insertAudit(tx, { event: 'refundRetried', time: now, actor, subject: `payment ${paymentId}` });
+    await insertAudit(tx, {
+      event: 'refundRetried',
+      time: now,
+      actor,
+      subject: `payment ${paymentId}`,
+      before: { state: 'failed' },
+      after: { state: 'due' },
+    });
   });
 }

@@ -16,6 +16,7 @@ import { mountPayments } from '../ops/payments.ts';
 import { AcceptGuestInput, AcceptInput } from '../ops/query-schemas.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
+import { lockAnyRequest } from '../queries/operations.ts';
 import { findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
@@ -38,6 +39,9 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
     return insertAudit(tx, { event, time: dependencies.clock.now(), actor, subject, ...change });
   };
 
+  const statusOfRequest = async (id: number) =>
+    (await db.transaction((tx) => lockAnyRequest(tx, id)))?.status ?? null;
+
   app.use('/ops/*', operatorsOnly(dependencies));
 
   mountLists(app, dependencies);
@@ -49,9 +53,15 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   app.post('/ops/orderrequests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
     const options = validate(AcceptInput, await readOptionalJsonBody(context.req.raw));
+    const before = await statusOfRequest(id);
     const accepted = await acceptRequest(dependencies, id, options);
     await audit(context, 'requestAccepted', `request ${id}`, {
-      after: { order: accepted.id, ...(options.ignorePayment ? { ignorePayment: 1 } : {}) },
+      before: { status: before },
+      after: {
+        status: await statusOfRequest(id),
+        order: accepted.id,
+        ...(options.ignorePayment ? { ignorePayment: 1 } : {}),
+      },
     });
     return context.json(await order(accepted.guid));
   });
@@ -61,6 +71,7 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
       AcceptGuestInput,
       await readOptionalJsonBody(context.req.raw),
     );
+    const before = await findGuestRequest(db, id);
     await acceptGuestRequest({ ...dependencies, tariff }, id, {
       amountCents: amount === undefined ? undefined : Math.round(amount * 100),
       isPaidOtherwise,
@@ -69,7 +80,9 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
     const orders = await findOrdersByGuestRequests(db, [id]);
     const accepted = orders.get(id);
     await audit(context, 'guestRequestAccepted', `guest request ${id}`, {
+      before: { status: before?.status ?? null, cents: before?.priceCents ?? 0 },
       after: {
+        status: request.status,
         cents: request.priceCents ?? 0,
         ...(isPaidOtherwise ? { isPaidOtherwise: 1 } : {}),
         ...(accepted === undefined ? {} : { order: accepted.id }),

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../server/db/security-schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
@@ -69,7 +70,13 @@ onBothDatabases('The audit log', (open) => {
         before: { status: 1 },
         after: { status: 3 },
       },
-      { event: 'requestAccepted', actor: 'operator nuala', subject: `request ${id}` },
+      {
+        event: 'requestAccepted',
+        actor: 'operator nuala',
+        subject: `request ${id}`,
+        before: { status: REQUEST_STATUS.submitted },
+        after: { status: REQUEST_STATUS.accepted },
+      },
     ]);
   });
 

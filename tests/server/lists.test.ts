@@ -188,7 +188,12 @@ onBothDatabases('A list', (open) => {
       const { body: entries } = await harness.ops('GET', 'audit');
       const retries = (entries as { event: string }[]).filter(({ event }) => event === 'jobRetried');
       expect(retries).toMatchObject([
-        { actor: 'operator operator', subject: `job ${id}`, after: { kind: 'audited' } },
+        {
+          actor: 'operator operator',
+          subject: `job ${id}`,
+          before: { kind: 'audited', state: 'failed' },
+          after: { kind: 'audited', state: 'waiting' },
+        },
       ]);
       await harness.db.delete(jobs);
     });
