@@ -2,13 +2,21 @@ import { createFileRoute } from '@tanstack/react-router';
 import { GuestPaymentScreen } from '../features/guest-payment/GuestPaymentScreen.tsx';
 
 export const Route = createFileRoute('/pay/$key')({
-  validateSearch: (search): { canceled?: boolean | undefined } => ({
+  validateSearch: (search): { canceled?: boolean | undefined; session_id?: string | undefined } => ({
     // The router parses a value that has only digits as a number.
     canceled: search.canceled === undefined ? undefined : true,
+    session_id: search.session_id === undefined ? undefined : String(search.session_id),
   }),
   component: function GuestPaymentPage() {
     const { key } = Route.useParams();
-    const { canceled = false } = Route.useSearch();
-    return <GuestPaymentScreen key={key} paymentKey={key} isCanceled={canceled} />;
+    const { canceled = false, session_id } = Route.useSearch();
+    return (
+      <GuestPaymentScreen
+        key={key}
+        paymentKey={key}
+        isCanceled={canceled}
+        isReturning={session_id !== undefined}
+      />
+    );
   },
 });

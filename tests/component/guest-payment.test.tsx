@@ -56,11 +56,16 @@ const RECEIPT: SentEntry = {
 };
 
 beforeEach(() => resetDevice());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-async function openPaymentPage(isCanceled = false) {
+async function openPaymentPage({ isCanceled = false, isReturning = false } = {}) {
   await renderPages({
-    '/pay/$key': () => <GuestPaymentScreen paymentKey={KEY} isCanceled={isCanceled} />,
+    '/pay/$key': () => (
+      <GuestPaymentScreen paymentKey={KEY} isCanceled={isCanceled} isReturning={isReturning} />
+    ),
     '/tracking': () => <h1>Package Tracking</h1>,
     '/': () => <h1>Request a Delivery</h1>,
     '/faq': () => <h1>FAQ</h1>,
@@ -85,9 +90,29 @@ test('a visitor sees what is due, pays, and sees the tracking number (PAY-71)', 
   expect(screen.getByRole('link', { name: 'Track Package' })).toBeVisible();
 });
 
+test('after the return from the checkout nobody is asked to pay again before the payment is confirmed (PAY-71)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
+  const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
+  await openPaymentPage({ isReturning: true });
+  expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay €13.33' })).toBeNull();
+  api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+});
+
+test('a payment that is not confirmed after some seconds is due again (PAY-71)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
+  fakeApi({ getGuestPayment: () => ({ body: DUE }) });
+  await openPaymentPage({ isReturning: true });
+  expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  expect(await screen.findByRole('button', { name: 'Pay €13.33' })).toBeVisible();
+});
+
 test('a decline is named, and a return without an attempt says that the payment was cancelled (PAY-71)', async () => {
   const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
-  await openPaymentPage(true);
+  await openPaymentPage({ isCanceled: true });
   expect(await screen.findByText('Payment cancelled')).toBeVisible();
   const failureMessage = 'Your card has insufficient funds.';
   api.script.getGuestPayment = () => ({ body: { ...DUE, failureMessage } });

@@ -22,11 +22,13 @@ type GuestPaymentScreenProps = {
   paymentKey: string;
   /** Whether the guest has returned from the checkout without paying. */
   isCanceled: boolean;
+  /** Whether the guest has returned from the checkout after paying. */
+  isReturning: boolean;
 };
 
 /** The payment page of a guest, who has its address from an e-mail or from their receipt and needs no account. */
-export function GuestPaymentScreen({ paymentKey, isCanceled }: GuestPaymentScreenProps) {
-  const { state, refresh, pay } = useGuestPayment(paymentKey);
+export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: GuestPaymentScreenProps) {
+  const { state, isConfirming, refresh, pay } = useGuestPayment(paymentKey, isReturning);
   const isReachable = useApp((app) => app.isReachable);
   switch (state.kind) {
     case 'loading':
@@ -70,6 +72,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled }: GuestPaymentScree
         <GuestPaymentDetails
           payment={state.payment}
           isCanceled={isCanceled}
+          isConfirming={isConfirming}
           isReachable={isReachable}
           onPay={() => void pay()}
         />
@@ -113,19 +116,33 @@ const TEXTS: Record<GuestPayment['status'], PaymentText> = {
   },
 };
 
+/** The return from the checkout alone proves no payment, but nobody should pay a second time because of a delay. */
+const CONFIRMING: PaymentText = {
+  title: 'Confirming your payment',
+  text: "We're asking the payment provider about your payment. This only takes a few seconds.",
+  amountLabel: 'Amount',
+};
+
 type GuestPaymentDetailsProps = {
   payment: GuestPayment;
   isCanceled: boolean;
+  isConfirming: boolean;
   isReachable: boolean;
   onPay: () => void;
 };
 
-function GuestPaymentDetails({ payment, isCanceled, isReachable, onPay }: GuestPaymentDetailsProps) {
+function GuestPaymentDetails({
+  payment,
+  isCanceled,
+  isConfirming,
+  isReachable,
+  onPay,
+}: GuestPaymentDetailsProps) {
   const isStarting = useLoaders(({ loading }) => loading[GUEST_PAYMENT_LOADER] === true);
   const { status, failureMessage, trackingNumber } = payment;
-  const { title, text, amountLabel } = TEXTS[status];
+  const { title, text, amountLabel } = isConfirming ? CONFIRMING : TEXTS[status];
   const price = formatMoney(payment.amount, payment.currency);
-  const isDue = status === 'due';
+  const isDue = status === 'due' && !isConfirming;
   return (
     <div className={classes.page}>
       <PageHeading>{title}</PageHeading>

@@ -6,6 +6,9 @@ import { whileLoading } from '../../stores/loaders.ts';
 import { redirectToCheckout } from './checkout.ts';
 
 const POLL_INTERVAL_MS = 15_000;
+/** After the return from the checkout, the payment is usually confirmed within a second or two. */
+const CONFIRM_INTERVAL_MS = 1500;
+const CONFIRM_MS = 12_000;
 
 type GuestPaymentState =
   | { kind: 'loading' }
@@ -18,9 +21,15 @@ export const GUEST_PAYMENT_LOADER = 'guest-pay';
 /**
  * What a guest pays, by the key in the address of the payment page. It is read again while the payment is open, when
  * the page becomes visible, and on request.
+ * @param isReturning the guest comes from the checkout and has probably paid
  */
-export function useGuestPayment(key: string): {
+export function useGuestPayment(
+  key: string,
+  isReturning: boolean,
+): {
   state: GuestPaymentState;
+  /** The guest has returned from the checkout, and the payment is not confirmed yet. */
+  isConfirming: boolean;
   refresh: () => Promise<void>;
   pay: () => Promise<void>;
 } {
@@ -43,6 +52,12 @@ export function useGuestPayment(key: string): {
       if (session.ok) redirectToCheckout(session.value.sessionUrl);
       else await refresh();
     });
+  const [hasWaited, setHasWaited] = useState(!isReturning);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), CONFIRM_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const isConfirming = !hasWaited && state.kind === 'known' && state.payment.status === 'due';
   const isOpen = state.kind !== 'missing' && !(state.kind === 'known' && isFinal(state.payment));
   useEffect(() => {
     if (!isOpen) return;
@@ -52,14 +67,14 @@ export function useGuestPayment(key: string): {
       if (document.visibilityState !== 'hidden') void read(signal);
     };
     readIfVisible();
-    const timer = setInterval(readIfVisible, POLL_INTERVAL_MS);
+    const timer = setInterval(readIfVisible, hasWaited ? POLL_INTERVAL_MS : CONFIRM_INTERVAL_MS);
     document.addEventListener('visibilitychange', readIfVisible, { signal });
     return () => {
       clearInterval(timer);
       controller.abort();
     };
-  }, [isOpen, read]);
-  return { state, refresh, pay };
+  }, [isOpen, read, hasWaited]);
+  return { state, isConfirming, refresh, pay };
 }
 
 function isFinal({ status }: GuestPayment): boolean {
