@@ -68,12 +68,14 @@ export function useRefresh({
     [run],
   );
 
+  const manualCheck = useRef(0);
   async function runManually() {
     setIsChecking(true);
-    const generationAtStart = generation.current;
+    manualCheck.current += 1;
+    const ownCheck = manualCheck.current;
     const result = await run(setOutcome);
     // A person who stopped waiting may have started another check.
-    if (generation.current !== generationAtStart) return;
+    if (manualCheck.current !== ownCheck) return;
     setIsChecking(false);
     setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);
   }
@@ -117,6 +119,7 @@ export function useRefresh({
     },
     stopWaiting: () => {
       generation.current += 1;
+      manualCheck.current += 1;
       setIsChecking(false);
       setOutcome({ kind: 'failed', reason: 'You stopped waiting.' });
       setAttemptedAt(Date.now());

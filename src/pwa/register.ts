@@ -47,7 +47,9 @@ export async function registerWorker(): Promise<void> {
   });
 
   try {
-    await worker.register();
+    const registration = await worker.register();
+    // The accepted version took over during the reload. A later one is offered like any other.
+    if (!registration?.waiting) hasAccepted = false;
   } catch (error) {
     console.warn('The app works, but not offline: its worker could not be registered', error);
     return;

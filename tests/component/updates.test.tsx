@@ -17,12 +17,14 @@ import { fakeApi } from '../support/fake-api.ts';
 const worker = vi.hoisted(() => ({
   listeners: new Map<string, () => void>(),
   messageSkipWaiting: vi.fn(),
+  /** What the browser says about the worker when the page registers it. */
+  registration: {} as { waiting?: object },
 }));
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener = (type: string, listener: () => void) => worker.listeners.set(type, listener);
     messageSkipWaiting = worker.messageSkipWaiting;
-    register = async () => undefined;
+    register = async () => worker.registration;
     update = async () => undefined;
   },
 }));
@@ -35,6 +37,7 @@ beforeEach(() => {
   sessionStorage.clear();
   worker.listeners.clear();
   worker.messageSkipWaiting.mockReset();
+  worker.registration = {};
   useUpdate.setState({ isOffered: false, isApplying: false });
   reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 });
@@ -79,6 +82,7 @@ describe('A new version (REL-19)', () => {
     vi.useRealTimers();
 
     useUpdate.setState({ isOffered: false, isApplying: false });
+    worker.registration = { waiting: {} };
     await start({});
     fireWorkerEvent('waiting');
     expect(useUpdate.getState().isOffered).toBe(false);
@@ -89,6 +93,17 @@ describe('A new version (REL-19)', () => {
     await start({});
     fireWorkerEvent('waiting');
     expect(useUpdate.getState().isOffered).toBe(true);
+  });
+
+  test('is offered if the accepted one before it took over during the reload', async () => {
+    sessionStorage.setItem('update-accepted', '');
+    worker.registration = {};
+    await start({});
+    fireWorkerEvent('waiting');
+    expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
+    expect(useUpdate.getState().isOffered).toBe(true);
+    fireWorkerEvent('controlling');
+    expect(reload).not.toHaveBeenCalled();
   });
 
   test('accepted in another tab does not reload this tab', async () => {

@@ -1,0 +1,21 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type RefreshOutcome, useRefresh } from '../../src/components/use-refresh.ts';
+
+test('a refresh whose outcome is no longer wanted ends when its response arrives (DET-12)', async () => {
+  let respond = (_outcome: RefreshOutcome) => {};
+  const check = () =>
+    new Promise<RefreshOutcome>((resolve) => {
+      respond = resolve;
+    });
+  const { result } = renderHook(() =>
+    useRefresh({ check, intervalMs: undefined, isCheckedOnMount: false, isReachable: true }),
+  );
+  act(() => result.current.refresh());
+  expect(result.current.isChecking).toBe(true);
+  // A save clears what an earlier check found.
+  act(() => result.current.clearOutcome());
+  await act(async () => respond({ kind: 'same' }));
+  expect(result.current.isChecking).toBe(false);
+  expect(result.current.outcome).toBeUndefined();
+});
