@@ -11,7 +11,7 @@ import {
   newEntry,
   type PendingEntry,
 } from './entry.ts';
-import { readEntries, readEntry, resolveEntry, updateEntry } from './queue.ts';
+import { readEntry, readPendingEntries, resolveEntry, updateEntry } from './queue.ts';
 import { type IdempotencySupport, listEqualRequestIds, type SendResult, sendEntry } from './send-entry.ts';
 
 /** The page and the service worker each pass their own. */
@@ -111,9 +111,8 @@ async function readWaiting(
   attemptedIds: ReadonlySet<string>,
 ): Promise<PendingEntry[]> {
   const account = await dependencies.account();
-  return (await readEntries()).filter(
-    (entry): entry is PendingEntry =>
-      isPending(entry) &&
+  return (await readPendingEntries()).filter(
+    (entry) =>
       (entry.state === 'queued' || (entry.state === 'sending' && !attemptedIds.has(entry.id))) &&
       (entry.owner === null || entry.owner === account),
   );

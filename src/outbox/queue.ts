@@ -1,4 +1,4 @@
-import { entries as allEntries, get, update } from 'idb-keyval';
+import { get, update, values } from 'idb-keyval';
 import * as v from 'valibot';
 import { UNSENT_RETENTION_MS } from '../contract/constants.ts';
 import type {
@@ -63,10 +63,25 @@ function isReplaceable(entry: Entry): boolean {
 
 /** Every readable entry, oldest first. */
 export async function readEntries(): Promise<Entry[]> {
-  const records = await allEntries<string, unknown>(entryStore);
+  const records = await values<unknown>(entryStore);
   return records
-    .flatMap(([, value]) => parseEntry(value) ?? [])
+    .flatMap((record) => parseEntry(record) ?? [])
     .sort((a, b) => ('createdAt' in a ? a.createdAt : 0) - ('createdAt' in b ? b.createdAt : 0));
+}
+
+/** Every readable entry that has not been sent, oldest first. It does not parse the others, which may be many. */
+export async function readPendingEntries(): Promise<PendingEntry[]> {
+  const records = await values<unknown>(entryStore);
+  return records
+    .filter((record) => !isSentRecord(record))
+    .flatMap((record) => parseEntry(record) ?? [])
+    .filter(isPending)
+    .sort((a, b) => a.createdAt - b.createdAt);
+}
+
+function isSentRecord(record: unknown): boolean {
+  if (typeof record !== 'object' || record === null || !('state' in record)) return false;
+  return record.state === 'sent' || record.state === 'done';
 }
 
 export async function readEntry(id: string): Promise<Entry | undefined> {

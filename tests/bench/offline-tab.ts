@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { LoggedInUser } from '../../src/contract/user.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { toDeliveryRequestInput, toGuestRequest } from '../../src/domain/request-payload.ts';
-import { type Intent, isPending } from '../../src/outbox/entry.ts';
-import { enqueue, readEntries } from '../../src/outbox/queue.ts';
+import type { Intent } from '../../src/outbox/entry.ts';
+import { enqueue, readPendingEntries } from '../../src/outbox/queue.ts';
 import { requestBackgroundSync } from '../../src/use-cases/outbox/background-sync.ts';
 
 /** A request of the bench. Its drop-off is unique, so that its orders at the server can be counted. */
@@ -45,7 +45,7 @@ const bench = {
   },
 
   async standing(): Promise<QueueState> {
-    const pending = (await readEntries()).filter(isPending);
+    const pending = await readPendingEntries();
     return {
       waiting: pending.length,
       parked: pending.filter(({ state }) => state === 'needsLogin').length,

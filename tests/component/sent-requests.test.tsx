@@ -126,6 +126,21 @@ test('if many requests were sent, three are named and the others counted (REL-24
   expect(screen.getAllByText(/^Sent: /)).toHaveLength(3);
 });
 
+test('while many requests are sent, all of them are read four times a second and not after each (REL-05)', async () => {
+  for (let number = 0; number < 60; number++) await enqueue(`key-${number}`, AOIFE.email, asCustomer, number);
+  await refreshOutboxStore();
+  await open();
+  let reads = 0;
+  const end = useOutbox.subscribe((state, before) => {
+    if (state.entries !== before.entries) reads += 1;
+  });
+  const started = performance.now();
+  await act(async () => drainNow());
+  end();
+  expect(useOutbox.getState().entries).toEqual([]);
+  expect(reads).toBeLessThanOrEqual((performance.now() - started) / 250 + 3);
+});
+
 test('a captive portal is announced with a link to its page that no cache responds to (SES-03)', async () => {
   await open();
   await act(async () => useApp.setState({ isReachable: true, needsNetworkSignIn: true }));

@@ -8,6 +8,7 @@ import {
   deleteExpiredEntries,
   purgeSentEntries,
   readEntries,
+  readPendingEntries,
   updateEntry,
 } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
@@ -20,6 +21,8 @@ import { waitForConfig } from '../connectivity/load-config.ts';
 /** Without Background Sync, the page drains this often while entries are pending. */
 const MAX_DRAIN_INTERVAL_MS = 60_000;
 const MIN_DRAIN_INTERVAL_MS = 500;
+/** A drain changes several entries a second, and each refresh reads all of them. */
+const REFRESH_INTERVAL_MS = 250;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** A drain that has been requested and has not started. Another request shares it. */
@@ -27,6 +30,8 @@ let scheduledDrain: Promise<void> | undefined;
 /** A refresh of the store that has been requested and has not started, and the one before it. */
 let nextRefresh: Promise<void> | undefined;
 let lastRefresh: Promise<void> = Promise.resolve();
+let lastRefreshAt = Number.NEGATIVE_INFINITY;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** The ids of sent entries whose responses this page has copied to its stores. */
 const appliedEntryIds = new Set<string>();
 /** Submits whose outcome the person is waiting for. */
@@ -35,7 +40,7 @@ const activeSubmissions = new Set<{ key: string; ended: Promise<void> }>();
 /** Starts the page's side of the outbox: shows pending entries, and drains at start, on events and by timer. */
 export function startOutbox(): void {
   onMessage(({ kind }) => {
-    if (kind === 'changed') void refreshOutboxStore();
+    if (kind === 'changed') refreshSoon();
   });
   addEventListener('online', () => void drainNow());
   addEventListener('pageshow', ({ persisted }) => {
@@ -88,6 +93,16 @@ function scheduleDrain({ nextDueMs }: DrainReport): void {
   }, delay);
 }
 
+/** Refreshes the store now, or as soon as the interval since the last refresh has ended. */
+function refreshSoon(): void {
+  if (refreshTimer !== undefined) return;
+  const delay = Math.max(0, lastRefreshAt + REFRESH_INTERVAL_MS - performance.now());
+  refreshTimer = setTimeout(() => {
+    refreshTimer = undefined;
+    void refreshOutboxStore();
+  }, delay);
+}
+
 /**
  * Copies the responses of sent entries to the stores, and shows the entries that are still pending. Calls before the
  * next refresh has started share it, so that a hundred changed entries are not read a hundred times.
@@ -95,6 +110,7 @@ function scheduleDrain({ nextDueMs }: DrainReport): void {
 export function refreshOutboxStore(): Promise<void> {
   nextRefresh ??= lastRefresh.then(() => {
     nextRefresh = undefined;
+    lastRefreshAt = performance.now();
     return reportErrors(readOutbox);
   });
   lastRefresh = nextRefresh;
@@ -166,8 +182,8 @@ function isDelivery(response: SentEntry['response']): response is CreatedDeliver
 /** Queues the entries that waited for this account to log in again. */
 export async function requeueFor(account: string): Promise<void> {
   await reportErrors(async () => {
-    for (const entry of await readEntries()) {
-      if (!isPending(entry) || entry.state !== 'needsLogin' || entry.owner !== account) continue;
+    for (const entry of await readPendingEntries()) {
+      if (entry.state !== 'needsLogin' || entry.owner !== account) continue;
       await updateEntry(entry.id, (current) => ({
         ...current,
         state: 'queued',
