@@ -8,6 +8,7 @@ import {
   runSuite,
   type SuiteResult,
   type TestSuite,
+  testLanes,
   testSuites,
 } from './test-suites.ts';
 
@@ -16,9 +17,10 @@ const SLOWEST = 10;
 const FAILURE_LENGTH = 600;
 
 /**
- * `npm test` runs all suites, fastest first, and the static checks in parallel with the first suites. `npm test -- unit
- * e2e` runs only the named suites. Failed tests are named again before the summary, because the output of a suite is
- * long. The last line contains the number of passed and failed tests.
+ * `npm test` runs all suites in three lanes beside each other: the static checks, the tests without a browser, and
+ * those with one. Only the last lane prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
+ * tests are named again before the summary, because the output of a suite is long. The last line contains the number
+ * of passed and failed tests.
  */
 async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));
@@ -30,19 +32,21 @@ async function runAll(names: readonly string[]): Promise<number> {
   mkdirSync(RESULTS, { recursive: true });
 
   const started = performance.now();
-  const [checks, tests] = await Promise.all([
-    runInOrder(chosen.filter((part) => part.isStaticCheck)),
-    runInOrder(chosen.filter((part) => !part.isStaticCheck)),
-  ]);
-  return printSummary([...checks, ...tests], (performance.now() - started) / 1000);
+  const lanes = testLanes
+    .map((lane) => chosen.filter((part) => part.lane === lane))
+    .filter((parts) => parts.length > 0);
+  const results = await Promise.all(
+    lanes.map((parts, index) => runInOrder(parts, index === lanes.length - 1)),
+  );
+  return printSummary(results.flat(), (performance.now() - started) / 1000);
 }
 
-async function runInOrder(chosen: readonly TestSuite[]): Promise<SuiteResult[]> {
+async function runInOrder(chosen: readonly TestSuite[], isLive: boolean): Promise<SuiteResult[]> {
   const outcomes: SuiteResult[] = [];
   for (const part of chosen) {
     const missing = part.requires?.find((name) => outcomes.some((done) => done.name === name && !done.isOk));
     if (missing) outcomes.push({ name: part.name, isOk: false, passed: 0, failed: 1, seconds: 0 });
-    else outcomes.push(await runSuite(part));
+    else outcomes.push(await runSuite(part, isLive));
     if (missing) printHeading(`${part.name}: not run, because ${missing} failed`);
   }
   return outcomes;

@@ -8,13 +8,17 @@ import { type ReportedTest, testsOfReport } from '../tests/support/test-reports.
 /** The directory in which the suites write their results. */
 export const RESULTS = 'node_modules/.cache/test-results';
 
+/** A browser often waits, so that the tests without one make use of the other half of two cores. */
+export const testLanes = ['checks', 'node', 'browser'] as const;
+export type TestLane = (typeof testLanes)[number];
+
 export type TestSuite = {
   name: string;
   description: string;
   command: readonly string[];
-  /** Whether it runs in parallel with other suites, because it needs one core for a few seconds. */
-  isStaticCheck?: boolean;
-  /** Suites that must have run before this one. */
+  /** The suites of a lane run one after the other, beside those of the other lanes. */
+  lane: TestLane;
+  /** Suites of the same lane that must have run before this one. */
   requires?: readonly string[];
   /** Reads the number of passed and failed tests, if the suite runs tests. */
   count?: () => Count | undefined;
@@ -32,27 +36,33 @@ export const testSuites: readonly TestSuite[] = [
     name: 'types',
     description: 'TypeScript, one project per runtime',
     command: ['tsc', '-b'],
-    isStaticCheck: true,
+    lane: 'checks',
   },
-  { name: 'lint', description: 'lint and format', command: ['biome', 'check', '.'], isStaticCheck: true },
+  { name: 'lint', description: 'lint and format', command: ['biome', 'check', '.'], lane: 'checks' },
   {
     name: 'unused',
     description: 'unused files, exports and dependencies',
     command: ['knip'],
-    isStaticCheck: true,
+    lane: 'checks',
   },
-  { ...vitest('architecture', 'who may import whom'), isStaticCheck: true },
+  { ...vitest('architecture', 'who may import whom'), lane: 'checks' },
   vitest('unit', 'pure rules'),
   vitest('component', 'screens and parts in happy-dom'),
   vitest('offline', 'the outbox with network failures'),
   vitest('server', 'every call, on both databases'),
   vitest('hostile', '20,000 hostile requests over every route'),
-  { name: 'build', description: 'page, worker and server', command: ['npm', 'run', 'build'] },
-  { ...vitest('budgets', 'what each route loads'), requires: ['build'] },
+  {
+    name: 'build',
+    description: 'page, worker and server',
+    command: ['npm', 'run', 'build'],
+    lane: 'browser',
+  },
+  { ...vitest('budgets', 'what each route loads'), lane: 'browser', requires: ['build'] },
   {
     name: 'e2e',
     description: 'the main job in a real browser',
     command: ['playwright', 'test'],
+    lane: 'browser',
     requires: ['build'],
     count: () => {
       const report = readReport('e2e', PlaywrightReport);
@@ -65,6 +75,7 @@ export const testSuites: readonly TestSuite[] = [
     name: 'offline-bench',
     description: 'a hundred requests with network failures and killed processes',
     command: ['tsx', 'tests/bench/offline.ts', '--brief'],
+    lane: 'browser',
     requires: ['build'],
   },
 ];
@@ -75,6 +86,7 @@ function vitest(project: string, what: string): TestSuite {
     name: project,
     description: what,
     command: ['vitest', 'run', '--project', project, ...report],
+    lane: 'node',
     count: () => {
       const found = readReport(project, VitestReport);
       return found && { passed: found.numPassedTests, failed: found.numFailedTests };
@@ -100,25 +112,24 @@ export function reportedTests(): ReportedTest[] {
 }
 
 /**
- * Runs one suite. A suite that fails counts as at least one failure. The output of a static check is printed when the
- * check has ended, because another suite prints at the same time.
+ * Runs one suite. A suite that fails counts as at least one failure.
+ * @param isLive whether its output is printed while it runs, and not when it has ended
  */
-export async function runSuite(part: TestSuite): Promise<SuiteResult> {
+export async function runSuite(part: TestSuite, isLive: boolean): Promise<SuiteResult> {
   const heading = `\n━━ ${part.name}: ${part.description} ${'━'.repeat(Math.max(0, 74 - part.name.length - part.description.length))}`;
-  const { isStaticCheck = false } = part;
-  if (!isStaticCheck) console.info(heading);
+  if (isLive) console.info(heading);
   const started = performance.now();
   const [program, ...args] = part.command;
   const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
   const child = spawn(program ?? '', args, {
-    stdio: isStaticCheck ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: path },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'close');
-  if (isStaticCheck) console.info(`${heading}\n${Buffer.concat(output).toString()}`);
+  if (!isLive) console.info(`${heading}\n${Buffer.concat(output).toString()}`);
   const count = part.count?.() ?? { passed: 0, failed: 0 };
   const isOk = code === 0 && count.failed === 0;
   return {
