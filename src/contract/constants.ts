@@ -119,6 +119,9 @@ export const TILES_SLOW_MS = 4000;
 export const REVERSE_GEOCODE_TIMEOUT_MS = 8000;
 /** How many recently chosen places a device stores. */
 export const RECENT_PLACES_MAX = 10;
+/** How many named templates a person can store on a device. */
+export const TEMPLATES_MAX = 50;
+export const TEMPLATE_NAME_MAX_LENGTH = 60;
 /** How many towns are suggested from the map's data while the geocoder does not respond. */
 export const OFFLINE_TOWNS_MAX = 5;
 

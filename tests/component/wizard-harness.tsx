@@ -1,3 +1,4 @@
+import '../support/fake-indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from '../../src/contract/address.ts';

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
+import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { scheduledTime } from '../../domain/calendar-file.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
-import { reverseRoute } from '../../domain/request-payload.ts';
+import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './DeliveryActions.module.css';
@@ -87,6 +89,11 @@ export function DeliveryActions({
           </Button>
         )
       )}
+      <SaveTemplate
+        isAmongButtons
+        initialName={routeTitle(delivery)}
+        onSave={(name) => saveTemplate(name, toDraftFields(delivery, useApp.getState().config.presets))}
+      />
       {delivery.order && !isFinal(derived.status) && (
         <ButtonLink
           to="/deliveries/$deliveryId/label"

@@ -9,10 +9,10 @@ export function StoredAndSent() {
           address and an access token.
         </li>
         <li>
-          <b>IndexedDB:</b> your drafts; unsent requests, and receipts of requests you sent without an
-          account; copies of your deliveries, your saved addresses and packages you looked up, so that you can
-          see them offline; the settings of this deployment; your cookie choice; and a copy of the access
-          token for sending in the background.
+          <b>IndexedDB:</b> your drafts and templates; unsent requests, and receipts of requests you sent
+          without an account; copies of your deliveries, your saved addresses and packages you looked up, so
+          that you can see them offline; the settings of this deployment; your cookie choice; and a copy of
+          the access token for sending in the background.
         </li>
         <li>
           <b>Caches:</b> the app itself, and server responses that you have seen, so that they open offline.
@@ -20,12 +20,12 @@ export function StoredAndSent() {
         </li>
       </ul>
       <p>
-        When you log out, the session, the drafts and every copy that belongs to your account are deleted from
-        the device. If the server cannot be reached, the device stores the random number of your session until
-        the server has ended the session, for 30 days at most. This number gives no access to your account.
-        Unsent requests are kept for your next login or discarded, as you choose. Unsent requests of an
-        expired session are deleted after 30 days. Card numbers, and lists of your cards and payments, are
-        never stored on the device.
+        When you log out, the session, the drafts, the templates and every copy that belongs to your account
+        are deleted from the device. If the server cannot be reached, the device stores the random number of
+        your session until the server has ended the session, for 30 days at most. This number gives no access
+        to your account. Unsent requests are kept for your next login or discarded, as you choose. Unsent
+        requests of an expired session are deleted after 30 days. Card numbers, and lists of your cards and
+        payments, are never stored on the device.
       </p>
 
       <h2>What is sent, and to whom</h2>

@@ -16,3 +16,5 @@ export function LaterStep({ step, ...props }: LaterStepProps) {
       return <SummaryStep {...props} />;
   }
 }
+
+export { TemplateList } from './TemplateList.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Draft } from '../../domain/draft.ts';
+import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import type { Prefill } from '../../domain/prefill.ts';
@@ -37,6 +37,9 @@ export const LaterSteps = lazyComponent(
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
 
+// The templates come with the code of the later steps, because most people have none.
+const Templates = lazyComponent(() => import('./LaterStep.tsx').then((module) => module.TemplateList));
+
 type RequestScreenProps = {
   prefill: Prefill;
   /** The requests that are saved on this device and not sent yet. */
@@ -54,7 +57,15 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   const navigation = useWizardNavigation();
   // Hydration does not wait for the code of the later steps. It is loaded right afterwards, or when somebody uses the form
   // earlier, so that the next step appears at once, also without a connection.
-  useEffect(() => whenIdle(() => void LaterSteps.preload()), []);
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void LaterSteps.preload();
+        setIsIdle(true);
+      }),
+    [],
+  );
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
   const submit = useSubmit({
     onFinish: navigation.restart,
@@ -72,6 +83,13 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
     const id = openDraft.commitStep(next);
     submit.dismissResult();
     navigation.goTo(next, step, id);
+  }
+  function openTemplate(templateFields: DraftFields) {
+    const draft = useDrafts
+      .getState()
+      .createDraft({ owner: account, fields: templateFields, step: 'summery' });
+    submit.dismissResult();
+    navigation.goTo('summery', 'locations', draft);
   }
   const goBack = () =>
     navigation.goBack(
@@ -128,6 +146,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
             {outboxSection}
             {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
             <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
+            {isIdle && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
             {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
           </>
         )}

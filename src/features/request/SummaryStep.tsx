@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { Draft, DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
@@ -10,6 +12,7 @@ import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
+import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
 import { RequestSummary } from './RequestSummary.tsx';
@@ -52,6 +55,11 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
         </Notice>
       )}
       <RequestSummary fields={fields} estimate={estimate} onEdit={onEdit} isLocked={isProcessing} />
+      {request && (
+        <div>
+          <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
+        </div>
+      )}
       {!isLoggedIn && (
         <div className={classes.loginHint}>
           <Icon name="account" size={22} />

@@ -101,6 +101,7 @@ export async function logOutThisDevice({ retainUnsent }: { retainUnsent: boolean
   // Neither call is awaited, because leaving this device must not wait for a weak connection.
   if (queue === undefined) void logOut();
   forgetRetainedDrafts();
+  await forgetTemplates();
   await endSession('loggedOut');
   void queue?.sendLogOuts();
 }
@@ -126,6 +127,7 @@ async function queueLogOut() {
 export async function endDeletedAccount(): Promise<void> {
   await deleteUnsentRequests();
   forgetRetainedDrafts();
+  await forgetTemplates();
   await endSession('loggedOut');
 }
 
@@ -157,6 +159,18 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   channel?.postMessage(reason satisfies SessionMessage);
   broadcast({ kind: 'changed' });
   await Promise.all([saveSessionForWorker(), deletePrivateCaches(), purgeSentRequests(account)]);
+}
+
+/** They belong to the account. After an expired session they stay, as unsent requests do. */
+async function forgetTemplates(): Promise<void> {
+  const account = currentAccount();
+  if (account === undefined) return;
+  try {
+    const { deleteTemplatesOf } = await import('../deliveries/templates.ts');
+    await deleteTemplatesOf(account);
+  } catch (error) {
+    console.warn('The templates could not be deleted', error);
+  }
 }
 
 async function purgeSentRequests(account: string | undefined): Promise<void> {

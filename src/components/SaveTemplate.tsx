@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
+import { TextButton } from '../ui/TextLink.tsx';
+import type { SaveTemplateFormProps } from './SaveTemplateForm.tsx';
+
+const SaveTemplateForm = lazyComponent(() =>
+  import('./SaveTemplateForm.tsx').then((module) => module.SaveTemplateForm),
+);
+
+type SaveTemplateProps = Pick<SaveTemplateFormProps, 'initialName' | 'onSave'> & {
+  /** Whether it stands among other buttons, and not below a text. */
+  isAmongButtons?: boolean;
+};
+
+/** A button that opens a dialog, in which a request is saved under a name. */
+export function SaveTemplate({ initialName, onSave, isAmongButtons = false }: SaveTemplateProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      {isAmongButtons ? (
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Save as template
+        </Button>
+      ) : (
+        <TextButton onClick={() => setIsOpen(true)}>Save as template</TextButton>
+      )}
+      <ResponsiveModal isOpen={isOpen} title="Save as template" onClose={close}>
+        <SaveTemplateForm initialName={initialName} onSave={onSave} onClose={close} />
+      </ResponsiveModal>
+    </>
+  );
+}

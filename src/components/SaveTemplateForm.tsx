@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../contract/constants.ts';
+import classes from './SaveTemplateForm.module.css';
+
+export type SaveTemplateFormProps = {
+  initialName: string;
+  onSave: (name: string) => Promise<'saved' | 'full' | 'failed'>;
+  onClose: () => void;
+};
+
+const MESSAGES = {
+  empty: 'Enter a name',
+  long: `Use at most ${TEMPLATE_NAME_MAX_LENGTH} characters`,
+  full: `You have ${TEMPLATES_MAX} templates. Delete one on the Send page first.`,
+  failed: 'This device could not store the template. Try again.',
+};
+
+export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateFormProps) {
+  const [name, setName] = useState(initialName.slice(0, TEMPLATE_NAME_MAX_LENGTH));
+  const [error, setError] = useState<keyof typeof MESSAGES>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = name.trim();
+    if (typed === '') return setError('empty');
+    if (typed.length > TEMPLATE_NAME_MAX_LENGTH) return setError('long');
+    setIsBusy(true);
+    const outcome = await onSave(typed);
+    setIsBusy(false);
+    if (outcome === 'saved') onClose();
+    else setError(outcome);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+      <p>
+        The places, the parcel and the instructions are kept on this device. You find the template on the Send
+        page.
+      </p>
+      <TextInput
+        label="Template name"
+        description="A template with the same name is replaced."
+        required
+        withAsterisk={false}
+        enterKeyHint="done"
+        data-autofocus
+        value={name}
+        error={error && MESSAGES[error]}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

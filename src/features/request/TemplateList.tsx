@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import {
+  deleteTemplate,
+  listTemplates,
+  storeTemplate,
+  type Template,
+} from '../../use-cases/deliveries/templates.ts';
+import classes from './ResumeList.module.css';
+
+type TemplateListProps = { onUse: (template: Template) => void };
+
+/** The requests that were saved under a name. Each opens a new request on its summary. (WIZ-51) */
+export function TemplateList({ onUse }: TemplateListProps) {
+  const [templates, setTemplates] = useState<Template[]>([]);
+  const [deleted, setDeleted] = useState<Template>();
+  const read = useCallback(async () => {
+    try {
+      setTemplates(await listTemplates());
+    } catch (error) {
+      console.warn('The templates could not be read', error);
+    }
+  }, []);
+  useEffect(() => void read(), [read]);
+
+  if (templates.length === 0 && !deleted) return null;
+  return (
+    <section className={classes.resume} aria-labelledby="templates-heading">
+      <h2 id="templates-heading">Your templates</h2>
+      {deleted && (
+        <Notice
+          tone="plain"
+          role="status"
+          action={
+            <TextButton
+              onClick={() => {
+                setDeleted(undefined);
+                void storeTemplate(deleted).then(read);
+              }}
+            >
+              Undo
+            </TextButton>
+          }
+        >
+          Template deleted: {deleted.name}
+        </Notice>
+      )}
+      <ul className={classes.list}>
+        {templates.map((template) => (
+          <Card as="li" key={template.id} className={classes.row}>
+            <div className={classes.text}>
+              <b dir="auto">{template.name}</b>
+              <small>
+                {routeTitle({
+                  pickUpSnapshot: toPlaceSnapshot(template.fields.pickUp),
+                  dropOffSnapshot: toPlaceSnapshot(template.fields.dropOff),
+                })}
+              </small>
+            </div>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Use ${template.name}`}
+              onClick={() => onUse(template)}
+            >
+              Use
+            </Button>
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`Delete ${template.name}`}
+              onClick={() => {
+                setDeleted(template);
+                void deleteTemplate(template.id).then(read);
+              }}
+            >
+              Delete
+            </Button>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
