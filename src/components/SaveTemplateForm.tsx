@@ -28,7 +28,8 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
     if (typed === '') return setError('empty');
     if (typed.length > TEMPLATE_NAME_MAX_LENGTH) return setError('long');
     setIsBusy(true);
-    const outcome = await onSave(typed);
+    // The code that stores it may not be there, if the network was lost.
+    const outcome = await onSave(typed).catch((): 'failed' => 'failed');
     setIsBusy(false);
     if (outcome === 'saved') onClose();
     else setError(outcome);

@@ -12,7 +12,6 @@ import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './DeliveryActions.module.css';
@@ -92,7 +91,11 @@ export function DeliveryActions({
       <SaveTemplate
         isAmongButtons
         initialName={routeTitle(delivery)}
-        onSave={(name) => saveTemplate(name, toDraftFields(delivery, useApp.getState().config.presets))}
+        onSave={async (name) => {
+          // The code that writes to the device is not part of the page's own files.
+          const { saveTemplate } = await import('../../use-cases/deliveries/templates.ts');
+          return saveTemplate(name, toDraftFields(delivery, useApp.getState().config.presets));
+        }}
       />
       {delivery.order && !isFinal(derived.status) && (
         <ButtonLink
