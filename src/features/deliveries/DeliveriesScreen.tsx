@@ -93,7 +93,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         keepMounted={false}
       >
         <div className={classes.tools}>
-          <Tabs.List>
+          <Tabs.List aria-label="Status">
             <Tabs.Tab value="active">Active</Tabs.Tab>
             <Tabs.Tab value="past">Past</Tabs.Tab>
           </Tabs.List>

@@ -81,8 +81,7 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
         <StatusBadge {...badgeOf(derived.status)} />
         {!isEditing && (
           <p className={classes.arrival}>
-            {arrival.headline}
-            {arrival.detail !== '' && !isPaymentDue && <small>{arrival.detail}</small>}
+            {arrival.headline} {arrival.detail !== '' && !isPaymentDue && <small>{arrival.detail}</small>}
           </p>
         )}
       </div>
