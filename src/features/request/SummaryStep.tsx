@@ -56,7 +56,7 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
       )}
       <RequestSummary fields={fields} estimate={estimate} onEdit={onEdit} isLocked={isProcessing} />
       {request && (
-        <div>
+        <div className={classes.template}>
           <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
         </div>
       )}
