@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import { splitVat } from '../../src/contract/vat.ts';
 import { guestSubject } from '../queries/payments.ts';
 import { sessionParameters } from './checkout.ts';
 import { SESSION_EXPAND } from './provider-payment.ts';
 import { findMissingRights } from './rights.ts';
+import { getOrCreateTaxRate } from './tax-rate.ts';
 import { HANDLED_EVENT_TYPES } from './webhook.ts';
 
 export type AccountCheckOptions = {
@@ -47,6 +49,14 @@ export async function checkStripeAccount(
     const made = await stripe.customers.create({ name: 'Send account check', metadata: { sendCheck: '1' } });
     return { detail: made.id, value: made.id };
   });
+  const taxRate =
+    tax.vatPercent === 0
+      ? undefined
+      : await step('Tax rate', async () => {
+          const rate = await stripe.taxRates.retrieve(await getOrCreateTaxRate(stripe, tax.vatPercent));
+          requireEqual('percentage', rate.percentage, tax.vatPercent);
+          return { detail: `${rate.id}, ${rate.percentage}% included`, value: rate.id };
+        });
   await step('Checkout session', async () => {
     const payable = {
       subject: guestSubject(0),
@@ -56,13 +66,16 @@ export async function checkStripeAccount(
       successPath: '/',
       cancelPath: '/',
     };
-    const parameters = sessionParameters(payable, { origin: publicUrl, tax, receipt: {} });
+    const parameters = sessionParameters(payable, { origin: publicUrl, tax, taxRate, receipt: {} });
     const made = await stripe.checkout.sessions.create({
       ...parameters,
       ...(customer === undefined ? {} : { customer }),
     });
     const read = await stripe.checkout.sessions.retrieve(made.id, { expand: [...SESSION_EXPAND] });
     requireEqual('amount', read.amount_total, AMOUNT_CENTS);
+    if (taxRate !== undefined) {
+      requireEqual('VAT', read.total_details?.amount_tax, splitVat(AMOUNT_CENTS, tax.vatPercent).vatCents);
+    }
     if (made.url === null) throw new Error('The session has no page.');
     requireEqual('status', (await stripe.checkout.sessions.expire(made.id)).status, 'expired');
     return { detail: `page on ${new URL(made.url).host}, created, read and expired`, value: undefined };

@@ -20,6 +20,10 @@ import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
+import { isTaxRateRefused, toLogFields } from './provider.ts';
+import type { TaxRates } from './tax-rate.ts';
+
+type CheckoutDependencies = PaymentDependencies & { taxRates: TaxRates };
 
 /** A session that is about to expire is not reused, because the customer needs time to type. */
 const MIN_REMAINING_MS = 10 * 60_000;
@@ -43,7 +47,7 @@ type Payable = {
  * a new one. A lock serializes all calls for one request.
  */
 export async function createCheckoutSession(
-  dependencies: PaymentDependencies,
+  dependencies: CheckoutDependencies,
   input: CheckoutSessionInput,
 ): Promise<{ sessionUrl: string }> {
   return reuseOrOpenSession(dependencies, deliverySubject(input.requestId), input.origin, async () => {
@@ -64,7 +68,7 @@ export async function createCheckoutSession(
 
 /** The same for the request of a guest, whom an operator has asked to pay. */
 export async function createGuestCheckoutSession(
-  dependencies: PaymentDependencies,
+  dependencies: CheckoutDependencies,
   { guestRequestId, origin }: GuestSessionInput,
 ): Promise<{ sessionUrl: string }> {
   const subject = guestSubject(guestRequestId);
@@ -89,7 +93,7 @@ export async function createGuestCheckoutSession(
 }
 
 async function reuseOrOpenSession(
-  dependencies: PaymentDependencies,
+  dependencies: CheckoutDependencies,
   subject: PaymentSubject,
   origin: string,
   requireDue: () => Promise<Payable>,
@@ -166,7 +170,7 @@ function isReusable(
 }
 
 async function openCheckoutSession(
-  dependencies: PaymentDependencies,
+  dependencies: CheckoutDependencies,
   payable: Payable,
   origin: string,
 ): Promise<string> {
@@ -215,30 +219,43 @@ function guestParameters({ guestEmail }: Payable): Stripe.Checkout.SessionCreate
 }
 
 async function createSessionAtProvider(
-  { db, provider, tax }: PaymentDependencies,
+  dependencies: CheckoutDependencies,
   payable: Payable,
   origin: string,
   parameters: Stripe.Checkout.SessionCreateParams,
 ): Promise<Stripe.Checkout.Session> {
+  const { db, provider, tax, taxRates, log } = dependencies;
   const { userId, guestEmail } = payable;
   const receipt =
     guestEmail === undefined ? await receiptEmail(db, userId, provider.name) : { receipt_email: guestEmail };
-  return provider.stripe.checkout.sessions.create({
-    ...parameters,
-    ...sessionParameters(payable, { origin, tax, receipt }),
-  });
+  const create = (taxRate: string | undefined) =>
+    provider.stripe.checkout.sessions.create({
+      ...parameters,
+      ...sessionParameters(payable, { origin, tax, taxRate, receipt }),
+    });
+  const taxRate = await taxRates.findId();
+  try {
+    return await create(taxRate);
+  } catch (error) {
+    if (!isTaxRateRefused(error)) throw error;
+    taxRates.forget();
+    log.warn(toLogFields(error), 'the tax rate was refused: this invoice states the VAT in custom fields');
+    return create(undefined);
+  }
 }
 
 type SessionOptions = {
   origin: string;
   tax: PaymentDependencies['tax'];
+  /** The tax rate of the tariff at the provider. Without it the invoice states the VAT in custom fields. */
+  taxRate: string | undefined;
   receipt: { receipt_email?: string };
 };
 
 /** The parameters of every checkout session. The check of the configured account sends the same ones. */
 export function sessionParameters(
   payable: Omit<Payable, 'userId' | 'guestEmail'>,
-  { origin, tax, receipt }: SessionOptions,
+  { origin, tax, taxRate, receipt }: SessionOptions,
 ) {
   const { subject, priceCents, currency, description } = payable;
   const metadata = paymentMetadata(subject);
@@ -248,6 +265,7 @@ export function sessionParameters(
     line_items: [
       {
         quantity: 1,
+        ...(taxRate === undefined ? {} : { tax_rates: [taxRate] }),
         price_data: {
           currency: currency.toLowerCase(),
           unit_amount: priceCents,
@@ -259,7 +277,7 @@ export function sessionParameters(
     payment_intent_data: { description, metadata, ...receipt },
     invoice_creation: {
       enabled: true,
-      invoice_data: { metadata, custom_fields: invoiceFields(payable, tax) },
+      invoice_data: { metadata, custom_fields: invoiceFields(payable, tax, taxRate) },
     },
     // The session's id lets support find a payment by the address of this page.
     success_url: `${origin}${payable.successPath}?session_id={CHECKOUT_SESSION_ID}`,
@@ -270,14 +288,19 @@ export function sessionParameters(
 /** What the invoice of the provider states in addition to the amount. It accepts at most four fields. */
 function invoiceFields(
   { priceCents, currency }: Pick<Payable, 'priceCents' | 'currency'>,
-  tax: PaymentDependencies['tax'],
+  { vatPercent, vatNumber }: PaymentDependencies['tax'],
+  taxRate: string | undefined,
 ) {
-  if (tax.vatPercent === 0) return [];
-  const { netCents, vatCents } = splitVat(priceCents, tax.vatPercent);
+  if (vatPercent === 0) return [];
+  const { netCents, vatCents } = splitVat(priceCents, vatPercent);
   const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;
-  return [
+  const amounts = [
     { name: 'Net', value: money(netCents) },
-    { name: `VAT ${tax.vatPercent}%`, value: money(vatCents) },
-    ...(tax.vatNumber === undefined ? [] : [{ name: 'VAT number', value: tax.vatNumber }]),
+    { name: `VAT ${vatPercent}%`, value: money(vatCents) },
+  ];
+  return [
+    // With a tax rate the provider states both amounts itself.
+    ...(taxRate === undefined ? amounts : []),
+    ...(vatNumber === undefined ? [] : [{ name: 'VAT number', value: vatNumber }]),
   ];
 }

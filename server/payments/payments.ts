@@ -28,6 +28,7 @@ import { createPaymentRefresher } from './refresh-payment.ts';
 import { SEND_REFUNDS } from './refunds.ts';
 import { reportMissingRights } from './rights.ts';
 import { chargeSavedCard } from './saved-card-payment.ts';
+import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
 const CLOSE_SESSION = 'payments.close-session';
@@ -37,10 +38,10 @@ const CustomerJob = v.object({ userId: v.number() });
 
 /** Creates the payments module on Stripe's official SDK, which calls either Stripe or the embedded sandbox. */
 export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
+  const checkout = { ...dependencies, taxRates: createTaxRates(dependencies) };
   const refresh = createPaymentRefresher(dependencies);
   return {
-    createSession: (input) =>
-      withProviderErrors(dependencies, () => createCheckoutSession(dependencies, input)),
+    createSession: (input) => withProviderErrors(dependencies, () => createCheckoutSession(checkout, input)),
     expireSessions: (db, requestId) => expireSessions(dependencies, db, deliverySubject(requestId)),
     deleteCustomer: (db, userId) => enqueueCustomerDeletion(dependencies, db, userId),
     listMethods: (userId) => withProviderErrors(dependencies, () => listPaymentMethods(dependencies, userId)),
@@ -58,7 +59,7 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     refresh: (requestId) => refresh(deliverySubject(requestId)),
     guests: {
       createSession: (input) =>
-        withProviderErrors(dependencies, () => createGuestCheckoutSession(dependencies, input)),
+        withProviderErrors(dependencies, () => createGuestCheckoutSession(checkout, input)),
       expireSessions: (db, guestRequestId) => expireSessions(dependencies, db, guestSubject(guestRequestId)),
       refresh: (guestRequestId) => refresh(guestSubject(guestRequestId)),
     },

@@ -117,3 +117,10 @@ export function isProviderAway(error: unknown): boolean {
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
+
+/** The tax rate of a line was archived or deleted at the provider. */
+export function isTaxRateRefused(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes('tax_rates') === true
+  );
+}

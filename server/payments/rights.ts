@@ -39,6 +39,11 @@ export const RIGHTS: readonly Right[] = [
     access: 'Write',
     probe: (stripe) => stripe.refunds.create({ payment_intent: `pi_${ABSENT}` }),
   },
+  {
+    resource: 'Tax Rates',
+    access: 'Write',
+    probe: (stripe) => stripe.taxRates.update(`txr_${ABSENT}`, { metadata: {} }),
+  },
   { resource: 'Disputes', access: 'Read', probe: (stripe) => stripe.disputes.list({ limit: 1 }) },
   { resource: 'Invoices', access: 'Read', probe: (stripe) => stripe.invoices.list({ limit: 1 }) },
   {

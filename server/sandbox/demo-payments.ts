@@ -3,6 +3,7 @@ import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
+import { taxRateParameters } from '../payments/tax-rate.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { insertPayment, takeReceiptNumber } from '../queries/payments.ts';
@@ -17,6 +18,7 @@ import { loadObject } from './stripe/queries/objects.ts';
 import { markAllDelivered } from './stripe/queries/webhooks.ts';
 import { createRefund } from './stripe/refunds.ts';
 import { createSandboxSession } from './stripe/sessions.ts';
+import { addTaxes, createTaxRate } from './stripe/tax-rates.ts';
 
 const CVC = '123';
 const MINUTE_MS = 60_000;
@@ -30,6 +32,7 @@ export type SavedCards = {
   /** The origin on which receipts and invoices are shown. */
   origin: string;
   customer: string;
+  taxRate: string;
   paymentSources: Record<DemoPayment['card'], PaymentSource>;
 };
 
@@ -50,6 +53,7 @@ export async function createSavedCards(
     metadata: { userId: String(user.id) },
   });
   await setCustomer(db, user.id, 'sandbox', customer.id);
+  const taxRate = await createTaxRate(db, created, taxRateParameters(DEFAULT_TARIFF.vatPercent));
   // The demo cards always expire some months after the start of the demo.
   const year = now.getUTCFullYear();
   const visa = await saveCard('4242424242424242', 8, year + 2);
@@ -60,6 +64,7 @@ export async function createSavedCards(
     userId: user.id,
     origin,
     customer: customer.id,
+    taxRate: taxRate.id,
     paymentSources: {
       visa: { kind: 'saved', id: visa },
       mastercard: { kind: 'saved', id: mastercard },
@@ -83,11 +88,12 @@ export async function seedPayment(
   { card, refunded }: { card: DemoPayment['card']; refunded: Date | undefined },
 ): Promise<void> {
   const { created, id, priceCents, currency } = request;
+  const line = { description: paymentDescription(request), amount: priceCents, quantity: 1 };
   const description = paymentDescription(request);
   const metadata = { deliveryRequestId: String(id) };
   const page = `${savedCards.origin}/deliveries/${id}/payment`;
   const opened = await createSandboxSession(db, created, {
-    lines: [{ description, amount: priceCents, quantity: 1 }],
+    lines: await addTaxes(db, [line], [savedCards.taxRate]),
     currency: currency.toLowerCase(),
     customer: savedCards.customer,
     customerEmail: null,

@@ -28,6 +28,7 @@ test('the check of an account makes every call of a payment, and removes its cus
   expect(steps.map(({ name }) => name)).toEqual([
     'Rights of the key',
     'Customer',
+    'Tax rate',
     'Checkout session',
     'Setup intent',
     'Payment intent',

@@ -22,6 +22,8 @@ const WEBHOOK_SECRET = 'whsec_test_of_payments';
 export type PaymentHarness = {
   db: Db;
   payments: Payments;
+  /** Creates the payments of another process that uses the same database and the same account. */
+  createPayments(): Payments;
   sandbox: StripeSandbox;
   stripe: Stripe;
   webhookSecret: string;
@@ -77,14 +79,14 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
   const base = `http://127.0.0.1:${address.port}`;
   const at = { host: '127.0.0.1', port: address.port, path: '/sandbox/stripe' };
   const provider = createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
-  const payments = createStripePayments(
-    { db, clock, log, provider, tax: { vatPercent: 23, vatNumber: 'IE1234567A' } },
-    ORIGIN,
-  );
+  const tax = { vatPercent: 23, vatNumber: 'IE1234567A' };
+  const createPayments = () => createStripePayments({ db, clock, log, provider, tax }, ORIGIN);
+  const payments = createPayments();
 
   return {
     db,
     payments,
+    createPayments,
     sandbox,
     stripe: provider.stripe,
     webhookSecret: WEBHOOK_SECRET,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type * as v from 'valibot';
 import { expectTypeOf, test } from 'vitest';
+import type { Invoice, TaxRate } from '../../server/sandbox/stripe/invoice-schemas.ts';
 import type * as objects from '../../server/sandbox/stripe/object-schemas.ts';
 import type * as parameters from '../../server/sandbox/stripe/parameters.ts';
 
@@ -50,6 +51,12 @@ test('the sandbox accepts only parameters that Stripe has (PAY-16)', () => {
     Invented<Input<typeof parameters.PaymentMethodUpdateParameters>, Stripe.PaymentMethodUpdateParams>
   >().toBeNever();
   expectTypeOf<
+    Invented<Input<typeof parameters.TaxRateParameters>, Stripe.TaxRateCreateParams>
+  >().toBeNever();
+  expectTypeOf<
+    Invented<Input<typeof parameters.TaxRateUpdateParameters>, Stripe.TaxRateUpdateParams>
+  >().toBeNever();
+  expectTypeOf<
     Invented<Input<typeof parameters.WebhookEndpointParameters>, Stripe.WebhookEndpointCreateParams>
   >().toBeNever();
 });
@@ -63,8 +70,9 @@ test('every field in an answer of the sandbox has a type of Stripe (PAY-16)', ()
   expectTypeOf<Wrong<objects.Charge, Stripe.Charge>>().toBeNever();
   expectTypeOf<Wrong<objects.Refund, Stripe.Refund>>().toBeNever();
   expectTypeOf<Wrong<objects.Dispute, Stripe.Dispute>>().toBeNever();
-  expectTypeOf<Wrong<objects.Invoice, Stripe.Invoice>>().toBeNever();
+  expectTypeOf<Wrong<Invoice, Stripe.Invoice>>().toBeNever();
   expectTypeOf<Wrong<objects.CheckoutSession, Stripe.Checkout.Session>>().toBeNever();
   expectTypeOf<Wrong<objects.BalanceTransaction, Stripe.BalanceTransaction>>().toBeNever();
+  expectTypeOf<Wrong<TaxRate, Stripe.TaxRate>>().toBeNever();
   expectTypeOf<Wrong<objects.WebhookEndpoint, Stripe.WebhookEndpoint>>().toBeNever();
 });

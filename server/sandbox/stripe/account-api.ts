@@ -9,9 +9,13 @@ import {
   parseListParameters,
   parseParameters,
   SearchParameters,
+  TaxRateFilter,
+  TaxRateParameters,
+  TaxRateUpdateParameters,
   WebhookEndpointParameters,
 } from './parameters.ts';
 import { listObjects, loadObject } from './queries/objects.ts';
+import { createTaxRate, totalOf, updateTaxRate } from './tax-rates.ts';
 import { createWebhookEndpoint } from './webhook-endpoints.ts';
 
 type AccountApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys; get: AddRoute; post: AddRoute };
@@ -44,6 +48,23 @@ export function addAccountRoutes({ db, clock, keys, get, post }: AccountApiDepen
     listObjects(db, 'webhook_endpoint', '/v1/webhook_endpoints', parseListParameters(form)),
   );
   get('/v1/webhook_endpoints/:id', ({ param }) => loadObject(db, 'webhook_endpoint', param('id')));
+  post('/v1/tax_rates', ({ form }) =>
+    createTaxRate(db, clock.now(), parseParameters(TaxRateParameters, form)),
+  );
+  post('/v1/tax_rates/:id', ({ form, param }) =>
+    updateTaxRate(db, param('id'), parseParameters(TaxRateUpdateParameters, form)),
+  );
+  get('/v1/tax_rates', ({ form: { active, inclusive, ...page } }) => {
+    const wanted = parseParameters(TaxRateFilter, {
+      ...(active === undefined ? {} : { active }),
+      ...(inclusive === undefined ? {} : { inclusive }),
+    });
+    return listObjects(db, 'tax_rate', '/v1/tax_rates', {
+      ...parseListParameters(page),
+      flags: Object.entries(wanted).filter((flag): flag is [string, boolean] => flag[1] !== undefined),
+    });
+  });
+  get('/v1/tax_rates/:id', ({ param }) => loadObject(db, 'tax_rate', param('id')));
   get('/v1/checkout/sessions/:id/line_items', async ({ form, param }) => {
     parseParameters(ListParametersOnly, form);
     const { id, currency, sandbox_lines } = await loadObject(db, 'checkout.session', param('id'));
@@ -51,19 +72,19 @@ export function addAccountRoutes({ db, clock, keys, get, post }: AccountApiDepen
       object: 'list',
       url: `/v1/checkout/sessions/${id}/line_items`,
       has_more: false,
-      data: sandbox_lines.map(({ description, amount, quantity }, index) => ({
+      data: sandbox_lines.map((line, index) => ({
         id: `li_${index}_${id.slice(-16)}`,
         object: 'item',
         adjustable_quantity: null,
         amount_discount: 0,
-        amount_subtotal: amount * quantity,
-        amount_tax: 0,
-        amount_total: amount * quantity,
+        amount_subtotal: line.amount * line.quantity,
+        amount_tax: line.tax?.amount ?? 0,
+        amount_total: totalOf(line),
         currency,
-        description,
+        description: line.description,
         metadata: {},
         price: null,
-        quantity,
+        quantity: line.quantity,
       })),
     };
   });

@@ -35,6 +35,7 @@ import { listObjects, loadObject } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSandboxSession, expireSession, loadCurrentSession } from './sessions.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
+import { addTaxes } from './tax-rates.ts';
 import { deleteWebhookEndpoint } from './webhook-endpoints.ts';
 
 export type StripeApiDependencies = {
@@ -156,11 +157,15 @@ export function createStripeApi({
       await loadObject(db, 'customer', input.customer);
     }
     return createSandboxSession(db, clock.now(), {
-      lines: items.map(({ price_data, quantity }) => ({
-        description: price_data.product_data.name,
-        amount: price_data.unit_amount,
-        quantity,
-      })),
+      lines: await addTaxes(
+        db,
+        items.map(({ price_data, quantity }) => ({
+          description: price_data.product_data.name,
+          amount: price_data.unit_amount,
+          quantity,
+        })),
+        items.map(({ tax_rates }) => tax_rates),
+      ),
       currency: items[0]?.price_data.currency ?? 'eur',
       customer: input.customer,
       customerEmail: input.customer_email,

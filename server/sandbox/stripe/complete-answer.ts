@@ -1,15 +1,16 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import type {
+import { Invoice, type Line } from './invoice-schemas.ts';
+import {
   Charge,
   CheckoutSession,
-  Customer,
-  Invoice,
-  PaymentIntent,
-  PaymentMethod,
-  Refund,
-  SetupIntent,
+  type Customer,
+  type PaymentIntent,
+  type PaymentMethod,
+  type Refund,
+  type SetupIntent,
 } from './object-schemas.ts';
+import { invoiceTaxes, sumLines } from './tax-rates.ts';
 
 /** The fields that Stripe's answers have in addition to the stored ones. */
 type Rest<Theirs, Ours> = Omit<Theirs, keyof Ours | 'lastResponse'>;
@@ -71,7 +72,9 @@ const CUSTOMER: Rest<Stripe.Customer, Customer> = {
 
 const PAYMENT_METHOD: Rest<Stripe.PaymentMethod, PaymentMethod> = { customer_account: null };
 
-function chargeRest({ amount, paid }: Pick<Charge, 'amount' | 'paid'>): Rest<Stripe.Charge, Charge> {
+const ChargeBase = v.pick(Charge, ['amount', 'paid']);
+
+function chargeRest({ amount, paid }: v.InferOutput<typeof ChargeBase>): Rest<Stripe.Charge, Charge> {
   return {
     amount_captured: paid ? amount : 0,
     application: null,
@@ -94,7 +97,11 @@ function chargeRest({ amount, paid }: Pick<Charge, 'amount' | 'paid'>): Rest<Str
   };
 }
 
-function sessionRest(): Rest<Stripe.Checkout.Session, CheckoutSession> {
+const SessionBase = v.pick(CheckoutSession, ['sandbox_lines']);
+
+function sessionRest({
+  sandbox_lines,
+}: v.InferOutput<typeof SessionBase>): Rest<Stripe.Checkout.Session, CheckoutSession> {
   return {
     adaptive_pricing: null,
     after_expiration: null,
@@ -134,14 +141,30 @@ function sessionRest(): Rest<Stripe.Checkout.Session, CheckoutSession> {
     shipping_options: [],
     submit_type: null,
     subscription: null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: sumLines(sandbox_lines).tax },
     ui_mode: 'hosted_page',
     wallet_options: null,
   };
 }
 
-function invoiceRest({ created, total }: Pick<Invoice, 'created' | 'total'>): Rest<Stripe.Invoice, Invoice> {
+const InvoiceBase = v.pick(Invoice, ['id', 'created', 'currency', 'total', 'sandbox_lines']);
+
+function invoiceRest({
+  id,
+  created,
+  currency,
+  total,
+  sandbox_lines,
+}: v.InferOutput<typeof InvoiceBase>): Rest<Stripe.Invoice, Invoice> {
+  const taxes = sandbox_lines.flatMap(invoiceTaxes);
+  const totalExcludingTax = total - sumLines(sandbox_lines).tax;
   return {
+    lines: {
+      object: 'list',
+      url: `/v1/invoices/${id}/lines`,
+      has_more: false,
+      data: sandbox_lines.map((line, index) => invoiceLine(line, { id, created, currency, index })),
+    },
     account_country: 'IE',
     account_name: null,
     account_tax_ids: null,
@@ -194,14 +217,44 @@ function invoiceRest({ created, total }: Pick<Invoice, 'created' | 'total'>): Re
       paid_at: created,
       voided_at: null,
     },
-    subtotal: total,
-    subtotal_excluding_tax: null,
+    subtotal_excluding_tax: totalExcludingTax,
     test_clock: null,
     total_discount_amounts: [],
-    total_excluding_tax: null,
+    total_excluding_tax: totalExcludingTax,
     total_pretax_credit_amounts: [],
-    total_taxes: null,
+    total_taxes: taxes,
     webhooks_delivered_at: null,
+  };
+}
+
+type LineContext = { id: string; created: number; currency: string; index: number };
+
+function invoiceLine(
+  line: Line,
+  { id, created, currency, index }: LineContext,
+): Omit<Stripe.InvoiceLineItem, 'lastResponse'> {
+  const amount = line.amount * line.quantity;
+  return {
+    id: `il_${index}_${id.slice(-16)}`,
+    object: 'line_item',
+    amount,
+    currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: id,
+    livemode: false,
+    metadata: {},
+    parent: null,
+    period: { start: created, end: created },
+    pretax_credit_amounts: [],
+    pricing: null,
+    quantity: line.quantity,
+    quantity_decimal: null,
+    subscription: null,
+    subtotal: amount,
+    taxes: invoiceTaxes(line),
   };
 }
 
@@ -231,12 +284,22 @@ function restOf(value: object): object {
     case 'payment_method':
       return PAYMENT_METHOD;
     case 'charge':
-      return v.is(v.object({ amount: v.number(), paid: v.boolean() }), value) ? chargeRest(value) : {};
+      return completed(ChargeBase, value, chargeRest);
     case 'checkout.session':
-      return sessionRest();
+      return completed(SessionBase, value, sessionRest);
     case 'invoice':
-      return v.is(v.object({ created: v.number(), total: v.number() }), value) ? invoiceRest(value) : {};
+      return completed(InvoiceBase, value, invoiceRest);
     default:
       return {};
   }
+}
+
+/** The object may contain expanded objects, so only the fields that `rest` needs are parsed. */
+function completed<S extends v.GenericSchema>(
+  schema: S,
+  value: object,
+  rest: (base: v.InferOutput<S>) => object,
+): object {
+  const base = v.safeParse(schema, value);
+  return base.success ? rest(base.output) : {};
 }

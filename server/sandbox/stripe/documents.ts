@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { brandName, formatMoney, formatTimestamp } from '../pages/format.ts';
 import type { Markup } from '../pages/layout.ts';
-import type { Charge, Invoice } from './object-schemas.ts';
+import type { Invoice } from './invoice-schemas.ts';
+import type { Charge } from './object-schemas.ts';
 
 const TEST_NOTE = 'This document was made by a test sandbox. No money moved.';
 
@@ -33,10 +34,20 @@ export function invoicePage(invoice: Invoice): Markup {
 </dl>
 <div class="card"><table>
 <thead><tr><th scope="col">Description</th><th scope="col" class="sum">Amount</th></tr></thead>
-<tbody>${invoice.lines.data.map((line) => html`<tr><td>${line.description}</td><td class="sum">${formatMoney(line.amount * line.quantity, invoice.currency)}</td></tr>`)}</tbody>
-<tfoot>${(invoice.custom_fields ?? []).map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="sum">${value}</td></tr>`)}<tr><th scope="row">Total, paid</th><td class="sum">${formatMoney(invoice.amount_paid, invoice.currency)}</td></tr></tfoot>
+<tbody>${invoice.sandbox_lines.map((line) => html`<tr><td>${line.description}</td><td class="sum">${formatMoney(line.amount * line.quantity, invoice.currency)}</td></tr>`)}</tbody>
+<tfoot>${taxRows(invoice)}${(invoice.custom_fields ?? []).map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="sum">${value}</td></tr>`)}<tr><th scope="row">Total, paid</th><td class="sum">${formatMoney(invoice.amount_paid, invoice.currency)}</td></tr></tfoot>
 </table></div>
 <p class="muted">${TEST_NOTE}</p>
 <p class="no-print"><a class="back" href="/account?tab=billing">Back to Send</a></p>
 </article>`;
+}
+
+function taxRows({ sandbox_lines, currency }: Invoice): Markup[] {
+  return sandbox_lines.flatMap(({ tax }) => {
+    if (tax === null) return [];
+    const { name, percentage, inclusive, taxable, amount } = tax;
+    return [
+      html`<tr><th scope="row">Net</th><td class="sum">${formatMoney(taxable, currency)}</td></tr><tr><th scope="row">${name} ${percentage}%${inclusive ? ' included' : ''}</th><td class="sum">${formatMoney(amount, currency)}</td></tr>`,
+    ];
+  });
 }

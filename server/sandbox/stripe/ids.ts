@@ -13,6 +13,7 @@ const PREFIXES = {
   event: 'evt_',
   balance_transaction: 'txn_',
   webhook_endpoint: 'we_',
+  tax_rate: 'txr_',
 } as const;
 
 /**

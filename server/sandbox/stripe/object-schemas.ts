@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import { Invoice, InvoiceField, Line, TaxRate } from './invoice-schemas.ts';
+import { base, metadata, nullableText } from './schema-fields.ts';
 
 /** The objects of Stripe with the fields that this product reads. Names and nesting are Stripe's own. */
-const metadata = v.record(v.string(), v.string());
-const base = { id: v.string(), created: v.number(), livemode: v.literal(false) };
-
-const nullableText = v.optional(v.nullable(v.string()), null);
 
 const Address = v.object({
   city: nullableText,
@@ -208,29 +206,6 @@ export const Dispute = v.object({
 });
 export type Dispute = v.InferOutput<typeof Dispute>;
 
-const Line = v.object({ description: v.string(), amount: v.number(), quantity: v.number() });
-
-const InvoiceField = v.object({ name: v.string(), value: v.string() });
-
-export const Invoice = v.object({
-  ...base,
-  object: v.literal('invoice'),
-  number: v.string(),
-  status: v.literal('paid'),
-  currency: v.string(),
-  total: v.number(),
-  amount_paid: v.number(),
-  customer: v.nullable(v.string()),
-  customer_name: v.nullable(v.string()),
-  customer_email: v.nullable(v.string()),
-  metadata,
-  lines: v.object({ object: v.literal('list'), data: v.array(Line) }),
-  custom_fields: v.optional(v.nullable(v.array(InvoiceField)), null),
-  hosted_invoice_url: v.string(),
-  invoice_pdf: v.null(),
-});
-export type Invoice = v.InferOutput<typeof Invoice>;
-
 const CustomerDetails = v.object({
   address: v.optional(v.nullable(Address), null),
   business_name: nullableText,
@@ -312,6 +287,7 @@ export const OBJECT_SCHEMAS = {
   event: StripeEvent,
   balance_transaction: BalanceTransaction,
   webhook_endpoint: WebhookEndpoint,
+  tax_rate: TaxRate,
 };
 export type ObjectName = keyof typeof OBJECT_SCHEMAS;
 export type AnyObject = v.InferOutput<(typeof OBJECT_SCHEMAS)[ObjectName]>;

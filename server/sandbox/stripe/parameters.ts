@@ -58,8 +58,15 @@ export const PaymentMethodUpdateParameters = v.strictObject({
 
 export const AttachParameters = v.strictObject({ customer: v.string() });
 
+/** Stripe accepts several tax rates for a line. This sandbox calculates with one. */
+const OneTaxRate = v.pipe(
+  v.strictObject({ 0: v.string() }),
+  v.transform((rates) => rates[0]),
+);
+
 const LineItem = v.strictObject({
   quantity: v.optional(wholeNumber, '1'),
+  tax_rates: v.optional(OneTaxRate),
   price_data: v.strictObject({
     currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
     unit_amount: v.pipe(wholeNumber, v.minValue(1)),
@@ -118,13 +125,11 @@ export const DisputeParameters = v.strictObject({
   evidence: v.strictObject({ uncategorized_text: v.optional(v.string(), '') }),
 });
 
-const isTrue = v.optional(
-  v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((text) => text === 'true'),
-  ),
-  'false',
+const trueOrFalse = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
 );
+const isTrue = v.optional(trueOrFalse, 'false');
 
 /** This sandbox has only cards. */
 const CardOnly = v.optional(v.record(v.string(), v.literal('card')), { 0: 'card' });
@@ -189,6 +194,37 @@ export const WebhookEndpointParameters = v.strictObject({
   enabled_events: v.record(v.string(), v.string()),
   description: nullable,
   metadata,
+});
+
+export const TaxRateParameters = v.strictObject({
+  display_name: v.pipe(v.string(), v.maxLength(50)),
+  inclusive: trueOrFalse,
+  /** Stripe accepts up to four decimal places. */
+  percentage: v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,4})?$/), v.transform(Number), v.maxValue(100)),
+  active: v.optional(trueOrFalse, 'true'),
+  country: nullable,
+  description: nullable,
+  jurisdiction: nullable,
+  state: nullable,
+  tax_type: nullable,
+  metadata,
+});
+
+export const TaxRateUpdateParameters = v.strictObject({
+  display_name: v.optional(v.pipe(v.string(), v.maxLength(50))),
+  active: v.optional(trueOrFalse),
+  country: v.optional(v.string()),
+  description: v.optional(v.string()),
+  jurisdiction: v.optional(v.string()),
+  state: v.optional(v.string()),
+  tax_type: v.optional(v.string()),
+  metadata: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500)))),
+});
+
+/** The filters of tax rates, which no other list has. */
+export const TaxRateFilter = v.strictObject({
+  active: v.optional(trueOrFalse),
+  inclusive: v.optional(trueOrFalse),
 });
 
 const UnixSeconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));

@@ -1,14 +1,16 @@
 import type { Db } from '../../db/database.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
+import type { Line } from './invoice-schemas.ts';
 import type { CheckoutSession } from './object-schemas.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
+import { sumLines } from './tax-rates.ts';
 
 const SESSION_LIFETIME_S = 24 * 3600;
 
 export type NewSession = {
-  lines: { description: string; amount: number; quantity: number }[];
+  lines: Line[];
   currency: string;
   customer: string | null;
   customerEmail: string | null;
@@ -28,7 +30,7 @@ export type NewSession = {
 export async function createSandboxSession(db: Db, now: Date, input: NewSession): Promise<CheckoutSession> {
   if (!URL.canParse(input.successUrl)) throw invalidParameter('Not a valid URL', 'success_url');
   const id = newId('checkout.session');
-  const total = input.lines.reduce((sum, line) => sum + line.amount * line.quantity, 0);
+  const { subtotal, total } = sumLines(input.lines);
   return saveObject(db, {
     id,
     object: 'checkout.session',
@@ -37,7 +39,7 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     mode: 'payment',
     status: 'open',
     payment_status: 'unpaid',
-    amount_subtotal: total,
+    amount_subtotal: subtotal,
     amount_total: total,
     currency: input.currency,
     client_reference_id: input.reference,

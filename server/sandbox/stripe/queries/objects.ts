@@ -63,6 +63,8 @@ export type ListFilter = {
   status?: string;
   types?: string[];
   createdFrom?: number;
+  /** Fields that must be true or false. */
+  flags?: [string, boolean][];
 };
 
 /** Returns a page of objects, newest first, in the list format of Stripe. */
@@ -73,6 +75,9 @@ export async function listObjects<N extends ObjectName>(db: Db, name: N, path: s
   if (filter.createdFrom !== undefined) wanted.push(gte(sandboxObjects.created, filter.createdFrom));
   if (filter.status !== undefined) wanted.push(sql`${sandboxObjects.body}->>'status' = ${filter.status}`);
   if (filter.types !== undefined) wanted.push(inArray(sql`${sandboxObjects.body}->>'type'`, filter.types));
+  for (const [field, value] of filter.flags ?? []) {
+    wanted.push(sql`${sandboxObjects.body}->>${field} = ${String(value)}`);
+  }
   if (filter.startingAfter !== undefined) {
     const [from] = await db
       .select({ seq: sandboxObjects.seq })

@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { toLogFields } from './provider.ts';
+
+/** Marks the tax rates that this server has created. */
+const METADATA = { send: 'vat' };
+
+/**
+ * The tax rate of the tariff at the provider. Its id is read once per process. Without it, for example because the key
+ * lacks the right, invoices state the VAT in their custom fields, so no failure here ever prevents a payment.
+ */
+export type TaxRates = {
+  /** Returns undefined if there is no VAT or no tax rate can be used. */
+  findId(): Promise<string | undefined>;
+  /** The provider has refused the tax rate, for example because it was archived. The next call looks for another. */
+  forget(): void;
+};
+
+type TaxRateDependencies = Pick<PaymentDependencies, 'provider' | 'log' | 'tax' | 'clock'>;
+
+/** A failed attempt is repeated after this long, so that a right that was added later is used. */
+const RETRY_MS = 10 * 60_000;
+/** A customer waits for the first checkout, so this call may not take long. */
+const OPTIONS = { timeout: 8000, maxNetworkRetries: 0 };
+
+export function createTaxRates({ provider, log, tax, clock }: TaxRateDependencies): TaxRates {
+  let id: Promise<string | undefined> | undefined;
+  let failed: Date | undefined;
+  const read = () =>
+    getOrCreateTaxRate(provider.stripe, tax.vatPercent, OPTIONS).catch((error: unknown) => {
+      failed = clock.now();
+      id = undefined;
+      log.warn(toLogFields(error), 'no tax rate at Stripe: invoices state the VAT in custom fields');
+      return undefined;
+    });
+  return {
+    async findId() {
+      if (tax.vatPercent === 0) return undefined;
+      if (failed !== undefined && clock.now().getTime() - failed.getTime() < RETRY_MS) return undefined;
+      id ??= read();
+      return id;
+    },
+    forget() {
+      id = undefined;
+    },
+  };
+}
+
+/**
+ * Finds the inclusive tax rate with this percentage that this server has created before, or creates it. The key of the
+ * creation prevents two rates when two processes start at the same moment.
+ */
+export async function getOrCreateTaxRate(
+  stripe: Stripe,
+  percentage: number,
+  options: Stripe.RequestOptions = {},
+): Promise<string> {
+  const rates = await stripe.taxRates.list({ active: true, inclusive: true, limit: 100 }, options);
+  const known = rates.data.find((rate) => rate.percentage === percentage && isOurs(rate));
+  if (known !== undefined) return known.id;
+  const parameters = taxRateParameters(percentage);
+  // An archived rate is replaced by a new one, which needs a new key.
+  const archived = await stripe.taxRates.list({ active: false, inclusive: true, limit: 100 }, options);
+  const generation = archived.data.filter((rate) => rate.percentage === percentage && isOurs(rate)).length;
+  const created = await stripe.taxRates.create(parameters, {
+    ...options,
+    idempotencyKey: `tax-rate-${percentage}-${generation}`,
+  });
+  return created.id;
+}
+
+export function taxRateParameters(percentage: number) {
+  return {
+    display_name: 'VAT',
+    inclusive: true,
+    percentage,
+    tax_type: 'vat',
+    metadata: METADATA,
+  } satisfies Stripe.TaxRateCreateParams;
+}
+
+function isOurs({ metadata }: Stripe.TaxRate): boolean {
+  return metadata?.send === METADATA.send;
+}

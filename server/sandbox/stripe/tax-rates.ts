@@ -1,0 +1,106 @@
+import type * as v from 'valibot';
+import type { Db } from '../../db/database.ts';
+import { toUnixSeconds } from './events.ts';
+import { newId } from './ids.ts';
+import type { Line, TaxRate } from './invoice-schemas.ts';
+import type { TaxRateUpdateParameters } from './parameters.ts';
+import { loadObject, saveObject } from './queries/objects.ts';
+import { invalidParameter } from './stripe-error.ts';
+
+type NewTaxRate = Pick<TaxRate, 'display_name' | 'inclusive' | 'percentage' | 'metadata'> & Partial<TaxRate>;
+
+export function createTaxRate(db: Db, now: Date, input: NewTaxRate): Promise<TaxRate> {
+  return saveObject<TaxRate>(db, {
+    active: true,
+    country: null,
+    description: null,
+    jurisdiction: null,
+    state: null,
+    tax_type: null,
+    ...input,
+    id: newId('tax_rate'),
+    object: 'tax_rate',
+    created: toUnixSeconds(now),
+    livemode: false,
+    effective_percentage: input.percentage,
+    flat_amount: null,
+    jurisdiction_level: null,
+    rate_type: 'percentage',
+  });
+}
+
+/** Changes only the given fields. As at Stripe, a percentage never changes. */
+export function updateTaxRate(
+  db: Db,
+  id: string,
+  input: v.InferOutput<typeof TaxRateUpdateParameters>,
+): Promise<TaxRate> {
+  return db.transaction(async (tx) => {
+    const rate = await loadObject(tx, 'tax_rate', id, { lock: true });
+    return saveObject(tx, {
+      ...rate,
+      active: input.active ?? rate.active,
+      country: input.country ?? rate.country,
+      description: input.description ?? rate.description,
+      display_name: input.display_name ?? rate.display_name,
+      jurisdiction: input.jurisdiction ?? rate.jurisdiction,
+      state: input.state ?? rate.state,
+      tax_type: input.tax_type ?? rate.tax_type,
+      metadata: { ...rate.metadata, ...input.metadata },
+    });
+  });
+}
+
+/** Returns the lines with their taxes. `rates[i]` is the id of the tax rate of line i, if it has one. */
+export function addTaxes(
+  db: Db,
+  lines: readonly Omit<Line, 'tax'>[],
+  rates: readonly (string | undefined)[],
+): Promise<Line[]> {
+  return Promise.all(
+    lines.map(async (line, index) => {
+      const id = rates[index];
+      if (id === undefined) return { ...line, tax: null };
+      const rate = await loadObject(db, 'tax_rate', id);
+      if (!rate.active) {
+        throw invalidParameter(`The tax rate ${id} is inactive.`, `line_items[${index}][tax_rates][0]`);
+      }
+      return { ...line, tax: taxOf(line.amount * line.quantity, rate) };
+    }),
+  );
+}
+
+/** An inclusive tax is a part of the price; any other is added to it. Both are rounded to the nearest cent. */
+function taxOf(price: number, { id, display_name, percentage, inclusive }: TaxRate): Line['tax'] {
+  const amount = Math.round((price * percentage) / (inclusive ? 100 + percentage : 100));
+  const taxable = inclusive ? price - amount : price;
+  return { rate: id, name: display_name, percentage, inclusive, amount, taxable };
+}
+
+/** The sums of a session or an invoice. The subtotal contains inclusive taxes, but no others. */
+export function sumLines(lines: readonly Line[]) {
+  const sum = (of: (line: Line) => number) => lines.reduce((total, line) => total + of(line), 0);
+  const subtotal = sum(({ amount, quantity }) => amount * quantity);
+  const total = sum(totalOf);
+  const tax = sum((line) => line.tax?.amount ?? 0);
+  return { subtotal, total, tax };
+}
+
+export function totalOf({ amount, quantity, tax }: Line): number {
+  return amount * quantity + (tax === null || tax.inclusive ? 0 : tax.amount);
+}
+
+/** The taxes of one line, as an invoice states them. */
+export function invoiceTaxes({ tax }: Pick<Line, 'tax'>) {
+  if (tax === null) return [];
+  return [
+    {
+      amount: tax.amount,
+      tax_behavior: tax.inclusive ? ('inclusive' as const) : ('exclusive' as const),
+      tax_rate_details: { tax_rate: tax.rate },
+      taxability_reason: 'not_available' as const,
+      taxable_amount: tax.taxable,
+      type: 'tax_rate_details' as const,
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  createPaymentHarness,
+  createRequest,
+  createUser,
+  ORIGIN,
+  type PaymentHarness,
+  payWithCard,
+} from '../support/payment-harness.ts';
+
+let harness: PaymentHarness;
+beforeAll(async () => {
+  harness = await createPaymentHarness();
+});
+afterAll(() => harness.close());
+
+async function openSession(payments = harness.payments) {
+  const userId = await createUser(harness);
+  const requestId = await createRequest(harness, userId, 1333);
+  const { sessionUrl } = await payments.createSession({ userId, requestId, origin: ORIGIN });
+  const session = await harness.stripe.checkout.sessions.retrieve(sessionUrl.split('/').at(-1) ?? '');
+  return { userId, requestId, sessionUrl, session };
+}
+const rates = async () => (await harness.stripe.taxRates.list()).data;
+
+test('checkouts and invoices state the VAT with one tax rate of the account (PAY-75)', async () => {
+  const sessions = await Promise.all([openSession(), openSession(), openSession()]);
+  const [rate, ...others] = await rates();
+  expect(others).toEqual([]);
+  expect(rate).toMatchObject({ display_name: 'VAT', inclusive: true, percentage: 23, tax_type: 'vat' });
+  const [{ sessionUrl, session, userId, requestId }] = sessions;
+  expect(session).toMatchObject({ amount_total: 1333, total_details: { amount_tax: 249 } });
+  const [line] = (await harness.stripe.checkout.sessions.listLineItems(session.id)).data;
+  expect(line).toMatchObject({ amount_subtotal: 1333, amount_tax: 249, amount_total: 1333 });
+
+  await payWithCard(harness, sessionUrl);
+  await harness.sandbox.deliver();
+  const [invoice] = (await harness.stripe.invoices.list()).data;
+  expect(invoice).toMatchObject({
+    subtotal: 1333,
+    total: 1333,
+    total_excluding_tax: 1084,
+    total_taxes: [{ amount: 249, tax_behavior: 'inclusive', taxable_amount: 1084 }],
+    custom_fields: [{ name: 'VAT number', value: 'IE1234567A' }],
+    lines: { data: [{ amount: 1333, taxes: [{ tax_rate_details: { tax_rate: rate?.id } }] }] },
+  });
+  expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({ vatAmount: 2.49 });
+});
+
+test('another server of the same account uses the same tax rate (PAY-75)', async () => {
+  const [known] = await rates();
+  const { session } = await openSession(harness.createPayments());
+  expect(session.total_details?.amount_tax).toBe(249);
+  expect((await rates()).map(({ id }) => id)).toEqual([known?.id]);
+});
+
+test('an archived tax rate is replaced, and no customer notices (PAY-75)', async () => {
+  const [archived] = await rates();
+  await harness.stripe.taxRates.update(archived?.id ?? '', { active: false });
+  const { session } = await openSession();
+  expect(session).toMatchObject({ amount_total: 1333, total_details: { amount_tax: 0 } });
+  const next = await openSession();
+  expect(next.session.total_details?.amount_tax).toBe(249);
+  expect((await rates()).filter(({ active }) => active)).toHaveLength(1);
+});
+
+test('a key without the right to tax rates states the VAT in custom fields (PAY-75)', async () => {
+  const payments = harness.createPayments();
+  const list = vi.spyOn(harness.stripe.taxRates, 'list').mockImplementation(() => {
+    throw new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'not allowed' });
+  });
+  const { session, sessionUrl } = await openSession(payments);
+  await openSession(payments);
+  expect(list).toHaveBeenCalledTimes(1);
+  expect(session.total_details?.amount_tax).toBe(0);
+  await payWithCard(harness, sessionUrl);
+  const [invoice] = (await harness.stripe.invoices.list({ limit: 1 })).data;
+  expect(invoice?.custom_fields).toEqual([
+    { name: 'Net', value: '10.84 EUR' },
+    { name: 'VAT 23%', value: '2.49 EUR' },
+    { name: 'VAT number', value: 'IE1234567A' },
+  ]);
+  const lines = harness.log.filter((line) => line.includes('no tax rate at Stripe'));
+  expect(lines).toHaveLength(1);
+
+  // The right was added.
+  vi.restoreAllMocks();
+  harness.clock.pass(11 * 60_000);
+  expect((await openSession(payments)).session.total_details?.amount_tax).toBe(249);
+});
