@@ -16,10 +16,12 @@ export const paymentCustomers = pgTable(
   {
     userId: integer('user_id').notNull(),
     provider: text().$type<ProviderName>().notNull(),
+    /** The provider's id of its account; '' if the key may not read it. */
+    account: text().notNull().default(''),
     creationKey: uuid('creation_key').notNull(),
     customerId: text('customer_id'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.provider] })],
+  (table) => [primaryKey({ columns: [table.userId, table.provider, table.account] })],
 );
 
 export const payments = pgTable('payments', {

@@ -224,10 +224,10 @@ async function createSessionAtProvider(
   origin: string,
   parameters: Stripe.Checkout.SessionCreateParams,
 ): Promise<Stripe.Checkout.Session> {
-  const { db, provider, tax, taxRates, log } = dependencies;
+  const { provider, tax, taxRates, log } = dependencies;
   const { userId, guestEmail } = payable;
   const receipt =
-    guestEmail === undefined ? await receiptEmail(db, userId, provider.name) : { receipt_email: guestEmail };
+    guestEmail === undefined ? await receiptEmail(dependencies, userId) : { receipt_email: guestEmail };
   const create = (taxRate: string | undefined) =>
     provider.stripe.checkout.sessions.create({
       ...parameters,

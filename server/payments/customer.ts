@@ -1,15 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { cutText } from '../db/cut-text.ts';
-import type { Db } from '../db/database.ts';
-import type { ProviderName } from '../db/payment-schema.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findCustomer, forgetCustomer, reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
+import {
+  type CustomerOwner,
+  findCustomer,
+  forgetCustomer,
+  reserveCustomer,
+  setCustomer,
+} from '../queries/payment-customers.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isMissing } from './provider.ts';
 
 /** Returns the account's customer at the provider and creates it if there is none. */
-async function getOrCreateCustomerId({ db, provider }: PaymentDependencies, userId: number): Promise<string> {
-  const known = await reserveCustomer(db, userId, provider.name, randomUUID());
+async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: number): Promise<string> {
+  const { db, provider } = dependencies;
+  const owner = await ownerOf(dependencies, userId);
+  const known = await reserveCustomer(db, owner, randomUUID());
   if (known === undefined) throw new ApiError(404, 'USER_NOT_FOUND');
   if (known.customerId !== null) return known.customerId;
   const person = { name: known.name, email: known.email, ...phoneOf(known.phoneNumber) };
@@ -17,16 +23,17 @@ async function getOrCreateCustomerId({ db, provider }: PaymentDependencies, user
     { ...person, metadata: { userId: String(userId) } },
     { idempotencyKey: `${known.creationKey}-${fingerprint(person)}` },
   );
-  await setCustomer(db, userId, provider.name, customer.id);
+  await setCustomer(db, owner, known.creationKey, customer.id);
   return customer.id;
 }
 
 /** Returns the customer if there is one already. */
 export async function findCustomerId(
-  { db, provider }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   userId: number,
 ): Promise<string | null> {
-  return (await findCustomer(db, userId, provider.name))?.customerId ?? null;
+  const owner = await ownerOf(dependencies, userId);
+  return (await findCustomer(dependencies.db, owner))?.customerId ?? null;
 }
 
 /**
@@ -44,33 +51,38 @@ export async function withCustomer<T>(
   } catch (error) {
     if (!(await isCustomerGone(dependencies, customerId, error))) throw error;
   }
-  await forgetCustomer(dependencies.db, userId, dependencies.provider.name, customerId);
+  await forgetCustomer(dependencies.db, { userId, provider: dependencies.provider.name }, customerId);
   return work(await getOrCreateCustomerId(dependencies, userId));
 }
 
 /** The provider mails the receipt of a payment to the customer of this account. */
 export async function receiptEmail(
-  db: Db,
+  dependencies: PaymentDependencies,
   userId: number | null,
-  provider: ProviderName,
 ): Promise<{ receipt_email?: string }> {
   if (userId === null) return {};
-  const email = (await findCustomer(db, userId, provider))?.email;
+  const email = (await findCustomer(dependencies.db, await ownerOf(dependencies, userId)))?.email;
   return email === undefined ? {} : { receipt_email: email };
 }
 
 /** Sends the current name of the account to the provider. */
 export async function updateCustomerName(dependencies: PaymentDependencies, userId: number): Promise<void> {
   const { db, provider } = dependencies;
-  const known = await findCustomer(db, userId, provider.name);
+  const owner = await ownerOf(dependencies, userId);
+  const known = await findCustomer(db, owner);
   if (known === undefined || known.customerId === null) return;
   const { customerId, name } = known;
   try {
     await provider.stripe.customers.update(customerId, { name });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await forgetCustomer(db, userId, provider.name, customerId);
+    await forgetCustomer(db, owner, customerId);
   }
+}
+
+/** A customer is known only to one account of the provider. */
+async function ownerOf({ provider }: PaymentDependencies, userId: number): Promise<CustomerOwner> {
+  return { userId, provider: provider.name, account: await provider.readAccountId() };
 }
 
 async function isCustomerGone({ provider }: PaymentDependencies, customerId: string, error: unknown) {

@@ -75,7 +75,10 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
       },
       replayEvent: (id) => withProviderErrors(dependencies, () => replayFailedEvent(dependencies, id)),
     },
-    reportMissingRights: () => reportMissingRights(dependencies),
+    async reportMissingRights() {
+      await dependencies.provider.readAccountId();
+      await reportMissingRights(dependencies);
+    },
     handleWebhook: (rawBody, signature) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),
     reconcile: () => reconcile(dependencies),

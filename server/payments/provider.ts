@@ -7,6 +7,8 @@ export type PaymentProvider = {
   name: ProviderName;
   /** Without a webhook secret no webhook is accepted, and only the reconciler finalizes payments. */
   webhookSecret: string | undefined;
+  /** Returns the id of the account that the key belongs to; '' if the key may not read it. */
+  readAccountId: () => Promise<string>;
 };
 
 /** The address of the embedded sandbox, and the path below which it serves Stripe's `/v1`. */
@@ -14,6 +16,8 @@ export type SandboxAddress = { host: string; port: number; path: string };
 
 const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
+/** For a call that a payment can do without. */
+export const SHORT = { timeout: 8000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions;
 const BUSY_RETRY_AFTER_S = 2;
 
 /** Creates the official SDK for Stripe itself or, with an address, for the embedded sandbox. */
@@ -29,7 +33,29 @@ export function createStripeProvider(
     ...(sandbox === undefined ? {} : sandboxConfig(sandbox)),
   });
   const mode = /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test';
-  return { stripe, name: sandbox === undefined ? mode : 'sandbox', webhookSecret };
+  return {
+    stripe,
+    name: sandbox === undefined ? mode : 'sandbox',
+    webhookSecret,
+    readAccountId: createAccountIdReader(stripe),
+  };
+}
+
+/** The account of a key never changes, so its id is read once. If the provider does not respond, the next call tries again. */
+function createAccountIdReader(stripe: Stripe): () => Promise<string> {
+  let accountId: Promise<string> | undefined;
+  const read = async () => {
+    try {
+      return (await stripe.accounts.retrieveCurrent({}, SHORT)).id;
+    } catch (error) {
+      if (isProviderAway(error)) accountId = undefined;
+      return '';
+    }
+  };
+  return () => {
+    accountId ??= read();
+    return accountId;
+  };
 }
 
 /** The SDK accepts a host and a port but always requests `/v1`, so its HTTP client adds the path before that. */

@@ -105,10 +105,11 @@ async function createIntentPayment(
 
 /** Creates the intent, not confirmed yet, and stores it. After a crash in between, the key returns the same intent. */
 async function requireIntent(
-  { db, provider }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   payment: PaymentRow,
   customer: string,
 ): Promise<PaymentWithIntent> {
+  const { db, provider } = dependencies;
   const { id, userId, intentId, amountCents, currency, description } = payment;
   if (intentId !== null) return { ...payment, intentId };
   const parameters = {
@@ -118,7 +119,7 @@ async function requireIntent(
     allowed_payment_method_types: ['card'],
     description,
     metadata: paymentMetadata(payment),
-    ...(await receiptEmail(db, userId, provider.name)),
+    ...(await receiptEmail(dependencies, userId)),
   } satisfies Stripe.PaymentIntentCreateParams;
   const fingerprint = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
   const intent = await provider.stripe.paymentIntents.create(parameters, {

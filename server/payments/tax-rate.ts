@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { toLogFields } from './provider.ts';
+import { SHORT, toLogFields } from './provider.ts';
 
 /** Marks the tax rates that this server has created. */
 const METADATA = { send: 'vat' };
@@ -20,14 +20,12 @@ type TaxRateDependencies = Pick<PaymentDependencies, 'provider' | 'log' | 'tax' 
 
 /** A failed attempt is repeated after this long, so that a right that was added later is used. */
 const RETRY_MS = 10 * 60_000;
-/** A customer waits for the first checkout, so this call may not take long. */
-const OPTIONS = { timeout: 8000, maxNetworkRetries: 0 };
 
 export function createTaxRates({ provider, log, tax, clock }: TaxRateDependencies): TaxRates {
   let id: Promise<string | undefined> | undefined;
   let failed: Date | undefined;
   const read = () =>
-    getOrCreateTaxRate(provider.stripe, tax.vatPercent, OPTIONS).catch((error: unknown) => {
+    getOrCreateTaxRate(provider.stripe, tax.vatPercent, SHORT).catch((error: unknown) => {
       failed = clock.now();
       id = undefined;
       log.warn(toLogFields(error), 'no tax rate at Stripe: invoices state the VAT in custom fields');

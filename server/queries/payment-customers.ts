@@ -1,17 +1,36 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { type ProviderName, paymentCustomers } from '../db/payment-schema.ts';
 import { users } from '../db/schema.ts';
 
+/** `account` is the provider's id of its account; '' if it is unknown. */
+export type CustomerOwner = { userId: number; provider: ProviderName; account: string };
+
 /** Returns the account's customer at the provider. `creationKey` is the idempotency key of its creation. */
-export async function reserveCustomer(db: Db, userId: number, provider: ProviderName, creationKey: string) {
-  await db.insert(paymentCustomers).values({ userId, provider, creationKey }).onConflictDoNothing();
-  return findCustomer(db, userId, provider);
+export async function reserveCustomer(db: Db, owner: CustomerOwner, creationKey: string) {
+  const known = await findCustomer(db, owner);
+  if (known === undefined) {
+    await db
+      .insert(paymentCustomers)
+      .values({ ...owner, creationKey })
+      .onConflictDoNothing();
+    return findCustomer(db, owner);
+  }
+  if (known.account === '' && owner.account !== '') {
+    await db
+      .update(paymentCustomers)
+      .set({ account: owner.account })
+      .where(and(ofProvider(owner), eq(paymentCustomers.account, '')));
+  }
+  return known;
 }
 
-export async function findCustomer(db: Db, userId: number, provider: ProviderName) {
+/** A customer whose account is unknown is used until the provider refuses it. */
+export async function findCustomer(db: Db, owner: CustomerOwner) {
+  const { account } = owner;
   const [row] = await db
     .select({
+      account: paymentCustomers.account,
       creationKey: paymentCustomers.creationKey,
       customerId: paymentCustomers.customerId,
       name: users.name,
@@ -20,20 +39,24 @@ export async function findCustomer(db: Db, userId: number, provider: ProviderNam
     })
     .from(paymentCustomers)
     .innerJoin(users, eq(users.id, paymentCustomers.userId))
-    .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.provider, provider)));
+    .where(
+      and(ofProvider(owner), account === '' ? undefined : inArray(paymentCustomers.account, [account, ''])),
+    )
+    .orderBy(desc(paymentCustomers.account))
+    .limit(1);
   return row;
 }
 
 export async function setCustomer(
   db: Db,
-  userId: number,
-  provider: ProviderName,
+  owner: Omit<CustomerOwner, 'account'>,
+  creationKey: string,
   customerId: string,
 ): Promise<void> {
   await db
     .update(paymentCustomers)
     .set({ customerId })
-    .where(and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.provider, provider)));
+    .where(and(ofProvider(owner), eq(paymentCustomers.creationKey, creationKey)));
 }
 
 /** Removes the account's customers at every provider and returns them. */
@@ -47,17 +70,14 @@ export async function removeCustomers(db: Db, userId: number) {
 /** The provider no longer knows this customer. The next call creates a new one with a new key. */
 export async function forgetCustomer(
   db: Db,
-  userId: number,
-  provider: ProviderName,
+  owner: Omit<CustomerOwner, 'account'>,
   customerId: string,
 ): Promise<void> {
   await db
     .delete(paymentCustomers)
-    .where(
-      and(
-        eq(paymentCustomers.userId, userId),
-        eq(paymentCustomers.provider, provider),
-        eq(paymentCustomers.customerId, customerId),
-      ),
-    );
+    .where(and(ofProvider(owner), eq(paymentCustomers.customerId, customerId)));
+}
+
+function ofProvider({ userId, provider }: Omit<CustomerOwner, 'account'>) {
+  return and(eq(paymentCustomers.userId, userId), eq(paymentCustomers.provider, provider));
 }

@@ -45,14 +45,16 @@ export async function createSavedCards(
 ): Promise<SavedCards> {
   const { created, name, email, phoneNumber: phone } = user;
   const billing = { name, email, phone, address: { country: 'IE' } };
-  await reserveCustomer(db, user.id, 'sandbox', randomUUID());
+  const owner = { userId: user.id, provider: 'sandbox' as const, account: '' };
+  const creationKey = randomUUID();
+  await reserveCustomer(db, owner, creationKey);
   const customer = await createCustomer(db, created, {
     name,
     email,
     phone,
     metadata: { userId: String(user.id) },
   });
-  await setCustomer(db, user.id, 'sandbox', customer.id);
+  await setCustomer(db, owner, creationKey, customer.id);
   const taxRate = await createTaxRate(db, created, taxRateParameters(DEFAULT_TARIFF.vatPercent));
   // The demo cards always expire some months after the start of the demo.
   const year = now.getUTCFullYear();

@@ -46,6 +46,11 @@ onBothDatabases('payments without help', (open) => {
     (await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
   const rowsOf = () =>
     harness.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId));
+  const customersOf = () =>
+    harness.db
+      .select({ account: paymentCustomers.account, customerId: paymentCustomers.customerId })
+      .from(paymentCustomers)
+      .where(eq(paymentCustomers.userId, userId));
   const customerOf = async () =>
     (await harness.db.select().from(paymentCustomers).where(eq(paymentCustomers.userId, userId)))[0]
       ?.customerId ?? '';
@@ -230,6 +235,52 @@ onBothDatabases('payments without help', (open) => {
       await harness.payments.createSession({ userId, requestId: other, origin: ORIGIN });
       expect(await customerOf()).not.toBe(first);
       expect(await harness.payments.listMethods(userId)).toEqual([]);
+    });
+
+    test('is created without a refused call after a change to another account (PAY-76)', async () => {
+      await session();
+      const [first] = await customersOf();
+      const provider = harness.createProvider();
+      const payments = harness.createPayments({ ...provider, readAccountId: async () => 'acct_other' });
+      const refused = vi.spyOn(provider.stripe.customers, 'retrieve');
+      expect(await payments.listMethods(userId)).toEqual([]);
+      const other = await createRequest(harness, userId);
+      await payments.createSession({ userId, requestId: other, origin: ORIGIN });
+      expect(refused).not.toHaveBeenCalled();
+      expect(await customersOf()).toHaveLength(2);
+      expect(await customersOf()).toEqual(
+        expect.arrayContaining([first, { account: 'acct_other', customerId: expect.any(String) }]),
+      );
+      // After a change back, the first customer with its saved cards is used again.
+      const third = await createRequest(harness, userId);
+      await harness.payments.createSession({ userId, requestId: third, origin: ORIGIN });
+      expect(await customersOf()).toHaveLength(2);
+    });
+
+    test('is known by its account from the first use after an update (PAY-76)', async () => {
+      await session();
+      await harness.db
+        .update(paymentCustomers)
+        .set({ account: '' })
+        .where(eq(paymentCustomers.userId, userId));
+      const other = await createRequest(harness, userId);
+      await harness.payments.createSession({ userId, requestId: other, origin: ORIGIN });
+      expect(await customersOf()).toMatchObject([{ account: expect.stringMatching(/^acct_/) }]);
+    });
+
+    test('is used as before by a key that may not read the account (PAY-76)', async () => {
+      await session();
+      const provider = harness.createProvider();
+      const read = vi.spyOn(provider.stripe.accounts, 'retrieveCurrent').mockRejectedValue(denied());
+      const payments = harness.createPayments(provider);
+      const [known] = await customersOf();
+      const other = await createRequest(harness, userId);
+      await payments.createSession({ userId, requestId: other, origin: ORIGIN });
+      expect(await customersOf()).toEqual([known]);
+      expect(read).toHaveBeenCalledTimes(1);
+      await harness.stripe.customers.del(known?.customerId ?? '');
+      expect(await payments.listMethods(userId)).toEqual([]);
+      expect(await customersOf()).toMatchObject([{ account: '' }]);
     });
 
     test('is replaced if it is an open session (PAY-11)', async () => {

@@ -9,7 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { Payments } from '../../server/dependencies.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { createStripePayments } from '../../server/payments/payments.ts';
-import { createStripeProvider } from '../../server/payments/provider.ts';
+import { createStripeProvider, type PaymentProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
@@ -22,8 +22,9 @@ const WEBHOOK_SECRET = 'whsec_test_of_payments';
 export type PaymentHarness = {
   db: Db;
   payments: Payments;
-  /** Creates the payments of another process that uses the same database and the same account. */
-  createPayments(): Payments;
+  /** Creates the payments of another process that uses the same database, and the same account or the given one. */
+  createPayments(otherProvider?: PaymentProvider): Payments;
+  createProvider(): PaymentProvider;
   sandbox: StripeSandbox;
   stripe: Stripe;
   webhookSecret: string;
@@ -78,15 +79,18 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
   if (address === null || typeof address === 'string') throw new Error('no port');
   const base = `http://127.0.0.1:${address.port}`;
   const at = { host: '127.0.0.1', port: address.port, path: '/sandbox/stripe' };
-  const provider = createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
+  const createProvider = () => createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
+  const provider = createProvider();
   const tax = { vatPercent: 23, vatNumber: 'IE1234567A' };
-  const createPayments = () => createStripePayments({ db, clock, log, provider, tax }, ORIGIN);
+  const createPayments = (otherProvider = provider) =>
+    createStripePayments({ db, clock, log, provider: otherProvider, tax }, ORIGIN);
   const payments = createPayments();
 
   return {
     db,
     payments,
     createPayments,
+    createProvider,
     sandbox,
     stripe: provider.stripe,
     webhookSecret: WEBHOOK_SECRET,
