@@ -19,10 +19,11 @@ import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthLoginRouteImport } from './routes/auth.login'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as DeliveriesIndexRouteImport } from './routes/deliveries.index'
-import { Route as PayKeyRouteImport } from './routes/pay.$key'
 import { Route as DeliveriesDeliveryIdIndexRouteImport } from './routes/deliveries.$deliveryId.index'
 import { Route as DeliveriesDeliveryIdDetailsRouteImport } from './routes/deliveries.$deliveryId.details'
 import { Route as DeliveriesDeliveryIdLabelRouteImport } from './routes/deliveries.$deliveryId.label'
+import { Route as PayKeyIndexRouteImport } from './routes/pay.$key.index'
+import { Route as PayKeyReceiptRouteImport } from './routes/pay.$key.receipt'
 import { Route as DeliveriesDeliveryIdPaymentIndexRouteImport } from './routes/deliveries.$deliveryId.payment.index'
 import { Route as DeliveriesDeliveryIdPaymentCancelRouteImport } from './routes/deliveries.$deliveryId.payment.cancel'
 import { Route as DeliveriesDeliveryIdPaymentFailedRouteImport } from './routes/deliveries.$deliveryId.payment.failed'
@@ -79,11 +80,6 @@ const DeliveriesIndexRoute = DeliveriesIndexRouteImport.update({
   path: '/deliveries/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PayKeyRoute = PayKeyRouteImport.update({
-  id: '/pay/$key',
-  path: '/pay/$key',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const DeliveriesDeliveryIdIndexRoute =
   DeliveriesDeliveryIdIndexRouteImport.update({
     id: '/deliveries/$deliveryId/',
@@ -102,6 +98,16 @@ const DeliveriesDeliveryIdLabelRoute =
     path: '/deliveries/$deliveryId/label',
     getParentRoute: () => rootRouteImport,
   } as any)
+const PayKeyIndexRoute = PayKeyIndexRouteImport.update({
+  id: '/pay/$key/',
+  path: '/pay/$key/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayKeyReceiptRoute = PayKeyReceiptRouteImport.update({
+  id: '/pay/$key/receipt',
+  path: '/pay/$key/receipt',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DeliveriesDeliveryIdPaymentIndexRoute =
   DeliveriesDeliveryIdPaymentIndexRouteImport.update({
     id: '/deliveries/$deliveryId/payment/',
@@ -142,12 +148,13 @@ export interface FileRoutesByFullPath {
   '/tracking': typeof TrackingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
-  '/pay/$key': typeof PayKeyRoute
   '/auth/': typeof AuthIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
   '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
+  '/pay/$key/receipt': typeof PayKeyReceiptRoute
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
+  '/pay/$key/': typeof PayKeyIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
   '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
@@ -163,12 +170,13 @@ export interface FileRoutesByTo {
   '/tracking': typeof TrackingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
-  '/pay/$key': typeof PayKeyRoute
   '/auth': typeof AuthIndexRoute
   '/deliveries': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
   '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
+  '/pay/$key/receipt': typeof PayKeyReceiptRoute
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdIndexRoute
+  '/pay/$key': typeof PayKeyIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
   '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
@@ -185,12 +193,13 @@ export interface FileRoutesById {
   '/tracking': typeof TrackingRoute
   '/auth/login': typeof AuthLoginRoute
   '/auth/register': typeof AuthRegisterRoute
-  '/pay/$key': typeof PayKeyRoute
   '/auth/': typeof AuthIndexRoute
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
   '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
+  '/pay/$key/receipt': typeof PayKeyReceiptRoute
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
+  '/pay/$key/': typeof PayKeyIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
   '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
@@ -208,12 +217,13 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/auth/login'
     | '/auth/register'
-    | '/pay/$key'
     | '/auth/'
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
     | '/deliveries/$deliveryId/label'
+    | '/pay/$key/receipt'
     | '/deliveries/$deliveryId/'
+    | '/pay/$key/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
     | '/deliveries/$deliveryId/payment/receipt'
@@ -229,12 +239,13 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/auth/login'
     | '/auth/register'
-    | '/pay/$key'
     | '/auth'
     | '/deliveries'
     | '/deliveries/$deliveryId/details'
     | '/deliveries/$deliveryId/label'
+    | '/pay/$key/receipt'
     | '/deliveries/$deliveryId'
+    | '/pay/$key'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
     | '/deliveries/$deliveryId/payment/receipt'
@@ -250,12 +261,13 @@ export interface FileRouteTypes {
     | '/tracking'
     | '/auth/login'
     | '/auth/register'
-    | '/pay/$key'
     | '/auth/'
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
     | '/deliveries/$deliveryId/label'
+    | '/pay/$key/receipt'
     | '/deliveries/$deliveryId/'
+    | '/pay/$key/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
     | '/deliveries/$deliveryId/payment/receipt'
@@ -272,12 +284,13 @@ export interface RootRouteChildren {
   TrackingRoute: typeof TrackingRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
-  PayKeyRoute: typeof PayKeyRoute
   AuthIndexRoute: typeof AuthIndexRoute
   DeliveriesIndexRoute: typeof DeliveriesIndexRoute
   DeliveriesDeliveryIdDetailsRoute: typeof DeliveriesDeliveryIdDetailsRoute
   DeliveriesDeliveryIdLabelRoute: typeof DeliveriesDeliveryIdLabelRoute
+  PayKeyReceiptRoute: typeof PayKeyReceiptRoute
   DeliveriesDeliveryIdIndexRoute: typeof DeliveriesDeliveryIdIndexRoute
+  PayKeyIndexRoute: typeof PayKeyIndexRoute
   DeliveriesDeliveryIdPaymentCancelRoute: typeof DeliveriesDeliveryIdPaymentCancelRoute
   DeliveriesDeliveryIdPaymentFailedRoute: typeof DeliveriesDeliveryIdPaymentFailedRoute
   DeliveriesDeliveryIdPaymentReceiptRoute: typeof DeliveriesDeliveryIdPaymentReceiptRoute
@@ -357,13 +370,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DeliveriesIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/pay/$key': {
-      id: '/pay/$key'
-      path: '/pay/$key'
-      fullPath: '/pay/$key'
-      preLoaderRoute: typeof PayKeyRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/deliveries/$deliveryId/': {
       id: '/deliveries/$deliveryId/'
       path: '/deliveries/$deliveryId'
@@ -383,6 +389,20 @@ declare module '@tanstack/react-router' {
       path: '/deliveries/$deliveryId/label'
       fullPath: '/deliveries/$deliveryId/label'
       preLoaderRoute: typeof DeliveriesDeliveryIdLabelRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay/$key/': {
+      id: '/pay/$key/'
+      path: '/pay/$key'
+      fullPath: '/pay/$key/'
+      preLoaderRoute: typeof PayKeyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay/$key/receipt': {
+      id: '/pay/$key/receipt'
+      path: '/pay/$key/receipt'
+      fullPath: '/pay/$key/receipt'
+      preLoaderRoute: typeof PayKeyReceiptRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/deliveries/$deliveryId/payment/': {
@@ -432,12 +452,13 @@ const rootRouteChildren: RootRouteChildren = {
   TrackingRoute: TrackingRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
-  PayKeyRoute: PayKeyRoute,
   AuthIndexRoute: AuthIndexRoute,
   DeliveriesIndexRoute: DeliveriesIndexRoute,
   DeliveriesDeliveryIdDetailsRoute: DeliveriesDeliveryIdDetailsRoute,
   DeliveriesDeliveryIdLabelRoute: DeliveriesDeliveryIdLabelRoute,
+  PayKeyReceiptRoute: PayKeyReceiptRoute,
   DeliveriesDeliveryIdIndexRoute: DeliveriesDeliveryIdIndexRoute,
+  PayKeyIndexRoute: PayKeyIndexRoute,
   DeliveriesDeliveryIdPaymentCancelRoute:
     DeliveriesDeliveryIdPaymentCancelRoute,
   DeliveriesDeliveryIdPaymentFailedRoute:

@@ -20,6 +20,8 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['forms', /^(auth\.|account$)/],
   ['legal-pages', /^(terms-and-conditions|privacy-policy)$/],
   ['delivery-pages', /^deliveries\./],
+  ['guest-pages', /^pay\./],
+  ['receipt-pages', /\.receipt$/],
 ];
 /** What is loaded after hydration: the services of the app, and what a submit without a connection needs. */
 const BACKGROUND = [

@@ -20,7 +20,9 @@ export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDepend
       if (request === undefined || request.email === '') return;
       const order = await findOrderByGuestRequest(db, requestId);
       const content =
-        event === 'payment' ? paymentContent(request, publicUrl) : acceptedContent(order?.guid, publicUrl);
+        event === 'payment'
+          ? paymentContent(request, publicUrl)
+          : acceptedContent(request, order?.guid, publicUrl);
       if (content === undefined) return;
       const facts = [
         { label: 'From', value: request.pickup },
@@ -59,14 +61,25 @@ function paymentContent(
   };
 }
 
-function acceptedContent(guid: string | undefined, publicUrl: string): GuestMail | undefined {
+function acceptedContent(
+  { paymentKey, isPaidOtherwise }: GuestRequestRow,
+  guid: string | undefined,
+  publicUrl: string,
+): GuestMail | undefined {
   if (guid === undefined) return undefined;
+  // A request that was paid otherwise has no receipt of ours.
+  const hasReceipt = paymentKey !== null && !isPaidOtherwise;
   return {
     subject: 'The tracking number of your delivery',
     paragraphs: [
       'Thank you. Your delivery request is accepted and paid. You can follow it with its tracking number.',
     ],
-    facts: [{ label: 'Tracking number', value: guid }],
+    facts: [
+      { label: 'Tracking number', value: guid },
+      ...(hasReceipt
+        ? [{ label: 'Receipt', value: 'View and print', url: `${publicUrl}/pay/${paymentKey}/receipt` }]
+        : []),
+    ],
     action: { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${guid}` },
   };
 }

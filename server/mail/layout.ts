@@ -2,7 +2,8 @@ export type MailContent = {
   subject: string;
   /** Sentences, one paragraph each. */
   paragraphs: readonly string[];
-  facts: readonly { label: string; value: string }[];
+  /** A fact with a URL is a link in HTML; the plain text shows the URL instead of the value. */
+  facts: readonly { label: string; value: string; url?: string }[];
   action: { label: string; url: string };
   footer: readonly { text: string; url?: string }[];
 };
@@ -18,7 +19,7 @@ export function renderMail(content: MailContent): { subject: string; text: strin
 function renderText({ paragraphs, facts, action, footer }: MailContent): string {
   return [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
-    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...facts.map(({ label, value, url = value }) => `${label}: ${url}`),
     ...(facts.length > 0 ? [''] : []),
     `${action.label}: ${action.url}`,
     '',
@@ -29,8 +30,8 @@ function renderText({ paragraphs, facts, action, footer }: MailContent): string 
 
 function renderHtml({ subject, paragraphs, facts, action, footer }: MailContent): string {
   const rows = facts.map(
-    ({ label, value }) =>
-      `<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#555;font-weight:normal">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+    ({ label, value, url }) =>
+      `<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#555;font-weight:normal">${escapeHtml(label)}</th><td style="padding:4px 0">${url === undefined ? escapeHtml(value) : link(url, value)}</td></tr>`,
   );
   const lines = footer.map(({ text, url }) =>
     url === undefined
@@ -43,10 +44,14 @@ function renderHtml({ subject, paragraphs, facts, action, footer }: MailContent)
     `<h1 style="font-size:22px">${escapeHtml(subject)}</h1>`,
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     ...(rows.length > 0 ? [`<table role="presentation">${rows.join('')}</table>`] : []),
-    `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    `<p>${link(action.url, action.label)}</p>`,
     `<p style="font-size:13px;color:#555">${lines.join('<br>')}</p>`,
     '</body></html>',
   ].join('\n');
+}
+
+function link(url: string, text: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
 }
 
 function escapeHtml(text: string): string {

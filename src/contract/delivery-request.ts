@@ -109,6 +109,21 @@ export const GuestRequestState = v.object({
 });
 export type GuestRequestState = v.InferOutput<typeof GuestRequestState>;
 
+/** What the VAT receipt of a guest states beside the amount. Amounts are in euros. */
+const GuestPaymentReceipt = v.object({
+  number: v.number(),
+  created: v.string(),
+  customer: v.string(),
+  from: v.string(),
+  to: v.string(),
+  referenceNumber: v.nullish(v.string()),
+  cardBrand: v.nullish(v.string()),
+  cardLast4: v.nullish(v.string()),
+  vatPercent: v.nullish(v.number()),
+  vatAmount: v.nullish(v.number()),
+  amountRefunded: v.number(),
+});
+
 /** The payment page of a guest's request. */
 export const GuestPayment = v.object({
   ...guestPayment,
@@ -117,5 +132,7 @@ export const GuestPayment = v.object({
   trackingNumber: v.nullish(v.string()),
   /** Why the last attempt failed, in the bank's words. */
   failureMessage: v.nullish(v.string()),
+  /** Exists once the guest has paid on this page. */
+  receipt: v.nullish(GuestPaymentReceipt),
 });
 export type GuestPayment = v.InferOutput<typeof GuestPayment>;

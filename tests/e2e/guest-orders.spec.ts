@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 import { goToSummary } from './support/wizard.ts';
 
-test('A guest orders and pays without an account, has a receipt, and tracks the parcel by number (PRD-01, PAY-71)', async ({
+test('A guest orders and pays without an account, has a receipt, and tracks the parcel by number (PRD-01, PAY-71, PAY-77)', async ({
   guest: page,
   operator,
 }) => {
@@ -50,6 +50,10 @@ test('A guest orders and pays without an account, has a receipt, and tracks the 
     await page.getByLabel('Email').fill('ciaran@example.ie');
     await payByCard(page, CARDS.good);
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    await page.getByRole('link', { name: 'View Receipt' }).click();
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('VAT 23%');
+    await page.getByRole('link', { name: 'View Payment' }).click();
     const number = page.getByRole('definition').filter({ hasText: /^[0-9a-f-]{36}$/ });
     return (await number.textContent()) ?? '';
   });

@@ -110,6 +110,8 @@ onBothDatabases('The payment of a guest', (open) => {
     expect(session.success_url).toContain(`/pay/${paymentKey}?session_id=`);
     expect(row).toMatchObject({ status: 2, userId: null, deliveryRequestId: null });
     expect(row?.receiptNumber).toBeGreaterThan(0);
+    expect(mails[0]?.text).toContain(`Receipt: http`);
+    expect(mails[0]?.text).toContain(`/pay/${paymentKey}/receipt`);
     expect(accepted.amount).toBe((row?.amountCents ?? 0) / 100);
   });
 
@@ -127,6 +129,40 @@ onBothDatabases('The payment of a guest', (open) => {
     harness.clock.pass(60_000);
     await harness.payments.reconcile();
     expect((await rows())[0]).toMatchObject({ status: 2 });
+  });
+
+  test('has a VAT receipt, also after a refund, and only if it was paid here (PAY-77)', async () => {
+    const { paymentKey } = await acceptWithLink({ amount: 13.33 });
+    const page = async () => (await api.call('getGuestPayment', { params: { key: paymentKey } })).body;
+    expect((await page()).receipt).toBeNull();
+    await payWithCard(harness, await openCheckout(paymentKey));
+    await harness.sandbox.deliver();
+    const [row] = await rows();
+    const receipt = {
+      number: row?.receiptNumber,
+      customer: 'Gráinne Walsh, grainne@example.ie',
+      from: places.pickup,
+      to: places.dropoff,
+      cardBrand: 'visa',
+      cardLast4: '4242',
+      vatPercent: 23,
+      vatAmount: 2.49,
+      amountRefunded: 0,
+      referenceNumber: expect.stringMatching(/^SND-/),
+    };
+    expect((await page()).receipt).toMatchObject(receipt);
+    await api.ops('POST', `payments/${row?.id}/refunds`, { amount: 4 }, undefined, {
+      'idempotency-key': `receipt-${id}`,
+    });
+    expect((await page()).receipt).toMatchObject({ ...receipt, amountRefunded: 4 });
+
+    ({ key, id } = await submit());
+    await mailsOf();
+    const second = await acceptWithLink();
+    await accept({ isPaidOtherwise: true });
+    const params = { key: second.paymentKey };
+    expect((await api.call('getGuestPayment', { params })).body.receipt).toBeNull();
+    expect((await mailsOf()).map(({ text }) => text).join()).not.toContain('/receipt');
   });
 
   test('needs an amount if no price can be calculated (PAY-70)', async () => {

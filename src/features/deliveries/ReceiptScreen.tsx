@@ -1,17 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ReceiptDocument } from '../../components/ReceiptDocument.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import type { Payment } from '../../contract/payment.ts';
-import { brandName } from '../../domain/card-format.ts';
-import { formatDate } from '../../domain/dates.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Rows } from '../../ui/Rows.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PaymentPage } from './PaymentPage.tsx';
@@ -34,7 +29,10 @@ type ReceiptOfDeliveryProps = { delivery: DeliveryRequest; onRetry: () => void }
 function ReceiptOfDelivery({ delivery, onRetry }: ReceiptOfDeliveryProps) {
   const state = useDeliveryPayment(delivery.id);
   const payment = state.kind === 'known' ? state.payment : undefined;
-  const hasReceipt = typeof payment?.receiptNumber === 'number';
+  const supplier = useApp(({ config }) => config.operator);
+  const user = useUser((known) => known.user);
+  const receiptNumber = payment?.receiptNumber;
+  const hasReceipt = typeof receiptNumber === 'number';
   return (
     <div className={classes.receipt}>
       <PageHeading>Receipt</PageHeading>
@@ -47,7 +45,24 @@ function ReceiptOfDelivery({ delivery, onRetry }: ReceiptOfDeliveryProps) {
       {state.kind === 'known' && !hasReceipt && (
         <Notice tone="info">There is no receipt, because this delivery is not paid.</Notice>
       )}
-      {payment && hasReceipt && <ReceiptDocument delivery={delivery} payment={payment} />}
+      {payment && hasReceipt && (
+        <ReceiptDocument
+          supplier={supplier}
+          number={receiptNumber}
+          created={payment.created}
+          customer={user ? `${user.name}, ${user.email}` : ''}
+          from={delivery.pickUpSnapshot.name}
+          to={delivery.dropOffSnapshot.name}
+          reference={payment.referenceNumber}
+          amount={payment.amount}
+          currency={payment.currency}
+          vatPercent={payment.vatPercent}
+          vatAmount={payment.vatAmount}
+          amountRefunded={payment.amountRefunded}
+          cardBrand={payment.cardBrand}
+          cardLast4={payment.cardLast4}
+        />
+      )}
       <div className={classes.actions}>
         {hasReceipt && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         <ButtonLink
@@ -62,52 +77,5 @@ function ReceiptOfDelivery({ delivery, onRetry }: ReceiptOfDeliveryProps) {
         </ButtonLink>
       </div>
     </div>
-  );
-}
-
-type ReceiptDocumentProps = { delivery: DeliveryRequest; payment: Payment };
-
-function ReceiptDocument({ delivery, payment }: ReceiptDocumentProps) {
-  const supplier = useApp(({ config }) => config.operator);
-  const user = useUser((state) => state.user);
-  const money = (amount: number) => formatMoney(amount, payment.currency);
-  const { receiptNumber, created, vatAmount, vatPercent, amount, amountRefunded, cardLast4 } = payment;
-  return (
-    <>
-      <address className={classes.supplier}>
-        <b>{supplier.name || 'Send'}</b>
-        {supplier.address && <span>{supplier.address}</span>}
-        {supplier.number && <span>{`Company number ${supplier.number}`}</span>}
-        {supplier.vatNumber && <span>{`VAT number ${supplier.vatNumber}`}</span>}
-      </address>
-      <Card className={classes.card ?? ''}>
-        <Rows
-          rows={[
-            { label: 'Receipt number', value: String(receiptNumber) },
-            { label: 'Date', value: formatDate(created) ?? '' },
-            ...(user ? [{ label: 'Customer', value: `${user.name}, ${user.email}` }] : []),
-            { label: 'From', value: delivery.pickUpSnapshot.name },
-            { label: 'To', value: delivery.dropOffSnapshot.name },
-            ...(payment.referenceNumber ? [{ label: 'Reference', value: payment.referenceNumber }] : []),
-            ...(cardLast4
-              ? [
-                  {
-                    label: 'Paid with',
-                    value: `${brandName(payment.cardBrand ?? '')} ending in ${cardLast4}`,
-                  },
-                ]
-              : []),
-            ...(typeof vatAmount === 'number'
-              ? [
-                  { label: 'Net', value: money(amount - vatAmount) },
-                  { label: `VAT ${vatPercent}%`, value: money(vatAmount) },
-                ]
-              : []),
-            { label: 'Total, paid', value: <b>{money(amount)}</b> },
-            ...(amountRefunded ? [{ label: 'Refunded', value: money(amountRefunded) }] : []),
-          ]}
-        />
-      </Card>
-    </>
   );
 }

@@ -196,6 +196,11 @@ function GuestPaymentDetails({
             Track Package
           </ButtonLink>
         )}
+        {payment.receipt && (
+          <ButtonLink to="/pay/$key/receipt" params={{ key: payment.key }} variant="default">
+            View Receipt
+          </ButtonLink>
+        )}
         <ButtonLink to="/" variant="default">
           Return to Home
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GuestPaymentScreen } from '../features/guest-payment/GuestPaymentScreen.tsx';
 
-export const Route = createFileRoute('/pay/$key')({
+export const Route = createFileRoute('/pay/$key/')({
   validateSearch: (search): { canceled?: boolean | undefined; session_id?: string | undefined } => ({
     // The router parses a value that has only digits as a number.
     canceled: search.canceled === undefined ? undefined : true,
