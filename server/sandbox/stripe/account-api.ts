@@ -13,10 +13,11 @@ import {
   TaxRateParameters,
   TaxRateUpdateParameters,
   WebhookEndpointParameters,
+  WebhookEndpointUpdateParameters,
 } from './parameters.ts';
 import { listObjects, loadObject } from './queries/objects.ts';
 import { createTaxRate, totalOf, updateTaxRate } from './tax-rates.ts';
-import { createWebhookEndpoint } from './webhook-endpoints.ts';
+import { createWebhookEndpoint, updateWebhookEndpoint } from './webhook-endpoints.ts';
 
 type AccountApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys; get: AddRoute; post: AddRoute };
 
@@ -46,6 +47,9 @@ export function addAccountRoutes({ db, clock, keys, get, post }: AccountApiDepen
   );
   get('/v1/webhook_endpoints', ({ form }) =>
     listObjects(db, 'webhook_endpoint', '/v1/webhook_endpoints', parseListParameters(form)),
+  );
+  post('/v1/webhook_endpoints/:id', ({ form, param }) =>
+    updateWebhookEndpoint(db, param('id'), parseParameters(WebhookEndpointUpdateParameters, form)),
   );
   get('/v1/webhook_endpoints/:id', ({ param }) => loadObject(db, 'webhook_endpoint', param('id')));
   post('/v1/tax_rates', ({ form }) =>

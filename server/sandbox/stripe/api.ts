@@ -22,6 +22,8 @@ import {
   parseListParameters,
   parseParameters,
   RefundParameters,
+  RefundUpdateParameters,
+  requireNoParameters,
   SessionParameters,
 } from './parameters.ts';
 import {
@@ -32,7 +34,7 @@ import {
   updatePaymentMethod,
 } from './payment-methods.ts';
 import { listObjects, loadObject } from './queries/objects.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, updateRefund } from './refunds.ts';
 import { createSandboxSession, expireSession, loadCurrentSession } from './sessions.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
 import { addTaxes } from './tax-rates.ts';
@@ -93,7 +95,10 @@ export function createStripeApi({
   };
   const readable = (path: string, name: ObjectName) => {
     get(path, ({ form }) => listObjects(db, name, path, parseListParameters(form)));
-    get(`${path}/:id`, ({ param }) => loadObject(db, name, param('id')));
+    get(`${path}/:id`, ({ form, param }) => {
+      requireNoParameters(form);
+      return loadObject(db, name, param('id'));
+    });
   };
 
   post('/v1/customers', ({ form }) =>
@@ -112,7 +117,8 @@ export function createStripeApi({
     return jsonResponse(c, 200, await deleteWebhookEndpoint(db, c.req.param('id')));
   });
   readable('/v1/customers', 'customer');
-  get('/v1/customers/:id/payment_methods', async ({ param }) => {
+  get('/v1/customers/:id/payment_methods', async ({ form, param }) => {
+    parseListParameters(form);
     await loadObject(db, 'customer', param('id'));
     return listSavedCards(db, param('id'));
   });
@@ -132,7 +138,8 @@ export function createStripeApi({
       cvc: card.cvc,
     };
     const options = { allowRedisplay, metadata };
-    return jsonResponse(c, 200, await createPaymentMethod(db, clock.now(), input, billing_details, options));
+    const method = await createPaymentMethod(db, clock.now(), input, billing_details, options);
+    return jsonResponse(c, 200, completeAnswer(method));
   });
   readable('/v1/payment_methods', 'payment_method');
   post('/v1/payment_methods/:id', ({ form, param }) =>
@@ -141,7 +148,10 @@ export function createStripeApi({
   post('/v1/payment_methods/:id/attach', ({ form, param }) =>
     attachPaymentMethod(db, clock.now(), param('id'), parseParameters(AttachParameters, form).customer),
   );
-  post('/v1/payment_methods/:id/detach', ({ param }) => detachPaymentMethod(db, clock.now(), param('id')));
+  post('/v1/payment_methods/:id/detach', ({ form, param }) => {
+    requireNoParameters(form);
+    return detachPaymentMethod(db, clock.now(), param('id'));
+  });
 
   post('/v1/checkout/sessions', async ({ form }) => {
     const input = parseParameters(SessionParameters, form);
@@ -185,13 +195,22 @@ export function createStripeApi({
   get('/v1/checkout/sessions', ({ form }) =>
     listObjects(db, 'checkout.session', '/v1/checkout/sessions', parseListParameters(form)),
   );
-  get('/v1/checkout/sessions/:id', ({ param }) => loadCurrentSession(db, clock.now(), param('id')));
-  post('/v1/checkout/sessions/:id/expire', ({ param }) => expireSession(db, clock.now(), param('id')));
+  get('/v1/checkout/sessions/:id', ({ form, param }) => {
+    requireNoParameters(form);
+    return loadCurrentSession(db, clock.now(), param('id'));
+  });
+  post('/v1/checkout/sessions/:id/expire', ({ form, param }) => {
+    requireNoParameters(form);
+    return expireSession(db, clock.now(), param('id'));
+  });
 
   post('/v1/refunds', ({ form }) => {
     const input = parseParameters(RefundParameters, form);
     return createRefund(db, clock.now(), { ...input, intentId: input.payment_intent, amount: input.amount });
   });
+  post('/v1/refunds/:id', ({ form, param }) =>
+    updateRefund(db, param('id'), parseParameters(RefundUpdateParameters, form).metadata),
+  );
   readable('/v1/refunds', 'refund');
   readable('/v1/disputes', 'dispute');
   post('/v1/disputes/:id', ({ form, param }) =>
@@ -202,7 +221,10 @@ export function createStripeApi({
       parseParameters(DisputeParameters, form).evidence.uncategorized_text,
     ),
   );
-  post('/v1/disputes/:id/close', ({ param }) => closeDispute(db, clock.now(), param('id'), 'lost'));
+  post('/v1/disputes/:id/close', ({ form, param }) => {
+    requireNoParameters(form);
+    return closeDispute(db, clock.now(), param('id'), 'lost');
+  });
   addIntentRoutes({ db, clock, publicUrl, get, post });
   readable('/v1/charges', 'charge');
   readable('/v1/invoices', 'invoice');
@@ -216,7 +238,7 @@ export function createStripeApi({
   });
   api.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
-    return c.json(error.body, error.status);
+    return jsonResponse(c, error.status, completeAnswer(error.body));
   });
   return api;
 }

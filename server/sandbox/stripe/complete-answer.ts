@@ -1,10 +1,20 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { disputeFields } from './dispute-fields.ts';
 import { Invoice, type Line } from './invoice-schemas.ts';
 import {
+  addMissing,
+  CHARGE_NESTED,
+  CUSTOMER_NESTED,
+  PAYMENT_METHOD_NESTED,
+  sessionNested,
+} from './nested-fields.ts';
+import {
+  type BalanceTransaction,
   Charge,
   CheckoutSession,
   type Customer,
+  Dispute,
   type PaymentIntent,
   type PaymentMethod,
   type Refund,
@@ -70,6 +80,10 @@ const CUSTOMER: Rest<Stripe.Customer, Customer> = {
   shipping: null,
 };
 
+const BALANCE_TRANSACTION: Rest<Stripe.BalanceTransaction, BalanceTransaction> = {
+  balance_type: 'payments',
+};
+
 const PAYMENT_METHOD: Rest<Stripe.PaymentMethod, PaymentMethod> = { customer_account: null };
 
 const ChargeBase = v.pick(Charge, ['amount', 'paid']);
@@ -97,7 +111,8 @@ function chargeRest({ amount, paid }: v.InferOutput<typeof ChargeBase>): Rest<St
   };
 }
 
-const SessionBase = v.pick(CheckoutSession, ['sandbox_lines']);
+const DisputeBase = v.pick(Dispute, ['created', 'status']);
+const SessionBase = v.pick(CheckoutSession, ['metadata', 'sandbox_lines', 'sandbox_invoice_fields']);
 
 function sessionRest({
   sandbox_lines,
@@ -268,7 +283,7 @@ export function completeAnswer(value: unknown): unknown {
   const fields = Object.entries(value)
     .filter(([key]) => !key.startsWith('sandbox_'))
     .map(([key, field]) => [key, completeAnswer(field)]);
-  return { ...restOf(value), ...Object.fromEntries(fields) };
+  return addMissing(restOf(value), Object.fromEntries(fields));
 }
 
 function restOf(value: object): object {
@@ -280,13 +295,20 @@ function restOf(value: object): object {
     case 'refund':
       return REFUND;
     case 'customer':
-      return CUSTOMER;
+      return { ...CUSTOMER, ...CUSTOMER_NESTED };
     case 'payment_method':
-      return PAYMENT_METHOD;
+      return { ...PAYMENT_METHOD, ...PAYMENT_METHOD_NESTED };
     case 'charge':
-      return completed(ChargeBase, value, chargeRest);
+      return completed(ChargeBase, value, (charge) => ({ ...chargeRest(charge), ...CHARGE_NESTED }));
     case 'checkout.session':
-      return completed(SessionBase, value, sessionRest);
+      return completed(SessionBase, value, (session) => ({
+        ...sessionRest(session),
+        ...sessionNested(session.metadata, session.sandbox_invoice_fields),
+      }));
+    case 'dispute':
+      return completed(DisputeBase, value, disputeFields);
+    case 'balance_transaction':
+      return BALANCE_TRANSACTION;
     case 'invoice':
       return completed(InvoiceBase, value, invoiceRest);
     default:

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
+import { updateMetadata } from './metadata.ts';
 import type { Customer } from './object-schemas.ts';
 import type { CustomerParameters } from './parameters.ts';
 import { loadSavedCard } from './payment-methods.ts';
@@ -47,7 +48,7 @@ export function updateCustomer(db: Db, id: string, input: CustomerInput): Promis
       email: input.email ?? customer.email,
       name: input.name ?? customer.name,
       phone: input.phone ?? customer.phone,
-      metadata: { ...customer.metadata, ...input.metadata },
+      metadata: updateMetadata(customer.metadata, input.metadata),
       invoice_settings: {
         // In the form encoding of Stripe an empty string means "none".
         default_payment_method:

@@ -5,11 +5,17 @@ import {
   CancelParameters,
   ConfirmParameters,
   PaymentIntentParameters,
+  PaymentIntentUpdateParameters,
   parseListParameters,
   parseParameters,
   SetupIntentParameters,
 } from './parameters.ts';
-import { cancelPaymentIntent, confirmPaymentIntent, createPaymentIntent } from './payment-intents.ts';
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  updatePaymentIntent,
+} from './payment-intents.ts';
 import { listObjects, loadObject } from './queries/objects.ts';
 import { cancelSetupIntent, confirmSetupIntent, createSetupIntent } from './setup-intents.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -73,6 +79,9 @@ export function addIntentRoutes({ db, clock, publicUrl, get, post }: IntentApiDe
     const { cancellation_reason } = parseParameters(CancelParameters, form);
     return cancelPaymentIntent(db, clock.now(), param('id'), cancellation_reason);
   });
+  post('/v1/payment_intents/:id', ({ form, param }) =>
+    updatePaymentIntent(db, param('id'), parseParameters(PaymentIntentUpdateParameters, form)),
+  );
   addReads('/v1/payment_intents', 'payment_intent');
 
   post('/v1/setup_intents', async ({ form }) => {

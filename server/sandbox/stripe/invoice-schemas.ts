@@ -40,6 +40,8 @@ export type Line = v.InferOutput<typeof Line>;
 
 export const InvoiceField = v.object({ name: v.string(), value: v.string() });
 
+export type InvoiceField = v.InferOutput<typeof InvoiceField>;
+
 export const Invoice = v.object({
   ...base,
   object: v.literal('invoice'),

@@ -258,7 +258,7 @@ export const WebhookEndpoint = v.object({
   description: v.nullable(v.string()),
   enabled_events: v.array(v.string()),
   metadata,
-  status: v.literal('enabled'),
+  status: v.picklist(['enabled', 'disabled']),
   url: v.string(),
 });
 export type WebhookEndpoint = v.InferOutput<typeof WebhookEndpoint>;

@@ -6,6 +6,8 @@ import { invalidParameter, unknownParameter } from './stripe-error.ts';
 /** The parameters of the calls that the sandbox supports, after the form encoding was parsed. */
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 const metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
+/** The metadata of an update. An empty text removes a key. */
+const newMetadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))));
 const nullable = v.optional(v.nullable(v.string()), null);
 
 const AllowRedisplay = v.picklist(['always', 'limited', 'unspecified']);
@@ -29,7 +31,7 @@ export const CustomerParameters = v.strictObject({
   email: v.optional(v.string()),
   name: v.optional(v.string()),
   phone: v.optional(v.pipe(v.string(), v.maxLength(20))),
-  metadata: v.optional(v.record(v.string(), v.string())),
+  metadata: newMetadata,
   invoice_settings: v.optional(v.strictObject({ default_payment_method: v.optional(v.string()) })),
 });
 
@@ -53,7 +55,7 @@ export const PaymentMethodUpdateParameters = v.strictObject({
   billing_details: v.optional(BillingParameters),
   allow_redisplay: v.optional(AllowRedisplay),
   card: v.optional(v.strictObject({ exp_month: v.optional(wholeNumber), exp_year: v.optional(wholeNumber) })),
-  metadata: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500)))),
+  metadata: newMetadata,
 });
 
 export const AttachParameters = v.strictObject({ customer: v.string() });
@@ -121,6 +123,8 @@ export const RefundParameters = v.strictObject({
   metadata,
 });
 
+export const RefundUpdateParameters = v.strictObject({ metadata: newMetadata });
+
 export const DisputeParameters = v.strictObject({
   evidence: v.strictObject({ uncategorized_text: v.optional(v.string(), '') }),
 });
@@ -171,6 +175,7 @@ export const CancelParameters = v.strictObject({ cancellation_reason: nullable }
 const ListParameters = v.strictObject({
   limit: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(100)), '10'),
   starting_after: v.optional(v.string()),
+  ending_before: v.optional(v.string()),
   customer: v.optional(v.string()),
   payment_intent: v.optional(v.string()),
   status: v.optional(v.string()),
@@ -218,13 +223,28 @@ export const TaxRateUpdateParameters = v.strictObject({
   jurisdiction: v.optional(v.string()),
   state: v.optional(v.string()),
   tax_type: v.optional(v.string()),
-  metadata: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500)))),
+  metadata: newMetadata,
 });
 
 /** The filters of tax rates, which no other list has. */
 export const TaxRateFilter = v.strictObject({
   active: v.optional(trueOrFalse),
   inclusive: v.optional(trueOrFalse),
+});
+
+export const WebhookEndpointUpdateParameters = v.strictObject({
+  url: v.optional(v.string()),
+  enabled_events: v.optional(v.record(v.string(), v.string())),
+  description: v.optional(v.string()),
+  disabled: v.optional(trueOrFalse),
+  metadata: newMetadata,
+});
+
+export const PaymentIntentUpdateParameters = v.strictObject({
+  amount: v.optional(v.pipe(wholeNumber, v.minValue(1))),
+  description: v.optional(v.string()),
+  receipt_email: v.optional(v.string()),
+  metadata: newMetadata,
 });
 
 const UnixSeconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
@@ -238,9 +258,16 @@ export function parseParameters<S extends v.GenericSchema>(schema: S, form: Form
   const result = v.safeParse(schema, parameters);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const path = v.getDotPath(issue) ?? '';
+  // Stripe names a nested parameter as the form encoding does: `line_items[0][quantity]`.
+  const [first = '', ...nested] = (issue.path ?? []).map(({ key }) => String(key));
+  const path = first + nested.map((key) => `[${key}]`).join('');
   const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
   throw isUnknown ? unknownParameter(path) : invalidParameter(`Invalid or missing parameter: ${path}`, path);
+}
+
+/** For calls that have no parameters besides `expand`. */
+export function requireNoParameters(form: FormObject): void {
+  parseParameters(v.strictObject({}), form);
 }
 
 export function parseListParameters(form: FormObject) {
@@ -251,6 +278,7 @@ export function parseListParameters(form: FormObject) {
   return {
     limit: page.limit,
     ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),
+    ...(page.ending_before === undefined ? {} : { endingBefore: page.ending_before }),
     ...(page.customer === undefined ? {} : { customer: page.customer }),
     ...(page.payment_intent === undefined ? {} : { paymentIntent: page.payment_intent }),
     ...(page.status === undefined ? {} : { status: page.status }),

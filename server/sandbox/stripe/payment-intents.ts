@@ -4,8 +4,9 @@ import { disputeCharge } from './disputes.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { AUTHENTICATION_FAILED, chargeIntent, failIntent, type IntentResult } from './intent-charging.ts';
+import { updateMetadata } from './metadata.ts';
 import type { PaymentIntent, PaymentMethod } from './object-schemas.ts';
-import type { PaymentIntentParameters } from './parameters.ts';
+import type { PaymentIntentParameters, PaymentIntentUpdateParameters } from './parameters.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { cardDeclined, invalidParameter, unexpectedState } from './stripe-error.ts';
@@ -50,6 +51,27 @@ export async function createPaymentIntent(db: Db, now: Date, input: IntentInput)
     });
     await emitEvent(tx, now, 'payment_intent.created', intent);
     return intent;
+  });
+}
+
+/** Changes an intent that has not been paid. */
+export function updatePaymentIntent(
+  db: Db,
+  id: string,
+  input: v.InferOutput<typeof PaymentIntentUpdateParameters>,
+): Promise<PaymentIntent> {
+  return db.transaction(async (tx) => {
+    const intent = await loadObject(tx, 'payment_intent', id, { lock: true });
+    if (input.amount !== undefined && !CONFIRMABLE.includes(intent.status)) {
+      throw unexpectedState('payment_intent', intent.status, 'update');
+    }
+    return saveObject(tx, {
+      ...intent,
+      amount: input.amount ?? intent.amount,
+      description: input.description ?? intent.description,
+      receipt_email: input.receipt_email ?? intent.receipt_email,
+      metadata: updateMetadata(intent.metadata, input.metadata),
+    });
   });
 }
 

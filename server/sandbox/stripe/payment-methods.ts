@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { type CardInput, validateCard } from './card-input.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
+import { updateMetadata } from './metadata.ts';
 import type { BillingDetails, PaymentError, PaymentMethod } from './object-schemas.ts';
 import type { PaymentMethodUpdateParameters } from './parameters.ts';
 import { listObjects, loadObject, saveObject } from './queries/objects.ts';
@@ -101,7 +102,7 @@ export function updatePaymentMethod(
         exp_month: input.card?.exp_month ?? method.card.exp_month,
         exp_year: input.card?.exp_year ?? method.card.exp_year,
       },
-      metadata: { ...method.metadata, ...input.metadata },
+      metadata: updateMetadata(method.metadata, input.metadata),
     });
   });
 }

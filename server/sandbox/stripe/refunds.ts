@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { bookMovement } from './balance.ts';
 import { emitEvent, toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
+import { updateMetadata } from './metadata.ts';
 import type { Charge, Refund } from './object-schemas.ts';
 import { listRefundsInProgress, loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter, SandboxError } from './stripe-error.ts';
@@ -94,4 +95,12 @@ export async function advanceRefunds(db: Db, now: Date): Promise<void> {
 function changeRefunded(db: Db, charge: Charge, by: number): Promise<Charge> {
   const amount_refunded = charge.amount_refunded + by;
   return saveObject(db, { ...charge, amount_refunded, refunded: amount_refunded === charge.amount });
+}
+
+/** As at Stripe, only the metadata of a refund can change. */
+export function updateRefund(db: Db, id: string, metadata: Record<string, string> = {}): Promise<Refund> {
+  return db.transaction(async (tx) => {
+    const refund = await loadObject(tx, 'refund', id, { lock: true });
+    return saveObject(tx, { ...refund, metadata: updateMetadata(refund.metadata, metadata) });
+  });
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
 import type { Line, TaxRate } from './invoice-schemas.ts';
+import { updateMetadata } from './metadata.ts';
 import type { TaxRateUpdateParameters } from './parameters.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -46,7 +47,7 @@ export function updateTaxRate(
       jurisdiction: input.jurisdiction ?? rate.jurisdiction,
       state: input.state ?? rate.state,
       tax_type: input.tax_type ?? rate.tax_type,
-      metadata: { ...rate.metadata, ...input.metadata },
+      metadata: updateMetadata(rate.metadata, input.metadata),
     });
   });
 }

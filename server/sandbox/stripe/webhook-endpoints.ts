@@ -3,8 +3,9 @@ import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './events.ts';
 import { newId } from './ids.ts';
+import { updateMetadata } from './metadata.ts';
 import type { WebhookEndpoint } from './object-schemas.ts';
-import type { WebhookEndpointParameters } from './parameters.ts';
+import type { WebhookEndpointParameters, WebhookEndpointUpdateParameters } from './parameters.ts';
 import { deleteObject, loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
 
@@ -30,6 +31,27 @@ export async function createWebhookEndpoint(
   });
   // As at Stripe, only the response to the creation contains the secret.
   return { ...endpoint, secret: `whsec_${randomBytes(16).toString('hex')}` };
+}
+
+export function updateWebhookEndpoint(
+  db: Db,
+  id: string,
+  input: v.InferOutput<typeof WebhookEndpointUpdateParameters>,
+): Promise<WebhookEndpoint> {
+  return db.transaction(async (tx) => {
+    const endpoint = await loadObject(tx, 'webhook_endpoint', id, { lock: true });
+    const { disabled, enabled_events: events } = input;
+    if (input.url !== undefined && !URL.canParse(input.url)) throw invalidParameter('Invalid URL', 'url');
+    return saveObject(tx, {
+      ...endpoint,
+      description: input.description ?? endpoint.description,
+      enabled_events: events === undefined ? endpoint.enabled_events : Object.values(events),
+      metadata: updateMetadata(endpoint.metadata, input.metadata),
+      status:
+        disabled === undefined ? endpoint.status : disabled ? ('disabled' as const) : ('enabled' as const),
+      url: input.url ?? endpoint.url,
+    });
+  });
 }
 
 export async function deleteWebhookEndpoint(db: Db, id: string) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../../../db/database.ts';
 import { type AnyObject, OBJECT_SCHEMAS, type ObjectName } from '../object-schemas.ts';
@@ -58,6 +58,7 @@ export async function detachCardsOf(db: Db, customer: string): Promise<void> {
 export type ListFilter = {
   limit: number;
   startingAfter?: string;
+  endingBefore?: string;
   customer?: string;
   paymentIntent?: string;
   status?: string;
@@ -78,26 +79,37 @@ export async function listObjects<N extends ObjectName>(db: Db, name: N, path: s
   for (const [field, value] of filter.flags ?? []) {
     wanted.push(sql`${sandboxObjects.body}->>${field} = ${String(value)}`);
   }
-  if (filter.startingAfter !== undefined) {
-    const [from] = await db
-      .select({ seq: sandboxObjects.seq })
-      .from(sandboxObjects)
-      .where(eq(sandboxObjects.id, filter.startingAfter));
-    if (from === undefined) throw resourceMissing(name, filter.startingAfter);
-    wanted.push(lt(sandboxObjects.seq, from.seq));
+  const { startingAfter, endingBefore } = filter;
+  if (startingAfter !== undefined) {
+    wanted.push(lt(sandboxObjects.seq, await positionOf(db, name, startingAfter)));
+  }
+  if (endingBefore !== undefined) {
+    wanted.push(gt(sandboxObjects.seq, await positionOf(db, name, endingBefore)));
   }
   const rows = await db
     .select({ body: sandboxObjects.body })
     .from(sandboxObjects)
     .where(and(...wanted))
-    .orderBy(desc(sandboxObjects.seq))
+    // The page before an object consists of the objects next to it.
+    .orderBy(endingBefore === undefined ? desc(sandboxObjects.seq) : asc(sandboxObjects.seq))
     .limit(filter.limit + 1);
+  const page = rows.slice(0, filter.limit).map((row): ObjectOf<N> => v.parse(OBJECT_SCHEMAS[name], row.body));
   return {
     object: 'list' as const,
     url: path,
     has_more: rows.length > filter.limit,
-    data: rows.slice(0, filter.limit).map((row): ObjectOf<N> => v.parse(OBJECT_SCHEMAS[name], row.body)),
+    data: endingBefore === undefined ? page : page.reverse(),
   };
+}
+
+/** Lists are in the order of creation. */
+async function positionOf(db: Db, name: ObjectName, id: string): Promise<number> {
+  const [row] = await db
+    .select({ seq: sandboxObjects.seq })
+    .from(sandboxObjects)
+    .where(eq(sandboxObjects.id, id));
+  if (row === undefined) throw resourceMissing(name, id);
+  return row.seq;
 }
 
 /** Returns the refunds that are not final yet. */
