@@ -5,7 +5,8 @@ type Tokens = Record<string, string>;
 
 const css = readFileSync('src/app/theme/tokens.css', 'utf8');
 const code = css.replace(/\/\*[\s\S]*?\*\//g, '');
-const [, darkBlock = ''] = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(code) ?? [];
+const [, darkBlock = ''] =
+  /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(code) ?? [];
 const light = tokensOf(code.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''));
 const darkOnlyTokens = tokensOf(darkBlock);
 const THEMES: Record<string, Tokens> = { light, dark: { ...light, ...darkOnlyTokens } };
@@ -59,4 +60,8 @@ test('every semantic color has a value for dark mode', () => {
 
 test('more than eighty pairs are checked', () => {
   expect(stated.length + tinted.length).toBeGreaterThan(80);
+});
+
+test('the dark theme is only for screens, so that a printed receipt is dark on white (PAY-22)', () => {
+  expect(code).not.toMatch(/@media \(prefers-color-scheme: dark\)/);
 });
