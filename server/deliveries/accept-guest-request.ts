@@ -27,6 +27,8 @@ export type AcceptGuestRequestOptions = {
   amountCents?: number | undefined;
   /** The money arrives in another way, so that the order starts at once. */
   isPaidOtherwise?: boolean;
+  /** Runs in the transaction of the acceptance, for the audit log. */
+  record?: (tx: Db, before: GuestRequestRow, after: GuestRequestRow) => Promise<void>;
 };
 
 /**
@@ -38,7 +40,7 @@ export type AcceptGuestRequestOptions = {
 export async function acceptGuestRequest(
   { db, clock, places, payments, tariff }: AcceptGuestRequestDependencies,
   id: number,
-  { amountCents, isPaidOtherwise = false }: AcceptGuestRequestOptions = {},
+  { amountCents, isPaidOtherwise = false, record }: AcceptGuestRequestOptions = {},
 ): Promise<void> {
   const before = await findGuestRequest(db, id);
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
@@ -47,9 +49,7 @@ export async function acceptGuestRequest(
     toTown: await resolveTown(places, { name: before.dropoff }),
   };
   const priceCents = amountCents ?? before.priceCents ?? (await guestPriceCents(places, before, tariff));
-  await db.transaction(async (tx) => {
-    const request = await lockGuestRequest(tx, id);
-    if (request === undefined || !(await isOpen(tx, request))) return;
+  const accept = async (tx: Db, request: GuestRequestRow) => {
     if (isPaidOtherwise) {
       await payments.guests.expireSessions(tx, id);
       await updateGuestRequest(tx, id, { ...towns, isPaidOtherwise, status: REQUEST_STATUS.waitingPayment });
@@ -68,6 +68,12 @@ export async function acceptGuestRequest(
       paymentKey: request.paymentKey ?? randomUUID(),
     });
     await enqueueGuestMail(tx, id, 'payment');
+  };
+  await db.transaction(async (tx) => {
+    const request = await lockGuestRequest(tx, id);
+    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    if (await isOpen(tx, request)) await accept(tx, request);
+    await record?.(tx, request, (await findGuestRequest(tx, id)) ?? request);
   });
 }
 

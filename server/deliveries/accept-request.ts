@@ -10,7 +10,11 @@ import { newOrder } from './guest-order.ts';
 import { resolveTown } from './resolve-town.ts';
 
 export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'>;
-export type AcceptRequestOptions = { ignorePayment?: boolean };
+export type AcceptRequestOptions = {
+  ignorePayment?: boolean;
+  /** Runs in the transaction of the acceptance, for the audit log. */
+  record?: (tx: Db, change: { before: number; after: number; order: number }) => Promise<void>;
+};
 
 /** Disputes that leave the money with us. */
 const SETTLED_DISPUTES: readonly string[] = ['won', 'warning_closed', 'prevented'];
@@ -22,7 +26,7 @@ const SETTLED_DISPUTES: readonly string[] = ['won', 'warning_closed', 'prevented
 export async function acceptRequest(
   { db, clock, places }: AcceptRequestDependencies,
   id: number,
-  { ignorePayment = false }: AcceptRequestOptions = {},
+  { ignorePayment = false, record }: AcceptRequestOptions = {},
 ): Promise<OrderRow> {
   const before = await db.transaction((tx) => lockAnyRequest(tx, id));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
@@ -34,8 +38,12 @@ export async function acceptRequest(
     const request = await lockAnyRequest(tx, id);
     if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
     const known = await findOrderByRequest(tx, id);
-    if (known !== undefined) return known;
-    if (request.status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
+    const { status } = request;
+    if (known !== undefined) {
+      await record?.(tx, { before: status, after: status, order: known.id });
+      return known;
+    }
+    if (status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!ignorePayment) await requireSettledPayment(tx, id);
     const now = clock.now();
     const order = await insertOrder(tx, {
@@ -50,6 +58,7 @@ export async function acceptRequest(
     ]);
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
     await enqueueDeliveryMail(tx, id, 'accepted');
+    await record?.(tx, { before: status, after: REQUEST_STATUS.accepted, order: order.id });
     return order;
   });
 }

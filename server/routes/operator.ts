@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { Db } from '../db/database.ts';
 import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
 import { acceptRequest } from '../deliveries/accept-request.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
@@ -16,8 +17,7 @@ import { mountPayments } from '../ops/payments.ts';
 import { AcceptGuestInput, AcceptInput } from '../ops/query-schemas.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
-import { lockAnyRequest } from '../queries/operations.ts';
-import { findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
+import { findOrderByGuestRequest, findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 import { presentOrder } from './presenters.ts';
 
@@ -33,14 +33,11 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
     event: AuditEvent,
     subject: string,
     change: Pick<Parameters<typeof insertAudit>[1], 'before' | 'after'>,
-    tx = db,
+    tx: Db,
   ) => {
     const actor = `operator ${context.get('operator')}`;
     return insertAudit(tx, { event, time: dependencies.clock.now(), actor, subject, ...change });
   };
-
-  const statusOfRequest = async (id: number) =>
-    (await db.transaction((tx) => lockAnyRequest(tx, id)))?.status ?? null;
 
   app.use('/ops/*', operatorsOnly(dependencies));
 
@@ -53,15 +50,23 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   app.post('/ops/orderrequests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
     const options = validate(AcceptInput, await readOptionalJsonBody(context.req.raw));
-    const before = await statusOfRequest(id);
-    const accepted = await acceptRequest(dependencies, id, options);
-    await audit(context, 'requestAccepted', `request ${id}`, {
-      before: { status: before },
-      after: {
-        status: await statusOfRequest(id),
-        order: accepted.id,
-        ...(options.ignorePayment ? { ignorePayment: 1 } : {}),
-      },
+    const accepted = await acceptRequest(dependencies, id, {
+      ...options,
+      record: (tx, change) =>
+        audit(
+          context,
+          'requestAccepted',
+          `request ${id}`,
+          {
+            before: { status: change.before },
+            after: {
+              status: change.after,
+              order: change.order,
+              ...(options.ignorePayment ? { ignorePayment: 1 } : {}),
+            },
+          },
+          tx,
+        ),
     });
     return context.json(await order(accepted.guid));
   });
@@ -71,23 +76,30 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
       AcceptGuestInput,
       await readOptionalJsonBody(context.req.raw),
     );
-    const before = await findGuestRequest(db, id);
     await acceptGuestRequest({ ...dependencies, tariff }, id, {
       amountCents: amount === undefined ? undefined : Math.round(amount * 100),
       isPaidOtherwise,
-    });
-    const request = requireFound(await findGuestRequest(db, id), 'ORDER_REQUEST_NOT_FOUND');
-    const orders = await findOrdersByGuestRequests(db, [id]);
-    const accepted = orders.get(id);
-    await audit(context, 'guestRequestAccepted', `guest request ${id}`, {
-      before: { status: before?.status ?? null, cents: before?.priceCents ?? 0 },
-      after: {
-        status: request.status,
-        cents: request.priceCents ?? 0,
-        ...(isPaidOtherwise ? { isPaidOtherwise: 1 } : {}),
-        ...(accepted === undefined ? {} : { order: accepted.id }),
+      async record(tx, before, after) {
+        const order = await findOrderByGuestRequest(tx, id);
+        await audit(
+          context,
+          'guestRequestAccepted',
+          `guest request ${id}`,
+          {
+            before: { status: before.status, cents: before.priceCents ?? 0 },
+            after: {
+              status: after.status,
+              cents: after.priceCents ?? 0,
+              ...(isPaidOtherwise ? { isPaidOtherwise: 1 } : {}),
+              ...(order === undefined ? {} : { order: order.id }),
+            },
+          },
+          tx,
+        );
       },
     });
+    const request = requireFound(await findGuestRequest(db, id), 'ORDER_REQUEST_NOT_FOUND');
+    const accepted = (await findOrdersByGuestRequests(db, [id])).get(id);
     return context.json(presentGuestRequest(request, accepted, settings.publicUrl));
   });
   app.post('/ops/orders/:guid/events', async (context) => {

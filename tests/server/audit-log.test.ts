@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliveryRequests, orders } from '../../server/db/schema.ts';
 import { auditLog } from '../../server/db/security-schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
@@ -78,6 +79,20 @@ onBothDatabases('The audit log', (open) => {
         after: { status: REQUEST_STATUS.accepted },
       },
     ]);
+  });
+
+  test('is written with the acceptance itself: without the entry nothing is accepted (SEC-07)', async () => {
+    const { token } = await harness.createUser();
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    await harness.pay(id);
+    await harness.db.execute(
+      sql`alter table audit_log add constraint blocked check (event <> 'requestAccepted') not valid`,
+    );
+    expect((await harness.ops('POST', `orderrequests/${id}/accept`)).status).toBe(500);
+    await harness.db.execute(sql`alter table audit_log drop constraint blocked`);
+    const [row] = await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id));
+    expect(row?.status).toBe(REQUEST_STATUS.submitted);
+    expect(await harness.db.$count(orders, eq(orders.deliveryRequestId, id))).toBe(0);
   });
 
   test('records wrong operator tokens, and one client may try ten (SEC-07)', async () => {
