@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Payment, PaymentMethod, SavedCardPayment, SetupIntent } from '../src/contract/payment.ts';
 import type { Db } from './db/database.ts';
+import type { PaymentPageRequest, Position } from './queries/page-request.ts';
 
 /**
  * The external services of the application, each behind an interface: `main.ts` passes the real implementations, and
@@ -88,6 +89,11 @@ export type Payments = {
   /** @throws ApiError PAYMENT_METHOD_NOT_REMOVABLE (409) for the default or the only card */
   removeMethod(userId: number, id: string): Promise<void>;
   listPayments(userId: number): Promise<Payment[]>;
+  /** One page of the same list, newest first, and its last row if more follow. */
+  listPaymentPage(
+    userId: number,
+    request: PaymentPageRequest,
+  ): Promise<{ page: Payment[]; last: Position | undefined }>;
   /** The payment of one delivery request, else the attempt that failed last. */
   findPayment(userId: number, requestId: number): Promise<Payment | undefined>;
   /** Reads the payment of an unpaid request from the provider, within two seconds; never throws. */

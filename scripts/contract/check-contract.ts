@@ -65,6 +65,13 @@ async function checkAddresses(client: ContractClient, token: string): Promise<vo
   if (created === undefined) return;
   const isListed = listed?.some(({ id }) => id === created.id) ?? false;
   client.record('listAddresses', 'contains the new address', isListed ? [] : ['does not']);
+  const second = await client.succeed('createAddress', {
+    title: 'succeeds a second time',
+    token,
+    body: { ...EXAMPLE_ADDRESS, name: 'Second' },
+  });
+  await client.readPages('listAddresses', token);
+  if (second !== undefined) await client.succeed('deleteAddress', { token, params: { id: second.id } });
   const params = { id: created.id };
   await client.succeed('editAddress', { token, params, body: { ...EXAMPLE_ADDRESS, name: 'Warehouse' } });
   await client.succeed('setDefaultPickUp', { token, params });
@@ -103,6 +110,15 @@ async function checkDeliveryRequests(client: ContractClient, token: string): Pro
   const listed = await client.succeed('listDeliveryRequests', { token });
   const isListed = listed?.some(({ id }) => id === created.id) ?? false;
   client.record('listDeliveryRequests', 'contains the new request', isListed ? [] : ['does not']);
+  const second = await client.succeed('createDeliveryRequest', {
+    title: 'succeeds with another Idempotency-Key',
+    token,
+    body: PARCEL,
+    key: randomUUID(),
+  });
+  await client.readPages('listDeliveryRequests', token);
+  if (second !== undefined)
+    await client.succeed('deleteDeliveryRequest', { token, params: { id: second.id } });
   await client.succeed('getDeliveryRequest', { token, params });
   await client.refuse(
     'getDeliveryRequest',

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { queryString } from '../../src/api/query-string.ts';
+import { parseNext } from '../../src/api/send-call.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -23,6 +25,7 @@ type CallOptions<V extends EndpointName> = {
   title?: string;
   token?: string | undefined;
   params?: Params<V>;
+  query?: Record<string, string>;
   body?: RequestBody<V>;
   key?: string;
 };
@@ -60,6 +63,30 @@ export class ContractClient {
     return value;
   }
 
+  /**
+   * A list of at least two rows, requested in pages of one. An API without pages ignores `limit` and returns the whole
+   * list without a Link header.
+   */
+  async readPages<V extends EndpointName>(name: V, token: string): Promise<void> {
+    const problems: string[] = [];
+    const first = await this.send(name, { token, query: { limit: '1' } });
+    if ('failure' in first) problems.push(first.failure);
+    else if (first.link !== null) {
+      const after = parseNext(first.link);
+      const second =
+        after === undefined ? undefined : await this.send(name, { token, query: { limit: '1', after } });
+      if (second === undefined) problems.push('has a Link header without rel="next" and after');
+      else if ('failure' in second) problems.push(second.failure);
+      else {
+        if (rowCount(first.body) !== 1) problems.push('has a Link header but more than one row');
+        if (rowCount(second.body) === 0) problems.push('links to a page without rows');
+        if (JSON.stringify(first.body) === JSON.stringify(second.body))
+          problems.push('repeats the first page');
+      }
+    } else if (rowCount(first.body) < 2) problems.push('has no Link header to the next page');
+    this.record(name, 'returns the whole list, or pages with a Link header', problems);
+  }
+
   /** A call that must be refused. */
   async refuse<V extends EndpointName>(
     name: V,
@@ -89,11 +116,11 @@ export class ContractClient {
 
   private async send<V extends EndpointName>(
     name: V,
-    { token, params, body, key }: CallOptions<V>,
-  ): Promise<{ status: number; body: unknown } | { failure: string }> {
+    { token, params, query = {}, body, key }: CallOptions<V>,
+  ): Promise<{ status: number; body: unknown; link: string | null } | { failure: string }> {
     const endpoint: Endpoint = endpoints[name];
     const base = endpoint.base === 'api' ? this.options.apiBase : this.options.hookBase;
-    const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, params ?? {})}`;
+    const url = `${base.replace(/\/$/, '')}/${pathOf(endpoint.path, params ?? {})}${queryString(query)}`;
     const headers = new Headers({ accept: 'application/json' });
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     if (key !== undefined) headers.set('idempotency-key', key);
@@ -106,7 +133,7 @@ export class ContractClient {
       });
       const text = await response.text();
       try {
-        return { status: response.status, body: JSON.parse(text) };
+        return { status: response.status, body: JSON.parse(text), link: response.headers.get('link') };
       } catch {
         return { failure: `has the status ${response.status} and a body that is not JSON` };
       }
@@ -118,4 +145,8 @@ export class ContractClient {
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   return `${v.getDotPath(issue) ?? 'the response'} is ${issue.received} and not ${issue.expected ?? 'valid'}`;
+}
+
+function rowCount(body: unknown): number {
+  return Array.isArray(body) ? body.length : 0;
 }

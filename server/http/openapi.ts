@@ -1,3 +1,4 @@
+import { SEARCH_MAX_LENGTH } from '../../src/contract/constants.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
@@ -78,7 +79,7 @@ function operation(name: EndpointName, endpoint: Endpoint): Json {
     description: describe(endpoint),
     tags: [endpoint.path.split('/')[0]],
     security: endpoint.auth ? [{ bearer: [] }] : [],
-    parameters: parameters(endpoint),
+    parameters: parameters(name, endpoint),
     ...(endpoint.body === undefined
       ? {}
       : {
@@ -99,6 +100,38 @@ function operation(name: EndpointName, endpoint: Endpoint): Json {
     },
   };
 }
+
+const search = (description: string): Json => ({
+  name: 'search',
+  in: 'query',
+  description,
+  schema: { type: 'string', maxLength: SEARCH_MAX_LENGTH },
+});
+const time = (name: string, description: string): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string', format: 'date-time' },
+});
+
+/** What a page of each list can be limited to. */
+const LIST_PARAMETERS: Partial<Record<EndpointName, Json[]>> = {
+  listDeliveryRequests: [
+    {
+      name: 'filter',
+      in: 'query',
+      description: 'Only these deliveries: a tab of My Deliveries, or a status that the customer sees.',
+      schema: { type: 'string', enum: LIST_FILTERS, default: 'all' },
+    },
+    search('Only deliveries whose places, numbers, status or note contain this text.'),
+  ],
+  listPayments: [
+    time('from', 'Only payments since this time.'),
+    time('to', 'Only payments before this time.'),
+    search('Only payments whose route, numbers or description contain this text.'),
+  ],
+  listAddresses: [search('Only addresses whose name or address contains this text.')],
+};
 
 /** The statuses with which the server refuses a call. Every call may also fail with 5xx. */
 function refusals(name: EndpointName, endpoint: Endpoint): number[] {
@@ -124,7 +157,7 @@ function describe(endpoint: Endpoint): string {
   ].join(' ');
 }
 
-function parameters(endpoint: Endpoint): Json[] {
+function parameters(name: EndpointName, endpoint: Endpoint): Json[] {
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -150,20 +183,13 @@ function parameters(endpoint: Endpoint): Json[] {
       description: 'Where the page begins: taken from the Link header of the page before.',
       schema: { type: 'string' },
     },
-    {
-      name: 'filter',
-      in: 'query',
-      description: 'Only these deliveries: a tab of My Deliveries, or a status that the customer sees.',
-      schema: { type: 'string', enum: LIST_FILTERS, default: 'all' },
-    },
-    {
-      name: 'search',
-      in: 'query',
-      description: 'Only deliveries whose places, numbers, status or note contain this text.',
-      schema: { type: 'string', maxLength: 100 },
-    },
   ];
-  return [...inPath, ...(endpoint.idempotent ? [key] : []), ...(endpoint.paginated ? page : [])];
+  return [
+    ...inPath,
+    ...(endpoint.idempotent ? [key] : []),
+    ...(endpoint.paginated ? page : []),
+    ...(LIST_PARAMETERS[name] ?? []),
+  ];
 }
 
 function jsonContent(schema: Json, example?: unknown): Json {

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
+import { SEARCH_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
 import { text } from '../../src/contract/text.ts';
-import type { PageRequest, Position } from '../queries/page-request.ts';
+import type {
+  AddressPageRequest,
+  AddressPosition,
+  DeliveryPageRequest,
+  PaymentPageRequest,
+  Position,
+} from '../queries/page-request.ts';
 import { validate } from './validate.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
@@ -22,35 +29,78 @@ const PositionText = v.pipe(
   v.regex(/^\d{1,13}-\d{1,9}$/, 'Must be the value from the Link header of the page before'),
 );
 
-const PageQuery = v.object({
-  limit: v.optional(PageSize),
-  after: v.optional(PositionText),
+const SearchText = v.pipe(text(SEARCH_MAX_LENGTH), v.trim());
+
+const Instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('Must be a time such as 2026-11-22T00:00:00Z'),
+  v.transform((value) => new Date(value)),
+  // PostgreSQL has no year zero.
+  v.minValue(new Date('0001-01-02T00:00:00Z'), 'Must be after the year 0'),
+);
+
+const Page = { limit: v.optional(PageSize), after: v.optional(PositionText), search: v.optional(SearchText) };
+const AddressPage = v.object(Page);
+const DeliveryPage = v.object({
+  ...Page,
   filter: v.optional(v.picklist(LIST_FILTERS, `Must be one of ${LIST_FILTERS.join(', ')}`)),
-  search: v.optional(v.pipe(text(100), v.trim())),
 });
+const PaymentPage = v.object({ ...Page, from: v.optional(Instant), to: v.optional(Instant) });
 
 /**
- * Parses which page of a customer's list is requested; undefined without any parameter, which requests the whole list.
+ * Parses which page of a customer's deliveries is requested; undefined without any parameter, which requests the whole
+ * list.
  * @throws ApiError 400
  */
-export function pageOf(query: Record<string, string>): PageRequest | undefined {
-  const { limit, after, filter, search } = validate(PageQuery, query);
-  if ([limit, after, filter, search].every((parameter) => parameter === undefined)) return undefined;
-  return {
-    limit: limit ?? DEFAULT_PAGE_SIZE,
-    after: after === undefined ? undefined : positionOf(after),
-    filter: filter ?? 'all',
-    search: search ?? '',
-  };
+export function deliveryPageOf(query: Record<string, string>): DeliveryPageRequest | undefined {
+  const parameters = validate(DeliveryPage, query);
+  if (isEmpty(parameters)) return undefined;
+  return { ...pageOf(parameters, toPosition), filter: parameters.filter ?? 'all' };
+}
+
+/** The same for a customer's payments. */
+export function paymentPageOf(query: Record<string, string>): PaymentPageRequest | undefined {
+  const parameters = validate(PaymentPage, query);
+  if (isEmpty(parameters)) return undefined;
+  return { ...pageOf(parameters, toPosition), from: parameters.from, to: parameters.to };
+}
+
+/** The same for a customer's saved addresses. */
+export function addressPageOf(query: Record<string, string>): AddressPageRequest | undefined {
+  const parameters = validate(AddressPage, query);
+  return isEmpty(parameters) ? undefined : pageOf(parameters, toAddressPosition);
 }
 
 export function positionText({ created, id }: Position): string {
   return `${created.getTime()}-${id}`;
 }
 
-function positionOf(text: string): Position {
-  const [created, id] = text.split('-').map(Number);
-  return { created: new Date(created ?? 0), id: id ?? 0 };
+export function addressPositionText({ isDefault, id }: AddressPosition): string {
+  return `${isDefault ? 0 : 1}-${id}`;
+}
+
+function isEmpty(parameters: Record<string, unknown>): boolean {
+  return Object.values(parameters).every((parameter) => parameter === undefined);
+}
+
+function pageOf<After>(
+  { limit, after, search }: v.InferOutput<typeof AddressPage>,
+  toAfter: (first: number, id: number) => After,
+) {
+  const [first = 0, id = 0] = after?.split('-').map(Number) ?? [];
+  return {
+    limit: limit ?? DEFAULT_PAGE_SIZE,
+    after: after === undefined ? undefined : toAfter(first, id),
+    search: search ?? '',
+  };
+}
+
+function toPosition(time: number, id: number): Position {
+  return { created: new Date(time), id };
+}
+
+function toAddressPosition(first: number, id: number): AddressPosition {
+  return { isDefault: first === 0, id };
 }
 
 /**

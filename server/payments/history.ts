@@ -1,7 +1,14 @@
 import type { Payment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { splitVat } from '../../src/contract/vat.ts';
-import { listPaymentsOfUser, type PaymentRow } from '../queries/payments.ts';
+import { splitPage } from '../http/pagination.ts';
+import type { PaymentPageRequest, Position } from '../queries/page-request.ts';
+import {
+  listPaymentPageOfUser,
+  listPaymentsOfUser,
+  type PaymentWithDelivery,
+} from '../queries/payment-history.ts';
+import type { PaymentRow } from '../queries/payments.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** Returns the payments and failed attempts of an account, newest first, with amounts in euros. */
@@ -11,6 +18,17 @@ export async function listPayments(
   publicUrl: string,
 ): Promise<Payment[]> {
   return (await listPaymentsOfUser(db, userId)).map((row) => presentPayment(row, publicUrl));
+}
+
+/** One page of the same list, and its last row if more follow. */
+export async function listPaymentPage(
+  { db }: PaymentDependencies,
+  userId: number,
+  request: PaymentPageRequest,
+  publicUrl: string,
+): Promise<{ page: Payment[]; last: Position | undefined }> {
+  const { page, last } = splitPage(await listPaymentPageOfUser(db, userId, request), request.limit);
+  return { page: page.map((row) => presentPayment(row, publicUrl)), last: last?.payment };
 }
 
 /** Returns the payment of a delivery request, or else its latest failed attempt. */
@@ -25,10 +43,7 @@ export async function findPaymentOfRequest(
   return row && presentPayment(row, publicUrl);
 }
 
-function presentPayment(
-  { payment, order, request }: Awaited<ReturnType<typeof listPaymentsOfUser>>[number],
-  publicUrl: string,
-): Payment {
+function presentPayment({ payment, order, request }: PaymentWithDelivery, publicUrl: string): Payment {
   return {
     id: payment.id,
     created: payment.created.toISOString(),

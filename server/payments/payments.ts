@@ -19,7 +19,7 @@ import { createCheckoutSession, createGuestCheckoutSession } from './checkout.ts
 import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
 import { closeCheckoutSessionById, finalizePaymentById } from './finalize-payment.ts';
-import { findPaymentOfRequest, listPayments } from './history.ts';
+import { findPaymentOfRequest, listPaymentPage, listPayments } from './history.ts';
 import { requestOperatorRefund, retryFailedRefunds } from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
@@ -55,6 +55,7 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     removeMethod: (userId, id) =>
       withProviderErrors(dependencies, () => removePaymentMethod(dependencies, userId, id)),
     listPayments: (userId) => listPayments(dependencies, userId, publicUrl),
+    listPaymentPage: (userId, page) => listPaymentPage(dependencies, userId, page, publicUrl),
     findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
     refresh: (requestId) => refresh(deliverySubject(requestId)),
     guests: {

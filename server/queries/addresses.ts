@@ -1,7 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { AddressInput } from '../../src/contract/address.ts';
 import type { Db } from '../db/database.ts';
 import { addresses, users } from '../db/schema.ts';
+import { containsAny } from './contains-text.ts';
+import type { AddressPageRequest } from './page-request.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
@@ -11,6 +13,33 @@ const ofUser = (userId: number, id: number) => and(eq(addresses.id, id), eq(addr
 /** Oldest first, so that the order never changes. */
 export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
   return db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(asc(addresses.id));
+}
+
+/**
+ * One page of the same list, starting after `after`; one extra row if there are more. The default addresses are on the
+ * first page, because the app needs them before it reads the others.
+ */
+export async function listAddressPage(
+  db: Db,
+  userId: number,
+  { limit, after, search }: AddressPageRequest,
+): Promise<AddressRow[]> {
+  const { id, name, street, postalCode, city } = addresses;
+  const isDefault = sql<boolean>`(${addresses.isDefaultPickUp} or ${addresses.isDefaultDropOff})`;
+  const isAfter = after && sql`(not ${isDefault}, ${id}) > (${!after.isDefault}::boolean, ${after.id}::int)`;
+  const line = sql`concat_ws(', ', nullif(${street}, ''), nullif(${postalCode}, ''), nullif(${city}, ''))`;
+  return db
+    .select()
+    .from(addresses)
+    .where(
+      and(
+        eq(addresses.userId, userId),
+        isAfter,
+        search === '' ? undefined : containsAny([sql`${name} || ' ' || ${line}`], search),
+      ),
+    )
+    .orderBy(desc(isDefault), asc(id))
+    .limit(limit + 1);
 }
 
 /** Saves an address. A new default replaces the previous one. */

@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryMail } from './delivery-mails.ts';
-import type { PageRequest } from './page-request.ts';
+import type { DeliveryPageRequest } from './page-request.ts';
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
@@ -75,7 +75,7 @@ export async function listDeliveryRequests(db: Db, userId: number): Promise<Deli
 export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,
-  { limit, after, filter, search }: PageRequest,
+  { limit, after, filter, search }: DeliveryPageRequest,
 ): Promise<DeliveryRequestRow[]> {
   const { created, id } = deliveryRequests;
   const isAfter =

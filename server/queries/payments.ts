@@ -8,7 +8,7 @@ import {
   payments,
   receiptNumbers,
 } from '../db/payment-schema.ts';
-import { deliveryRequests, guestRequests, orders } from '../db/schema.ts';
+import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
 const INVOICE_WAIT_MS = 15 * 60_000;
 
@@ -185,34 +185,6 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
 /** Returns all payments for a request, oldest first. */
 export async function listPaymentsOf(db: Db, subject: PaymentSubject): Promise<PaymentRow[]> {
   return db.select().from(payments).where(isOf(subject)).orderBy(asc(payments.id));
-}
-
-/**
- * Returns the history of an account or of one request, newest first, each payment with its delivery and order. A
- * checkout page on which nobody paid is left out.
- */
-export async function listPaymentsOfUser(db: Db, userId: number, requestId?: number) {
-  const isPayment = or(
-    inArray(payments.status, [PAYMENT_STATUS.processing, PAYMENT_STATUS.paid, PAYMENT_STATUS.failed]),
-    ne(payments.refund, 'none'),
-  );
-  return db
-    .select({
-      payment: payments,
-      order: { guid: orders.guid, referenceNumber: orders.referenceNumber },
-      request: { pickUp: deliveryRequests.pickUp, dropOff: deliveryRequests.dropOff },
-    })
-    .from(payments)
-    .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
-    .leftJoin(deliveryRequests, eq(deliveryRequests.id, payments.deliveryRequestId))
-    .where(
-      and(
-        eq(payments.userId, userId),
-        requestId === undefined ? undefined : eq(payments.deliveryRequestId, requestId),
-        isPayment,
-      ),
-    )
-    .orderBy(desc(payments.created), desc(payments.id));
 }
 
 /** Reads and locks the request that is to be paid, until the transaction ends. */

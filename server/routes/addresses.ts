@@ -1,9 +1,11 @@
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { addressPageOf, addressPositionText, nextLink, splitPage } from '../http/pagination.ts';
 import {
   deleteAddress,
   insertAddress,
   listAddresses,
+  listAddressPage,
   setDefaultAddress,
   updateAddress,
 } from '../queries/addresses.ts';
@@ -22,8 +24,17 @@ const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 
 export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, AddressEndpoints> {
   return {
-    async listAddresses({ session: { user } }) {
-      return (await listAddresses(db, user.id)).map(presentAddress);
+    async listAddresses({ session: { user }, query, setHeader }) {
+      const pageRequest = addressPageOf(query);
+      if (pageRequest === undefined) return (await listAddresses(db, user.id)).map(presentAddress);
+      const rows = await listAddressPage(db, user.id, pageRequest);
+      const { page, last } = splitPage(rows, pageRequest.limit);
+      if (last) {
+        const isDefault = last.isDefaultPickUp || last.isDefaultDropOff;
+        const after = addressPositionText({ isDefault, id: last.id });
+        setHeader('link', nextLink('/api/addresses/send', query, after));
+      }
+      return page.toSorted((a, b) => a.id - b.id).map(presentAddress);
     },
     async createAddress({ session: { user }, body }) {
       return presentAddress(await insertAddress(db, user.id, body, clock.now()));

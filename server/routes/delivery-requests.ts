@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
-import { nextLink, pageOf, positionText, splitPage } from '../http/pagination.ts';
+import { deliveryPageOf, nextLink, positionText, splitPage } from '../http/pagination.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
   type DeliveryRequestRow,
@@ -120,7 +120,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
     },
 
     async listDeliveryRequests({ session: { user }, query, setHeader }) {
-      const pageRequest = pageOf(query);
+      const pageRequest = deliveryPageOf(query);
       if (pageRequest === undefined) {
         const orders = await ordersOfCustomer(db, user.id);
         const rows = await listDeliveryRequests(db, user.id);

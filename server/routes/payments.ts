@@ -1,6 +1,7 @@
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { nextLink, paymentPageOf, positionText } from '../http/pagination.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
 import { parseIdParam, requireFound } from './params.ts';
@@ -30,7 +31,13 @@ export function paymentHandlers({
       await payments.removeMethod(user.id, params.id);
       return {};
     },
-    listPayments: ({ session: { user } }) => payments.listPayments(user.id),
+    async listPayments({ session: { user }, query, setHeader }) {
+      const pageRequest = paymentPageOf(query);
+      if (pageRequest === undefined) return payments.listPayments(user.id);
+      const { page, last } = await payments.listPaymentPage(user.id, pageRequest);
+      if (last) setHeader('link', nextLink('/api/payments', query, positionText(last)));
+      return page;
+    },
     createPaymentSession: ({ session: { user }, params, ...call }) =>
       payments.createSession({
         userId: user.id,

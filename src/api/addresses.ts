@@ -1,7 +1,15 @@
+import { LIST_PAGE_SIZE } from '../contract/constants.ts';
 import type { RequestBody } from '../contract/endpoints.ts';
 import { call } from './client.ts';
 
-export const listAddresses = (signal?: AbortSignal) => call('listAddresses', { signal, isQuiet: true });
+/**
+ * A page of the addresses: the default ones and the oldest others, then the rest by age. A server without pages
+ * ignores the parameters and returns the whole list.
+ */
+export const listAddressPage = ({ after, search }: { after?: string; search?: string }) => {
+  const query = { limit: LIST_PAGE_SIZE, after, search: search === '' ? undefined : search };
+  return call('listAddresses', { query, isQuiet: true });
+};
 export const createAddress = (body: RequestBody<'createAddress'>) => call('createAddress', { body });
 export const editAddress = (id: number, body: RequestBody<'editAddress'>) =>
   call('editAddress', { params: { id }, body });

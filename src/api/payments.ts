@@ -1,3 +1,4 @@
+import { LIST_PAGE_SIZE } from '../contract/constants.ts';
 import { call } from './client.ts';
 
 export const listPaymentMethods = ({ isQuiet = false } = {}) => call('listPaymentMethods', { isQuiet });
@@ -8,7 +9,19 @@ export const addPaymentMethod = (paymentMethodId: string) =>
 export const createSetupIntent = () => call('createSetupIntent', { isQuiet: true });
 export const setDefaultPaymentMethod = (id: string) => call('setDefaultPaymentMethod', { params: { id } });
 export const removePaymentMethod = (id: string) => call('removePaymentMethod', { params: { id } });
-export const listPayments = () => call('listPayments');
+type PaymentPage = {
+  after?: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string;
+};
+
+/** A page of the history, newest first. A server without pages ignores the parameters and returns the whole list. */
+export const listPaymentPage = (page: PaymentPage = {}) => {
+  const { after, from, to, search } = page;
+  const query = { limit: LIST_PAGE_SIZE, after, from, to, search: search === '' ? undefined : search };
+  return call('listPayments', { query, isQuiet: after !== undefined });
+};
 export const createPaymentSession = (id: number) => call('createPaymentSession', { params: { id } });
 /** Quiet: the payment page shows why a card was refused. */
 export const chargeSavedCard = (

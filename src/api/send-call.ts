@@ -113,7 +113,7 @@ async function sendRequest<V extends EndpointName>(
 }
 
 /** The parameter `after` of the link to the next page (RFC 8288); undefined if this is the last page. */
-function parseNext(header: string | null): string | undefined {
+export function parseNext(header: string | null): string | undefined {
   const [, query = ''] = /<[^>?]*\?([^>]*)>;[^,]*\brel="?next\b/i.exec(header ?? '') ?? [];
   return new URLSearchParams(query).get('after') ?? undefined;
 }

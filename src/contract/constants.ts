@@ -83,6 +83,8 @@ export const NOTE_MAX_LENGTH = 5000;
 export const LIST_PAGE_SIZE = 100;
 /** The cards that a list shows at first, and adds when a person asks for more. */
 export const LIST_STEP = 30;
+/** Characters of a search in a long list. */
+export const SEARCH_MAX_LENGTH = 100;
 
 export const DIMENSION_MIN = 0.1;
 export const DIMENSION_MAX = 10;

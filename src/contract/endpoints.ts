@@ -117,7 +117,8 @@ export const endpoints = {
     auth: true,
     response: v.array(Address),
     status: 200,
-    summary: 'Saved addresses',
+    paginated: true,
+    summary: 'Saved addresses, oldest first; with limit or after, one page of them',
   },
   createAddress: {
     method: 'POST',

@@ -67,7 +67,8 @@ export const paymentEndpoints = {
     auth: true,
     response: v.array(Payment),
     status: 200,
-    summary: 'Payment history',
+    paginated: true,
+    summary: 'Payment history, newest first; with limit or after, one page of it',
   },
   createPaymentSession: {
     method: 'POST',

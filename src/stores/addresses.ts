@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Address } from '../contract/address.ts';
-import { removeById, upsert } from './list.ts';
+import { removeById, upsert, upsertAll } from './list.ts';
 import { type Persisted, persistOptions } from './persist.ts';
 
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
@@ -13,7 +13,12 @@ type AddressesState = {
   /** A stored list counts as loaded, and so does a first load that failed. */
   isLoaded: boolean;
   updatedAt: number | undefined;
-  replace: (owner: string, list: Address[], at: number) => void;
+  /** Where the server's next page begins; undefined if the list contains every address. */
+  next: string | undefined;
+  /** Replaces the list. With `next` it is only the first page, and newer addresses stay as they are. */
+  replace: (owner: string, list: Address[], at: number, next?: string) => void;
+  /** Adds a later page of the list. */
+  addPage: (owner: string, page: Address[]) => void;
   finishLoading: () => void;
   upsert: (address: Address) => void;
   remove: (id: number) => void;
@@ -22,13 +27,25 @@ type AddressesState = {
   reset: () => void;
 };
 
-const EMPTY = { owner: undefined, list: [], isLoaded: false, updatedAt: undefined };
+const EMPTY = { owner: undefined, list: [], isLoaded: false, updatedAt: undefined, next: undefined };
 
 export const useAddresses = create<AddressesState>()(
   persist(
     (set) => ({
       ...EMPTY,
-      replace: (owner, list, updatedAt) => set({ owner, list, isLoaded: true, updatedAt }),
+      replace: (owner, list, updatedAt, next) =>
+        set((state) => {
+          const isFollowing = state.owner === owner && next !== undefined ? followsPage(list) : () => false;
+          return {
+            owner,
+            list: upsertAll(list, state.list.filter(isFollowing)),
+            isLoaded: true,
+            updatedAt,
+            next,
+          };
+        }),
+      addPage: (owner, page) =>
+        set((state) => (state.owner === owner ? { list: upsertAll(state.list, page) } : {})),
       finishLoading: () => set({ isLoaded: true }),
       upsert: (address) => set(({ list }) => ({ list: upsert(list, address) })),
       remove: (id) => set(({ list }) => ({ list: removeById(list, id) })),
@@ -40,7 +57,7 @@ export const useAddresses = create<AddressesState>()(
       name: 'addresses',
       version: 1,
       schemaIn: ({ PersistedAddresses }) => PersistedAddresses,
-      partialize: ({ owner, list, updatedAt }) => ({ owner, list, updatedAt }),
+      partialize: ({ owner, list, updatedAt, next }) => ({ owner, list, updatedAt, next }),
       merge: (stored, current) =>
         current.updatedAt !== undefined || stored.updatedAt === undefined
           ? current
@@ -48,3 +65,11 @@ export const useAddresses = create<AddressesState>()(
     }),
   ),
 );
+
+/** Whether an address belongs to a later page: it is newer than every address of this one that is no default. */
+function followsPage(page: readonly Address[]): (address: Address) => boolean {
+  const isDefault = (address: Address) => address.isDefaultPickUp || address.isDefaultDropOff;
+  const last = Math.max(...page.filter((address) => !isDefault(address)).map(({ id }) => id));
+  const ids = new Set(page.map(({ id }) => id));
+  return (address) => address.id > last && !ids.has(address.id) && !isDefault(address);
+}

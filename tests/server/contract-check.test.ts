@@ -103,10 +103,36 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
       'GET users: refuses a call without a token: has the status 200 and not 401',
       'GET users: refuses a forged token: has the status 200 and not 401',
       'POST addresses/send: succeeds: has the status 200 and not 201',
+      'POST addresses/send: succeeds a second time: has the status 200 and not 201',
       'GET users: refuses the token of a session that was ended by its id: has the status 200 and not 401',
       'GET users: refuses a token after logging out: has the status 200 and not 401',
       'GET orders/{orderGuid}/tracking: refuses an unknown tracking number: has the status 404 and a body that is not JSON',
     ]);
+  });
+
+  test('finds pages that end early, repeat or have no link to the next one, and allows an API without pages (PRD-77)', async () => {
+    const pagesOf = async (answer: (url: URL, respond: () => Promise<Response>) => Promise<Response>) => {
+      const { wrong } = await check((request, respond) => {
+        const url = new URL(request.url);
+        const isPage = url.pathname === '/api/addresses/send' && url.searchParams.has('limit');
+        return isPage ? answer(url, respond) : respond();
+      });
+      return wrong;
+    };
+    const title = 'GET addresses/send: returns the whole list, or pages with a Link header';
+    expect(await pagesOf(async (_url, respond) => Response.json(await (await respond()).json()))).toEqual([
+      `${title}: has no Link header to the next page`,
+    ]);
+    const next = { link: '</api/addresses/send?limit=1&after=x>; rel="next"' };
+    expect(await pagesOf(async () => Response.json([{ id: 1 }], { headers: next }))).toEqual([
+      `${title}: repeats the first page`,
+    ]);
+    expect(
+      await pagesOf(async (url) =>
+        Response.json(url.searchParams.has('after') ? [] : [{}, {}], { headers: next }),
+      ),
+    ).toEqual([`${title}: has a Link header but more than one row, links to a page without rows`]);
+    expect(await pagesOf(async () => Response.json([{}, {}]))).toEqual([]);
   });
 
   test('reports that the API does not respond', async () => {

@@ -82,6 +82,7 @@ export async function createApiHarness(
     setDefaultMethod: unexpectedCall,
     removeMethod: unexpectedCall,
     listPayments: async () => [],
+    listPaymentPage: async () => ({ page: [], last: undefined }),
     findPayment: async () => undefined,
     refresh: async () => {},
     guests: {

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { Payment } from '../../src/contract/payment.ts';
 import { brandName, expiryText } from '../../src/domain/card-format.ts';
 import { documentLink } from '../../src/domain/document-link.ts';
-import { filterPayments, groupByMonth, NO_FILTERS } from '../../src/features/account/payment-history.ts';
+import {
+  filterPayments,
+  groupByMonth,
+  NO_FILTERS,
+  toTimes,
+} from '../../src/features/account/payment-history.ts';
 
 function aPayment(id: number, created: string, description = 'Delivery to Howth'): Payment {
   return { id, created, status: 2, amount: 18.4, currency: 'EUR', description };
@@ -68,4 +73,14 @@ test('cards are described by brand, last digits, expiry and name', () => {
   expect(brandName('constructor')).toBe('Constructor');
   expect(brandName('')).toBe('Card');
   expect(expiryText(8, 2028)).toBe('08/2028');
+});
+
+test('the server is asked for the same days, and not for a year that is still being typed (PRD-76)', () => {
+  const { from, to } = toTimes({ ...NO_FILTERS, from: '2026-11-01', to: '2026-11-20' });
+  expect([from, to]).toEqual([new Date(2026, 10, 1).toISOString(), new Date(2026, 10, 21).toISOString()]);
+  expect(toTimes({ ...NO_FILTERS, from: '0202-11-01', to: '202611-11-01' })).toEqual({
+    from: undefined,
+    to: undefined,
+  });
+  expect(toTimes(NO_FILTERS)).toEqual({ from: undefined, to: undefined });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
+import { ShowMore } from '../../components/ShowMore.tsx';
 import { type RefreshOutcome, useRefresh } from '../../components/use-refresh.ts';
 import type { Address } from '../../contract/address.ts';
 import { useAddresses } from '../../stores/addresses.ts';
@@ -13,7 +14,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { chooseDefault } from '../../use-cases/places/change-addresses.ts';
-import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
+import { loadAddresses, loadAddressPage } from '../../use-cases/places/load-addresses.ts';
+import { useListPages } from '../../use-cases/use-list-pages.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -25,7 +27,7 @@ const OFFLINE_NOTE = 'addresses-offline';
 /** The saved addresses, with one default for pick-up and one for drop-off. */
 export function AddressesPanel() {
   const account = useAccount();
-  const { owner, list, updatedAt, isLoaded } = useAddresses();
+  const { owner, list, updatedAt, isLoaded, next } = useAddresses();
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isLoading = useLoaders(({ loading }) => loading.addresses === true);
   const isChoosing = useLoaders(
@@ -44,6 +46,13 @@ export function AddressesPanel() {
 
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
+  const { shownCount, state, showMore } = useListPages({
+    filters: '',
+    search: '',
+    next: isKnown ? next : undefined,
+    storedCount: addresses.length,
+    loadPage: (after) => loadAddressPage({ after, search: '' }),
+  });
   const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
   const retainedAddress = retainedDraft && (addresses.find(({ id }) => id === retainedDraft.id) ?? 'new');
   const edited = chosen ?? (isKnown ? retainedAddress : undefined);
@@ -96,7 +105,7 @@ export function AddressesPanel() {
           )}
           <StillTrying isPending={isChoosing} />
           <ul className={classes.list}>
-            {addresses.map((address) => (
+            {addresses.slice(0, shownCount).map((address) => (
               <AddressCard
                 key={address.id}
                 address={address}
@@ -107,6 +116,7 @@ export function AddressesPanel() {
               />
             ))}
           </ul>
+          <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />
         </>
       )}
       <AddressDialog

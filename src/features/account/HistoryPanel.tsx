@@ -1,19 +1,29 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { ShowMore } from '../../components/ShowMore.tsx';
 import type { Payment } from '../../contract/payment.ts';
+import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { useMorePayments } from '../../use-cases/payments/use-more-payments.ts';
 import classes from './HistoryPanel.module.css';
 import { PaymentRow } from './PaymentRow.tsx';
-import { filterPayments, groupByMonth, NO_FILTERS } from './payment-history.ts';
+import { filterPayments, groupByMonth, NO_FILTERS, toTimes } from './payment-history.ts';
 
 /** All payments by month, with filters for dates and for the description. */
 export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const [filters, setFilters] = useState(NO_FILTERS);
-  const months = groupByMonth(filterPayments(payments, filters));
+  const matching = filterPayments(payments, filters);
+  const { shownCount, state, showMore } = useMorePayments({
+    ...toTimes(filters),
+    search: filters.text,
+    storedCount: matching.length,
+  });
+  const isReachable = useApp((app) => app.isReachable);
+  const months = groupByMonth(matching, shownCount);
   return (
     <div className={classes.history}>
       <section aria-label="Filters" className={classes.filters}>
@@ -46,7 +56,8 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           Clear Filters
         </TextButton>
       </section>
-      {months.length === 0 && (
+      {months.length === 0 && state === 'loading' && <p role="status">Loading payments...</p>}
+      {months.length === 0 && !showMore && (
         <EmptyState
           illustration="card"
           title="No payment history found"
@@ -68,6 +79,9 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           </Card>
         </PageSection>
       ))}
+      {(months.length > 0 || state !== 'loading') && (
+        <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />
+      )}
     </div>
   );
 }

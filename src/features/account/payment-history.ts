@@ -19,6 +19,18 @@ export function filterPayments(payments: readonly Payment[], { from, to, text }:
   });
 }
 
+/** The times between which the server searches for payments of the same days. */
+export function toTimes({ from, to }: PaymentFilters): { from: string | undefined; to: string | undefined } {
+  const startOf = (day: string, after = 0) => {
+    const time = dayjs(day).add(after, 'day');
+    // A year that is still being typed, such as 0002 or 202611, is not sent.
+    return day !== '' && time.isValid() && Math.abs(time.year() - 2500) < 1000
+      ? time.toISOString()
+      : undefined;
+  };
+  return { from: startOf(from), to: startOf(to, 1) };
+}
+
 /** People search for the tracking number, a place or the reference. */
 function searchedText(payment: Payment): string {
   return [payment.description, payment.trackingNumber, payment.referenceNumber, paymentTitle(payment)].join(
@@ -34,9 +46,11 @@ export function paymentTitle({ pickUpSnapshot, dropOffSnapshot, description }: P
 
 export type PaymentMonth = { month: string; payments: Payment[] };
 
-/** Groups payments by the month in which they were created, newest first. */
-export function groupByMonth(payments: readonly Payment[]): PaymentMonth[] {
-  const newestFirst = [...payments].sort((a, b) => timeValue(b.created) - timeValue(a.created));
+/** Groups the newest `count` payments by the month in which they were created, newest first. */
+export function groupByMonth(payments: readonly Payment[], count = payments.length): PaymentMonth[] {
+  const newestFirst = [...payments]
+    .sort((a, b) => timeValue(b.created) - timeValue(a.created))
+    .slice(0, count);
   const months = new Map<string, Payment[]>();
   for (const payment of newestFirst) {
     const month = formatMonth(payment.created) ?? 'Unknown month';

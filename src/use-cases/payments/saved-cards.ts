@@ -1,7 +1,7 @@
 import {
   addPaymentMethod,
   listPaymentMethods,
-  listPayments,
+  listPaymentPage,
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from '../../api/payments.ts';
@@ -21,12 +21,12 @@ export type SavedCard = { ok: true } | { ok: false; message: string | undefined 
 
 export async function loadBilling(): Promise<void> {
   await whileLoading(LOAD_BILLING, async () => {
-    const results = await requestForAccount(() => Promise.all([listPaymentMethods(), listPayments()]));
+    const results = await requestForAccount(() => Promise.all([listPaymentMethods(), listPaymentPage()]));
     if (results === undefined) return;
     const [methods, payments] = results;
     const { replaceMethods, replacePayments } = usePayments.getState();
     if (methods.ok) replaceMethods(methods.value);
-    if (payments.ok) replacePayments(payments.value);
+    if (payments.ok) replacePayments(payments.value, payments.next);
   });
 }
 

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import type { GeocodedPlace } from '../../api/places.ts';
 import type { Address } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '../../contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { useAddresses } from '../../stores/addresses.ts';
@@ -69,6 +71,7 @@ function useSuggestions({ searchText, savedText, recentText }: SuggestionOptions
   const { saved, hasAccount } = useSavedPlaces();
   const recentPlaces = useMyRecentPlaces().map(toRecentSuggestion);
   const { results, ...search } = usePlaceSearch(searchText);
+  useSavedSearch(recentText ?? '');
   const matchingSaved = saved.filter((place) => matchesText(place, savedText));
   const matchingRecent =
     recentText === undefined ? [] : recentPlaces.filter((place) => matchesText(place, recentText));
@@ -88,6 +91,20 @@ export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolea
   const hasAccount = account !== undefined;
   const ownAddresses = hasAccount && owner === account ? list : [];
   return { saved: ownAddresses.map(toSavedSuggestion), hasAccount, isLoaded };
+}
+
+/** Searches the addresses that are not on the device, if the account has more than one page of them. */
+function useSavedSearch(text: string): void {
+  const account = useAccount();
+  const next = useAddresses((stored) => (stored.owner === account ? stored.next : undefined));
+  useEffect(() => {
+    if (next === undefined || text === '') return;
+    const timer = setTimeout(async () => {
+      const { loadAddressPage } = await import('./load-addresses.ts');
+      await loadAddressPage({ after: next, search: text.slice(0, SEARCH_MAX_LENGTH) });
+    }, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [next, text]);
 }
 
 function toSavedSuggestion(address: Address): PlaceSuggestion {

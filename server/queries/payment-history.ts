@@ -1,0 +1,75 @@
+import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { payments } from '../db/payment-schema.ts';
+import { deliveryRequests, orders } from '../db/schema.ts';
+import { containsAny } from './contains-text.ts';
+import type { PaymentPageRequest } from './page-request.ts';
+
+export type PaymentWithDelivery = Awaited<ReturnType<typeof listPaymentsOfUser>>[number];
+
+/**
+ * Returns the history of an account or of one request, newest first, each payment with its delivery and order. A
+ * checkout page on which nobody paid is left out.
+ */
+export async function listPaymentsOfUser(db: Db, userId: number, requestId?: number) {
+  const isOfRequest = requestId === undefined ? undefined : eq(payments.deliveryRequestId, requestId);
+  return selectHistory(db, userId, isOfRequest);
+}
+
+/** One page of the same list, starting after the row `after`; one extra row if there are more. */
+export async function listPaymentPageOfUser(
+  db: Db,
+  userId: number,
+  { limit, after, from, to, search }: PaymentPageRequest,
+): Promise<PaymentWithDelivery[]> {
+  const { created, id } = payments;
+  const isAfter =
+    after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
+  const isIncluded = and(
+    isAfter,
+    from && gte(created, from),
+    to && lt(created, to),
+    search === '' ? undefined : matchesSearch(search),
+  );
+  return selectHistory(db, userId, isIncluded).limit(limit + 1);
+}
+
+/** The same texts as in the app: the route, the tracking number, the reference and the provider's description. */
+function matchesSearch(search: string): SQL | undefined {
+  const { pickUp, dropOff } = deliveryRequests;
+  const house = (place: PgColumn) => sql`split_part(${place}->>'name', ',', 1)`;
+  const city = (place: PgColumn) => sql`coalesce(trim(${place}->>'city'), '')`;
+  const town = (place: PgColumn) => sql`coalesce(nullif(${city(place)}, ''), ${house(place)})`;
+  return containsAny(
+    [
+      payments.description,
+      sql`${orders.guid}::text`,
+      orders.referenceNumber,
+      // The app names the towns of a route, or the houses if both are in the same town.
+      sql`case when lower(${city(pickUp)}) = lower(${city(dropOff)})
+        then ${house(pickUp)} || ' to ' || ${house(dropOff)}
+        else ${town(pickUp)} || ' to ' || ${town(dropOff)} end`,
+    ],
+    search,
+  );
+}
+
+function selectHistory(db: Db, userId: number, isIncluded: SQL | undefined) {
+  const isPayment = or(
+    inArray(payments.status, [PAYMENT_STATUS.processing, PAYMENT_STATUS.paid, PAYMENT_STATUS.failed]),
+    ne(payments.refund, 'none'),
+  );
+  return db
+    .select({
+      payment: payments,
+      order: { guid: orders.guid, referenceNumber: orders.referenceNumber },
+      request: { pickUp: deliveryRequests.pickUp, dropOff: deliveryRequests.dropOff },
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, payments.deliveryRequestId))
+    .where(and(eq(payments.userId, userId), isPayment, isIncluded))
+    .orderBy(desc(payments.created), desc(payments.id));
+}
