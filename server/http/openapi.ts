@@ -123,6 +123,12 @@ const LIST_PARAMETERS: Partial<Record<EndpointName, Json[]>> = {
       description: 'Only these deliveries: a tab of My Deliveries, or a status that the customer sees.',
       schema: { type: 'string', enum: LIST_FILTERS, default: 'all' },
     },
+    {
+      name: 'number',
+      in: 'query',
+      description: 'Only the delivery with exactly this tracking number or reference.',
+      schema: { type: 'string', maxLength: SEARCH_MAX_LENGTH },
+    },
     search('Only deliveries whose places, numbers, status or note contain this text.'),
   ],
   listPayments: [

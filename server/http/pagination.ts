@@ -44,6 +44,7 @@ const AddressPage = v.object(Page);
 const DeliveryPage = v.object({
   ...Page,
   filter: v.optional(v.picklist(LIST_FILTERS, `Must be one of ${LIST_FILTERS.join(', ')}`)),
+  number: v.optional(SearchText),
 });
 const PaymentPage = v.object({ ...Page, from: v.optional(Instant), to: v.optional(Instant) });
 
@@ -55,7 +56,11 @@ const PaymentPage = v.object({ ...Page, from: v.optional(Instant), to: v.optiona
 export function deliveryPageOf(query: Record<string, string>): DeliveryPageRequest | undefined {
   const parameters = validate(DeliveryPage, query);
   if (isEmpty(parameters)) return undefined;
-  return { ...pageOf(parameters, toPosition), filter: parameters.filter ?? 'all' };
+  return {
+    ...pageOf(parameters, toPosition),
+    filter: parameters.filter ?? 'all',
+    number: parameters.number,
+  };
 }
 
 /** The same for a customer's payments. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
 import { displayStatusOfOrder, displayStatusOfRequest } from '../../src/contract/display-status.ts';
 import type { ListFilter } from '../../src/contract/list-filter.ts';
 import {
@@ -14,6 +15,8 @@ import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryMail } from './delivery-mails.ts';
 import type { DeliveryPageRequest } from './page-request.ts';
+
+const Guid = v.pipe(v.string(), v.uuid());
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
@@ -75,7 +78,7 @@ export async function listDeliveryRequests(db: Db, userId: number): Promise<Deli
 export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,
-  { limit, after, filter, search }: DeliveryPageRequest,
+  { limit, after, filter, number, search }: DeliveryPageRequest,
 ): Promise<DeliveryRequestRow[]> {
   const { created, id } = deliveryRequests;
   const isAfter =
@@ -89,11 +92,18 @@ export async function listDeliveryRequestsPage(
         eq(deliveryRequests.userId, userId),
         isAfter,
         isInFilter(filter),
+        number === undefined ? undefined : hasNumber(number),
         search === '' ? undefined : matchesSearch(search),
       ),
     )
     .orderBy(desc(created), desc(id))
     .limit(limit + 1);
+}
+
+/** Whether this is the tracking number or the reference. Both have a unique index. */
+function hasNumber(number: string): SQL {
+  const isGuid = v.safeParse(Guid, number).success;
+  return isGuid ? eq(orders.guid, number) : eq(orders.referenceNumber, number.toUpperCase());
 }
 
 function isInFilter(filter: ListFilter): SQL | undefined {

@@ -11,7 +11,11 @@ export type PageRequest<After> = {
   search: string;
 };
 
-export type DeliveryPageRequest = PageRequest<Position> & { filter: ListFilter };
+export type DeliveryPageRequest = PageRequest<Position> & {
+  filter: ListFilter;
+  /** The tracking number or reference of the only delivery that is requested. */
+  number: string | undefined;
+};
 
 /** `from` is inclusive, `to` is not. */
 export type PaymentPageRequest = PageRequest<Position> & { from: Date | undefined; to: Date | undefined };

@@ -37,10 +37,12 @@ export const editDeliveryRequest = (
 export const deleteDeliveryRequest = (id: number) => call('deleteDeliveryRequest', { params: { id } });
 export const listDeliveryRequests = (options: DeliveryRequestOptions = {}) =>
   call('listDeliveryRequests', options);
+type DeliveryPage = { after?: string; filter?: ListFilter; number?: string; search?: string };
+
 /** One page of the list, newest first. A server without pages ignores the parameters and returns the whole list. */
-export const listDeliveryPage = (page: { after?: string; filter?: ListFilter; search?: string }) => {
-  const { after, filter, search } = page;
-  const query = { limit: LIST_PAGE_SIZE, after, filter, search: search === '' ? undefined : search };
+export const listDeliveryPage = (page: DeliveryPage) => {
+  const { after, filter, number, search } = page;
+  const query = { limit: LIST_PAGE_SIZE, after, filter, number, search: search === '' ? undefined : search };
   return call('listDeliveryRequests', { query, isQuiet: true });
 };
 export const getDeliveryRequest = (id: number, options: DeliveryRequestOptions = {}) =>

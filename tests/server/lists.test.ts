@@ -163,6 +163,17 @@ onBothDatabases('A list', (open) => {
       expect(nextOf(second)).toBeUndefined();
     });
 
+    test('finds the one delivery with a tracking number or reference (PRD-78)', async () => {
+      const [{ order }] = (await deliveries('?filter=scheduled')).body as [{ order: Record<string, string> }];
+      const found = async (number = '', as = token) =>
+        idsOf(await deliveries(`?limit=100&number=${number}&search=${number}`, as));
+      expect(await found(order.guid?.toUpperCase())).toEqual([ids[3]]);
+      expect(await found(order.referenceNumber?.toLowerCase())).toEqual([ids[3]]);
+      expect(await found(order.referenceNumber?.slice(0, -1))).toEqual([]);
+      const { token: other } = await harness.createUser();
+      expect(await found(order.guid, other)).toEqual([]);
+    });
+
     test.each([
       'limit=0',
       'limit=501',

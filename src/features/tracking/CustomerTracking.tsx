@@ -5,7 +5,6 @@ import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
-import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import {
   filterTrackedDeliveries,
@@ -25,6 +24,7 @@ import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts
 import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import classes from './CustomerTracking.module.css';
+import { findMyDeliveryByReference } from './find-by-reference.ts';
 import { LookupMessage } from './LookupMessage.tsx';
 import { OtherPackage } from './OtherPackage.tsx';
 import { TrackedDelivery } from './TrackedDelivery.tsx';
@@ -165,7 +165,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
             <TrackForm
               guid={guid}
               isBusy={lookup.status === 'loading'}
-              findByReference={(reference) => findByReference(list, reference)}
+              findByReference={findMyDeliveryByReference}
               onTrack={(number) => {
                 setIsTrackedHere(true);
                 if (number === guid) lookup.retry();
@@ -178,19 +178,6 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
       </div>
     </>
   );
-}
-
-/** The tracking number of the customer's own delivery with this reference. */
-function findByReference(
-  list: readonly DeliveryRequest[],
-  reference: string,
-): { guid: string } | { problem: string } {
-  const order = list.find((delivery) => delivery.order?.referenceNumber?.toUpperCase() === reference)?.order;
-  return order
-    ? { guid: order.guid }
-    : {
-        problem: `None of your deliveries has the reference ${reference}. Enter its tracking number instead.`,
-      };
 }
 
 function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): string {

@@ -3,12 +3,14 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { readTrackingInput } from '../../domain/tracking-number.ts';
 import classes from './TrackForm.module.css';
 
+export type ReferenceResult = { guid: string } | { problem: string };
+
 type TrackFormProps = {
   guid: string | undefined;
   isBusy: boolean;
   onTrack: (guid: string) => void;
   /** Finds the tracking number of an own delivery by its reference, or explains why it has none. */
-  findByReference: (reference: string) => { guid: string } | { problem: string };
+  findByReference: (reference: string) => ReferenceResult | Promise<ReferenceResult>;
 };
 
 /**
@@ -28,12 +30,13 @@ export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormP
     setTyped(input.value);
   }, [guid]);
 
-  function track(event: FormEvent) {
+  async function track(event: FormEvent) {
     event.preventDefault();
     const input = field.current;
     if (!input || input.value.trim() === '') return;
     const entered = readTrackingInput(input.value);
-    const found = entered.kind === 'number' ? { guid: entered.number } : findByReference(entered.reference);
+    const found =
+      entered.kind === 'number' ? { guid: entered.number } : await findByReference(entered.reference);
     if ('problem' in found) {
       setProblem(found.problem);
       return;
@@ -44,7 +47,7 @@ export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormP
   }
 
   return (
-    <form method="get" action="/tracking" className={classes.form} onSubmit={track}>
+    <form method="get" action="/tracking" className={classes.form} onSubmit={(event) => void track(event)}>
       <label htmlFor={id}>Tracking number</label>
       <div className={classes.row}>
         <TextInput

@@ -51,6 +51,19 @@ export async function loadDeliveryPage(page: {
   return result.next;
 }
 
+/**
+ * Requests the customer's delivery with this tracking number or reference and stores it. Returns whether the server
+ * responded. An API that knows only `search` finds it too; one that knows neither returns its first page.
+ */
+export async function loadDeliveryByNumber(number: string): Promise<boolean> {
+  const account = currentAccount();
+  if (account === undefined) return false;
+  const result = await requestForAccount(() => listDeliveryPage({ number, search: number }));
+  if (!result?.ok) return false;
+  useDelivery.getState().addPage(account, result.value, result.cachedAt ?? Date.now());
+  return true;
+}
+
 /** Requests one delivery, without an alert on failure. `notFound` also removes it from the store. */
 export function refreshDelivery(id: number): Promise<RefreshResult> {
   return whileLoading(`delivery-${id}`, async () => {
