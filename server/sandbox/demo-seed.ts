@@ -12,7 +12,7 @@ import type { Clock } from '../dependencies.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { insertDeliveryRequest } from '../queries/delivery-requests.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
-import { findUserByEmail, insertUser } from '../queries/users.ts';
+import { findUserByEmail, insertUser, updatePassword } from '../queries/users.ts';
 import {
   DEMO_DELIVERIES,
   DEMO_NAME,
@@ -40,14 +40,15 @@ export async function seedDemo(
   cardsOrigin: string | undefined,
 ): Promise<void> {
   if ((await findUserByEmail(db, DEMO_ACCOUNT.email)) !== undefined) return;
-  const passwordHash = await hashPassword(DEMO_ACCOUNT.password);
+  // The hash is computed on another thread while this one writes, and both take about as long.
+  const hashing = hashPassword(DEMO_ACCOUNT.password);
   const now = clock.now();
-  await db.transaction(async (tx) => {
+  const seeding = db.transaction(async (tx) => {
     const user = await insertUser(tx, {
       name: DEMO_NAME,
       email: DEMO_ACCOUNT.email,
       phoneNumber: DEMO_PHONE,
-      passwordHash,
+      passwordHash: '',
       created: new Date(now.getTime() - 60 * DAY),
     });
     // Another process on the same database has created it first.
@@ -64,7 +65,9 @@ export async function seedDemo(
     const dependencies = { db: tx, tariff, savedCards, now };
     for (const delivery of DEMO_DELIVERIES) await seedDelivery(dependencies, user.id, delivery);
     if (savedCards !== undefined) await skipPendingWebhooks(tx, now);
+    await updatePassword(tx, user.id, await hashing);
   });
+  await Promise.all([hashing, seeding]);
 }
 
 type SeedDependencies = { db: Db; tariff: Tariff; savedCards: SavedCards | undefined; now: Date };
