@@ -11,17 +11,21 @@ type RefreshLineProps = {
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
   refreshState: RefreshState;
+  /** What has changed since the person last looked; on a narrow screen it takes the place of the age. */
+  lastLook?: string | undefined;
 };
 
 /** The age of the data on the screen, a refresh button, and the outcome of the last refresh. */
-export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
+export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLineProps) {
   const [isTooEarly, setIsTooEarly] = useState(false);
   const { isChecking, nextAllowedAt, outcome, refresh, stopWaiting } = refreshState;
   const mustWait = nextAllowedAt !== undefined;
   // Without data the screen itself says that nothing could be loaded, and nothing on it can be out of date.
   const isFailureShown = updatedAt !== undefined || outcome?.kind !== 'failed';
+  // It says more than "Changed", and less than a failure, or than the response to a person who asked.
+  const change = mustWait || (outcome && outcome.kind !== 'changed') ? undefined : lastLook;
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-change={change && true}>
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       <TextButton
         aria-disabled={mustWait || isChecking || undefined}
@@ -31,14 +35,14 @@ export function RefreshLine({ updatedAt, refreshState }: RefreshLineProps) {
         }}
       >
         <Icon name="refresh" size={18} />
-        {isChecking ? 'Refreshing…' : outcome?.kind === 'failed' ? 'Try again' : 'Refresh'}
+        <span>{isChecking ? 'Refreshing…' : outcome?.kind === 'failed' ? 'Try again' : 'Refresh'}</span>
       </TextButton>
       <StillTrying isPending={isChecking} onCancel={stopWaiting} />
       <span role="status" className={classes.outcome}>
         {isTooEarly && mustWait ? (
           <TooEarlyMessage until={nextAllowedAt} />
         ) : (
-          outcome && isFailureShown && <RefreshMessage outcome={outcome} />
+          (change ?? (outcome && isFailureShown && <RefreshMessage outcome={outcome} />))
         )}
       </span>
     </div>

@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
+import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
 
@@ -55,6 +56,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
     isCheckedOnMount: true,
     isReachable,
   });
+  const lastLook = useLastLook(list);
   const isNotLoaded = listUpdatedAt === undefined && list.length === 0;
   const hasFailed = refreshState.outcome?.kind === 'failed';
   const deliveryList = (
@@ -79,7 +81,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
               <StillTrying isPending onCancel={refreshState.stopWaiting} />
             </div>
           ) : (
-            <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
+            <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} lastLook={lastLook} />
           )}
         </div>
         <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>

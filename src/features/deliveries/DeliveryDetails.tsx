@@ -22,6 +22,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { DeliveryBar, type NextAction } from './DeliveryBar.tsx';
 import classes from './DeliveryDetails.module.css';
@@ -64,6 +65,7 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
   const barAction = nextAction === 'pay' && shownTab === 'payment' ? undefined : nextAction;
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const now = useNow();
+  const lastLook = useLastLook(delivery);
   const arrival = arrivalOf({ ...delivery, status: derived.status }, now);
   return (
     <>
@@ -88,7 +90,7 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
       {isPaymentDue && shownTab !== 'payment' && priceChangeMessage && (
         <Notice tone="warn">{priceChangeMessage}</Notice>
       )}
-      <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
+      <RefreshLine updatedAt={updatedAt} refreshState={refreshState} lastLook={lastLook} />
       <Tabs
         value={shownTab}
         onChange={(value) => onTabChange(DETAILS_TABS.find((key) => key === value) ?? 'details')}

@@ -18,6 +18,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { checkPackage, failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import classes from './TrackingCard.module.css';
 import type { LookupState } from './use-lookup.ts';
 
@@ -37,6 +38,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
     isCheckedOnMount: false,
     isReachable,
   });
+  const lastLook = useLastLook(tracking);
   const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
   // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
   const outcome = refreshState.outcome ?? (lookup.status === 'failed' ? failedCheck() : undefined);
@@ -50,7 +52,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
         <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
-          <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} />
+          <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} lastLook={lastLook} />
         </div>
         <ShareTracking guid={tracking.guid} />
       </div>

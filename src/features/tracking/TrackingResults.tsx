@@ -22,6 +22,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { TrackingMap } from './TrackingMap.tsx';
 import classes from './TrackingResults.module.css';
 import type { LookupState } from './use-lookup.ts';
@@ -48,7 +49,9 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
   const isStale =
     !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
   const expected = formatExpectedTime(status, order, now);
+  const lastLook = useLastLook(delivery);
   const failure = lookup.status === 'failed' ? failedCheck() : undefined;
+  const change = failure === undefined ? lastLook : undefined;
   return (
     <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
       <div className={classes.head}>
@@ -67,7 +70,10 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
       <div className={classes.route}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds {...ends} />
-        {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
+        <div className={classes.age}>
+          <p role="status">{change}</p>
+          {change === undefined && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
+        </div>
         {order && <ShareTracking guid={order.guid} />}
         {failure?.kind === 'failed' && (
           <Notice tone="warn" title="Couldn't refresh">
