@@ -4,6 +4,7 @@ import { cacheConfig } from './config-cache.ts';
 import { cacheMapCode } from './map-code.ts';
 import { precacheApp } from './precache.ts';
 import { cachePrivateResponses } from './private-responses.ts';
+import { showPushMessages } from './push.ts';
 import { freeConnectionsForSubmits } from './request-timeout.ts';
 import { drainOnSync, openOnNotificationClick } from './sync.ts';
 import { cacheViewedTiles } from './tiles.ts';
@@ -20,5 +21,6 @@ freeConnectionsForSubmits(self); // fetch of what a page sends
 cacheMapCode(); // fetch of the code and the data of maps
 cacheViewedTiles(); // fetch of map tiles
 drainOnSync(); // sync
+showPushMessages(); // push
 openOnNotificationClick(); // notificationclick
 activateOnRequest(self); // message, activate

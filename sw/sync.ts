@@ -8,6 +8,7 @@ import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
 import { sendQueuedLogOuts } from '../src/outbox/queued-log-outs.ts';
 import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
+import { updateBadge } from './badge.ts';
 import { abortUnneededReads } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -85,6 +86,7 @@ export function openOnNotificationClick(): void {
     event.notification.close();
     const { url } = event.notification.data ?? {};
     if (typeof url === 'string') event.waitUntil(openOrFocus(new URL(url, self.location.origin).href));
+    event.waitUntil(updateBadge());
   });
 }
 

@@ -12,14 +12,14 @@ import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
   '/': { routeFile: 'index', js: 135.6, css: 20.5 },
-  '/tracking': { routeFile: 'tracking', js: 135, css: 20 },
+  '/tracking': { routeFile: 'tracking', js: 135.4, css: 20 },
   '/faq': { routeFile: 'faq', js: 122.8, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 139.5, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 153.3, css: 21 },
-  '/account': { routeFile: 'account', js: 168.8, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 154.5, css: 20 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 139.6, css: 20 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 153.4, css: 21 },
+  '/account': { routeFile: 'account', js: 169.2, css: 20 },
+  '/auth/login': { routeFile: 'auth.login', js: 154.8, css: 20 },
 };
-const WORKER_KB = 26;
+const WORKER_KB = 27.2;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */
 const PAGE_KB = 12;
 const MAP_KB = 45;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EXAMPLE_ADDRESS, EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
+import { EXAMPLE_ADDRESS, EXAMPLE_DELIVERY, PUSH_SUBSCRIPTION } from '../../server/http/openapi-examples.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { ContractClient, type ContractOptions, type Finding } from './contract-client.ts';
 
@@ -23,6 +23,7 @@ export async function checkContract(options: ContractOptions): Promise<Finding[]
     await checkDeliveryRequests(client, token);
     await client.succeed('listPaymentMethods', { token });
     await client.succeed('listPayments', { token });
+    await checkPush(client, token);
     await checkSessions(client, email, token);
   }
   const key = randomUUID();
@@ -34,6 +35,26 @@ export async function checkContract(options: ContractOptions): Promise<Finding[]
     { title: 'refuses an unknown tracking number', params: { orderGuid: randomUUID() } },
   );
   return client.findings;
+}
+
+/** Notifications are the only calls that an API may leave out, because the configuration says whether it has them. */
+async function checkPush(client: ContractClient, token: string): Promise<void> {
+  const { endpoint } = PUSH_SUBSCRIPTION;
+  if (await client.lacks('unsubscribePush', { body: { endpoint } })) {
+    client.record('unsubscribePush', 'is missing: leave push.publicKey empty in /config.json', []);
+    return;
+  }
+  await client.succeed('subscribeToDeliveries', { token, body: PUSH_SUBSCRIPTION });
+  await client.succeed('unsubscribePush', { body: { endpoint } });
+  await client.refuse(
+    'subscribeToParcel',
+    { statuses: [404] },
+    {
+      title: 'refuses an unknown tracking number',
+      params: { orderGuid: randomUUID() },
+      body: PUSH_SUBSCRIPTION,
+    },
+  );
 }
 
 async function checkUsers(client: ContractClient, email: string): Promise<string | undefined> {

@@ -87,6 +87,12 @@ export class ContractClient {
     this.record(name, 'returns the whole list, or pages with a Link header', problems);
   }
 
+  /** Whether an API lacks a call that it need not have. */
+  async lacks<V extends EndpointName>(name: V, options: CallOptions<V>): Promise<boolean> {
+    const response = await this.send(name, options);
+    return !('failure' in response) && (response.status === 404 || response.status === 405);
+  }
+
   /** A call that must be refused. */
   async refuse<V extends EndpointName>(
     name: V,

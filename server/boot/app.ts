@@ -42,6 +42,8 @@ export type AppDependencies = ServerDependencies & {
    * The simulated services below `/sandbox`: payments, and the mailbox page with the mails if there is no mail server.
    */
   sandbox?: Sandbox;
+  /** The public key with which browsers subscribe to push messages. */
+  pushKey?: string;
   /** Whether the process has received SIGTERM. */
   isStopping?: () => boolean;
   /** Tests of the API alone have no metrics. */
@@ -111,7 +113,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
   mountReports(app, handlerDependencies);
   mountUnsubscribe(app, { db, secrets });
-  mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies.sandbox));
+  mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies));
   mountHealth(app, handlerDependencies, {
     isStopping: dependencies.isStopping ?? (() => false),
     metrics: dependencies.metrics,

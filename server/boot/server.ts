@@ -16,6 +16,8 @@ import { forwardJobs } from '../jobs/forward-job.ts';
 import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { guestMailJobs } from '../mail/guest-mails.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
+import { pushJobs } from '../push/push-jobs.ts';
+import { loadVapidKeys } from '../push/vapid.ts';
 import { seedDemo } from '../sandbox/demo-seed.ts';
 import { startSimulator } from '../sandbox/simulator.ts';
 import { createAdapters } from './adapters.ts';
@@ -59,6 +61,7 @@ export async function startServer(
   const { payments, places, sandbox } = adapters;
   const metrics = createMetrics(database);
   const mail = metrics.countMails(adapters.mail);
+  const pushKeys = await loadVapidKeys(db, settings.push.privateKey);
   let isStopping = false;
   const app = createApp({
     db,
@@ -72,6 +75,7 @@ export async function startServer(
     files,
     sharesAssets,
     sandbox,
+    pushKey: pushKeys.publicKey,
     isStopping: () => isStopping,
     metrics,
   });
@@ -91,6 +95,13 @@ export async function startServer(
       business: settings.business,
     }),
     ...guestMailJobs({ db, mail, publicUrl: settings.publicUrl, business: settings.business }),
+    ...pushJobs({
+      db,
+      clock,
+      keys: pushKeys,
+      contact: pushContact(settings),
+      allowsLocal: settings.push.allowsLocal,
+    }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
@@ -122,4 +133,9 @@ function withActualPort(settings: Settings, port: number): Settings {
   if (settings.port !== 0 || url.port !== '0') return settings;
   url.port = String(port);
   return { ...settings, publicUrl: url.origin };
+}
+
+/** Push services write to this address if our messages cause them trouble. */
+function pushContact({ business: { support }, publicUrl }: Settings): string {
+  return `mailto:${support.email ?? `no-reply@${new URL(publicUrl).hostname}`}`;
 }

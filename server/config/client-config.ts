@@ -9,7 +9,10 @@ import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
 /**
  * `/config.json`: the settings in which this deployment differs from the contract's defaults. All of them are public.
  */
-export function createClientConfig(settings: Settings, sandbox: Sandbox | undefined): Config {
+export function createClientConfig(
+  settings: Settings,
+  { sandbox, pushKey }: { sandbox?: Sandbox; pushKey?: string },
+): Config {
   const { stripe, checkoutHosts, tileUrl, isDemo } = settings;
   const { tariff, support, operator, map, presets } = settings.business;
   return v.parse(Config, {
@@ -37,6 +40,7 @@ export function createClientConfig(settings: Settings, sandbox: Sandbox | undefi
     operator,
     ...(map === undefined ? {} : { map }),
     ...(presets === undefined ? {} : { presets }),
+    ...(pushKey === undefined ? {} : { push: { publicKey: pushKey } }),
     demo: isDemo,
     demonstration: settings.isDemonstration,
   });

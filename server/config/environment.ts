@@ -3,6 +3,7 @@ import { parseTrustedProxies, type TrustedProxies } from '../http/client-address
 import type { Operator } from '../ops/operators.ts';
 import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { isVapidKey } from './vapid-key.ts';
 
 /** A URL with one of these protocols. */
 const Url = (protocols: string[]) =>
@@ -115,6 +116,10 @@ const Variables = v.object({
       ),
     ),
   ),
+  VAPID_PRIVATE_KEY: v.optional(
+    v.pipe(v.string(), v.check(isVapidKey, 'must be a private key of P-256: 32 bytes in base64url')),
+  ),
+  PUSH_LOCAL: v.optional(Flag, '0'),
   CONVERSION_ID: v.optional(startsWith('AW-')),
   SESSION_RECORDING_URL: v.optional(WebUrl),
   TRUST_PROXY: v.optional(
@@ -176,6 +181,12 @@ export type Settings = {
   checkoutHosts: readonly string[];
   /** Both load only for visitors who have consented. */
   analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
+  push: {
+    /** Without one the server makes a key at its first start and stores it in the database. */
+    privateKey: string | undefined;
+    /** Whether push services may be on this machine, for development and tests. */
+    allowsLocal: boolean;
+  };
   trustedProxies: TrustedProxies | undefined;
   /** Where to report a vulnerability, as `/.well-known/security.txt` publishes it. */
   securityContact: string | undefined;
@@ -264,6 +275,7 @@ function parseEnvironment(env: Record<string, string | undefined>) {
     },
     checkoutHosts: vars.CHECKOUT_HOSTS ?? [],
     analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
+    push: { privateKey: vars.VAPID_PRIVATE_KEY, allowsLocal: vars.PUSH_LOCAL },
     trustedProxies: vars.TRUST_PROXY,
     securityContact: vars.SECURITY_CONTACT,
     isDemo,
@@ -278,6 +290,11 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
   const faults: string[] = [];
   if (settings.isSecure && !settings.hasRateLimits) {
     faults.push('RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.');
+  }
+  if (settings.push.allowsLocal && !settings.isLoopback) {
+    faults.push(
+      'PUSH_LOCAL=1 is for development: only with a PUBLIC_URL and a HOST that are loopback addresses.',
+    );
   }
   if (settings.isDemonstration && !isSandboxAllowed) {
     if (stripe.secretKey === undefined) {

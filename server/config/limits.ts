@@ -73,6 +73,9 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   getGuestRequest: perClient('guest-state', 60, MINUTE),
   getGuestPayment: perClient('guest-payment', 60, MINUTE),
   createGuestPaymentSession: perClient('guest-pay', 30, 10 * MINUTE),
+  subscribeToDeliveries: { ...perClient('push', 120, 10 * MINUTE), ...perAccount('push', 60, 10 * MINUTE) },
+  subscribeToParcel: perClient('push', 120, 10 * MINUTE),
+  unsubscribePush: perClient('push-end', 120, 10 * MINUTE),
   trackOrder: perClient('tracking', 60, MINUTE),
   createDeliveryRequest: {
     ...perClient('create', 300, 10 * MINUTE),
@@ -102,6 +105,18 @@ export const JOB_MAX_RUN_MS = 10 * MINUTE;
 export const JOB_CONCURRENCY = 4;
 export const JOB_RETRY_DELAYS_MS: readonly number[] = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
 export const JOB_MAX_ATTEMPTS = 12;
+
+/** How long a push service keeps a message for a device that is offline, and how long we try to send it. */
+export const PUSH_TTL_MS = DAY;
+export const PUSH_TIMEOUT_MS = 10_000;
+/** Devices of visitors that are notified about one order. */
+export const PUSH_PER_ORDER_MAX = 20;
+/** What all devices of one customer are notified about. */
+export const PUSH_PER_USER_MAX = 50;
+/** After this long a device must ask for notifications again. The privacy page states both times. */
+export const PUSH_LIFE_MS = 180 * DAY;
+/** After this long notifications about a single delivery that has ended are deleted. */
+export const PUSH_ENDED_LIFE_MS = 7 * DAY;
 
 export const RECONCILE_INTERVAL_MS = 30_000;
 export const MAINTENANCE_INTERVAL_MS = 5 * MINUTE;

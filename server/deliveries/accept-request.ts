@@ -6,6 +6,7 @@ import { enqueueDeliveryMail } from '../queries/delivery-mails.ts';
 import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
 import { findOrderByRequest, insertOrder, insertOrderEvents, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, listPaymentsOf } from '../queries/payments.ts';
+import { enqueuePushes } from '../queries/push.ts';
 import { newOrder } from './guest-order.ts';
 import { resolveTown } from './resolve-town.ts';
 
@@ -58,6 +59,7 @@ export async function acceptRequest(
     ]);
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
     await enqueueDeliveryMail(tx, id, 'accepted');
+    await enqueuePushes(tx, order);
     await record?.(tx, { before: status, after: REQUEST_STATUS.accepted, order: order.id });
     return order;
   });

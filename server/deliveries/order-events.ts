@@ -7,6 +7,7 @@ import { refundDelivery } from '../payments/refunds.ts';
 import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/delivery-mails.ts';
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
+import { enqueuePushes } from '../queries/push.ts';
 
 const MAX_DELIVERY_ATTEMPTS = 3;
 
@@ -79,6 +80,7 @@ export async function recordOrderEvent(
     });
     const isCancelled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
     if (isCancelled) await refundDelivery(tx, order, now);
+    if (isWorthPushing(order, event, status)) await enqueuePushes(tx, order);
     if (order.deliveryRequestId !== null) {
       const isFinal = FINAL_ORDER_STATUSES.includes(status);
       const requestStatus = isFinal ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
@@ -87,6 +89,18 @@ export async function recordOrderEvent(
       if (mail !== undefined) await enqueueDeliveryMail(tx, order.deliveryRequestId, mail);
     }
   });
+}
+
+/** A new status or arrival, and each failed attempt. */
+function isWorthPushing(order: OrderRow, event: OrderEventInput, status: number): boolean {
+  const { type, deliveryDate, deliveryTime } = event;
+  return (
+    status !== order.status ||
+    (deliveryDate !== undefined && deliveryDate !== order.deliveryDate) ||
+    (deliveryTime !== undefined && deliveryTime !== order.deliveryTime) ||
+    type === EVENT_TYPE.pickupFailed ||
+    type === EVENT_TYPE.deliveryFailed
+  );
 }
 
 /** The mail that an event causes. An operator who corrects a status causes none unless the status changes. */

@@ -47,6 +47,7 @@ const DETAIL_BY_CODE: Record<string, string> = {
   PAYMENT_DISPUTED: 'The payment for this delivery is disputed. Set ignorePayment to accept it all the same.',
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
   PAYMENT_PROVIDER: 'The payment provider did not respond.',
+  PUSH_LIMIT_REACHED: 'There are too many devices or deliveries with notifications.',
   DEMO_ACCOUNT:
     'The account of a public demonstration cannot be deleted, and its password cannot be changed.',
   SERVICE_UNAVAILABLE: 'The service is unavailable for a moment. Please try again.',

@@ -27,6 +27,15 @@ export const EXAMPLE_ADDRESS: RequestBody<'createAddress'> = {
   longitude: -6.2489,
 };
 
+/** The keys of the example in RFC 8291. */
+export const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 /** An example of each body. */
 export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   registerUser: { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: EMAIL, password: PASSWORD },
@@ -45,6 +54,9 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   estimatePrice: EXAMPLE_DELIVERY,
   createDeliveryRequest: EXAMPLE_DELIVERY,
   editDeliveryRequest: EXAMPLE_DELIVERY,
+  subscribeToDeliveries: { ...PUSH_SUBSCRIPTION, deliveryId: 12 },
+  subscribeToParcel: PUSH_SUBSCRIPTION,
+  unsubscribePush: { endpoint: PUSH_SUBSCRIPTION.endpoint, about: { kind: 'delivery', id: '12' } },
   submitGuestRequest: {
     firstName: 'Gráinne',
     lastName: 'Walsh',

@@ -23,6 +23,7 @@ import {
   SetupIntent,
 } from '../../src/contract/payment.ts';
 import { Problem } from '../../src/contract/problem.ts';
+import { CustomerPushSubscription, PushRemoval, PushSubscription } from '../../src/contract/push.ts';
 import { PriceEstimate } from '../../src/contract/tariff.ts';
 import {
   ChangedPassword,
@@ -52,12 +53,15 @@ const INPUTS = {
   AddressInput,
   CodeRequest,
   Credentials,
+  CustomerPushSubscription,
   DeliveryRequestInput,
   GuestRequestInput,
   MailUpdates,
   PasswordChange,
   PasswordRecovery,
   PaymentMethodInput,
+  PushRemoval,
+  PushSubscription,
   Registration,
   SavedCardPaymentInput,
   SessionToEnd,

@@ -53,6 +53,7 @@ const TAGS = {
   guestrequests: 'What became of a request of a visitor.',
   guestpayments: 'What a visitor pays, without an account.',
   orders: 'Tracking by number.',
+  push: 'Notifications on devices (Web Push).',
   status: 'Requests of visitors.',
   webhooks: 'Requests that the server sends.',
   operators: 'Calls for operators, with an OPS_TOKEN.',
@@ -148,7 +149,12 @@ function refusals(name: EndpointName, endpoint: Endpoint): number[] {
     ...(endpoint.auth || endpoint.refusesWith401 ? [401] : []),
     ...(name === 'changePassword' ? [403] : []),
     ...(hasParameters ? [404] : []),
-    ...(endpoint.idempotent || name === 'registerUser' || (hasParameters && isChange) ? [409] : []),
+    ...(endpoint.idempotent ||
+    name === 'registerUser' ||
+    name === 'subscribeToDeliveries' ||
+    (hasParameters && isChange)
+      ? [409]
+      : []),
     ...(endpoint.body === undefined ? [] : [413, 415]),
     ...(CALL_LIMITS[name] === undefined ? [] : [429]),
     503,

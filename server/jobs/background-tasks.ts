@@ -12,6 +12,8 @@ import {
   MAILBOX_RETENTION_MS,
   MAINTENANCE_INTERVAL_MS,
   POLICY_VIOLATION_LIFE_MS,
+  PUSH_ENDED_LIFE_MS,
+  PUSH_LIFE_MS,
   RECONCILE_INTERVAL_MS,
   SESSION_LIFE_MS,
   SESSION_USE_MS,
@@ -29,6 +31,7 @@ import { deleteOldFailedJobs } from '../queries/jobs.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPolicyViolations } from '../queries/policy-violations.ts';
+import { deleteOldPushSubscriptions } from '../queries/push.ts';
 import { deleteExpiredHits } from '../queries/rate-limits.ts';
 import { deleteOldSessions } from '../queries/sessions.ts';
 import { deleteExpiredCodes } from '../queries/verification-codes.ts';
@@ -87,6 +90,10 @@ export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: D
   await eraseOldGuests(db, new Date(now.getTime() - GUEST_REQUEST_LIFE_MS));
   await deleteOldGuestPayments(db, new Date(now.getTime() - BOOKKEEPING_MS));
   await eraseDeletedAccounts(db, new Date(now.getTime() - BOOKKEEPING_MS));
+  await deleteOldPushSubscriptions(db, {
+    created: new Date(now.getTime() - PUSH_LIFE_MS),
+    ended: new Date(now.getTime() - PUSH_ENDED_LIFE_MS),
+  });
   await deleteOldFailedJobs(db, new Date(now.getTime() - FAILED_JOB_LIFE_MS));
   await deleteOldAudit(db, new Date(now.getTime() - AUDIT_LIFE_MS));
   await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_MS));

@@ -12,6 +12,7 @@ import type { JobHandlers } from '../dependencies.ts';
 import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 import { every, failureLevel } from './repeat.ts';
+import { RetryLater } from './retry-later.ts';
 
 export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };
@@ -124,10 +125,14 @@ async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Prom
     const isFinal = error instanceof PermanentFailure || job.attempts >= JOB_MAX_ATTEMPTS;
     log.error({ err: error, kind: job.kind, attempts: job.attempts, isFinal }, 'a job failed');
     if (isFinal) await failJob(db, job, reasonOf(error));
-    else await postponeJob(db, job, retryDelay(job.attempts), reasonOf(error));
+    else await postponeJob(db, job, delayAfter(error, job), reasonOf(error));
     return;
   }
   await finishJob(db, job);
+}
+
+function delayAfter(error: unknown, job: Job): number {
+  return error instanceof RetryLater ? error.delayMs : retryDelay(job.attempts);
 }
 
 function retryDelay(attempts: number): number {

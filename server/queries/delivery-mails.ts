@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { parseRows } from '../db/parse-rows.ts';
 import { deliveryRequests, orders, users } from '../db/schema.ts';
 import { enqueueJob } from './jobs.ts';
+import { PUSH_JOB } from './push.ts';
 
 export const DELIVERY_MAIL_JOB = 'delivery-mail';
 
@@ -41,20 +42,31 @@ export async function enqueueDeliveryMail(
 
 const ON_THE_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
 
-/** Queues the mail "arrives today" for every delivery of a day, once each; returns how many. */
+/**
+ * Queues the mail "arrives today" for every delivery of a day, once each, and a message to each device that wants to
+ * know about it; returns how many mails.
+ */
 export async function enqueueArrivalMails(db: Db, day: string): Promise<number> {
   const result = await db.execute(sql`
     with due as (
       update orders set arrival_mail_date = delivery_date
       where delivery_date = ${day} and arrival_mail_date is distinct from delivery_date
-        and delivery_request_id is not null and status = any(${sql.param(ON_THE_WAY)}::int[])
-      returning delivery_request_id
+        and status = any(${sql.param(ON_THE_WAY)}::int[])
+      returning id, user_id, delivery_request_id
+    ), pushes as (
+      insert into jobs (kind, payload, run_at)
+      select ${PUSH_JOB},
+        jsonb_build_object('subscriptionId', min(device.id), 'orderId', due.id, 'queued', clock_timestamp()),
+        clock_timestamp()
+      from due join push_subscriptions device on device.order_id = due.id
+        or device.delivery_request_id = due.delivery_request_id or device.user_id = due.user_id
+      group by due.id, device.endpoint
     )
     insert into jobs (kind, payload, run_at)
     select ${DELIVERY_MAIL_JOB},
       jsonb_build_object('id', gen_random_uuid(), 'event', 'arrivingToday', 'requestId', delivery_request_id),
       clock_timestamp()
-    from due returning id`);
+    from due where delivery_request_id is not null returning id`);
   return parseRows(result, v.object({ id: v.number() })).length;
 }
 

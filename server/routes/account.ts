@@ -13,6 +13,7 @@ import { type AuditEvent, insertAudit, listAuditOf } from '../queries/audit.ts';
 import { listDeliveryRequests } from '../queries/delivery-requests.ts';
 import { listDeviceUses } from '../queries/devices.ts';
 import { ordersOfCustomer } from '../queries/orders.ts';
+import { listPushOfUser } from '../queries/push.ts';
 import { listSessions } from '../queries/sessions.ts';
 import { presentAddress, presentDeliveryRequest, presentSession } from './presenters.ts';
 
@@ -49,6 +50,13 @@ export function accountHandlers(
         devices: (await listDeviceUses(db, user.id)).map((lastUsed) => ({
           lastUsed: lastUsed.toISOString(),
         })),
+        notifications: (await listPushOfUser(db, user.id)).map(
+          ({ created, endpoint, deliveryRequestId }) => ({
+            created: created.toISOString(),
+            about: deliveryRequestId === null ? 'all deliveries' : `delivery ${deliveryRequestId}`,
+            pushService: new URL(endpoint).host,
+          }),
+        ),
         securityLog: (await listAuditOf(db, account)).map(({ time, event }) => ({
           time: time.toISOString(),
           event,

@@ -6,6 +6,7 @@ import { deliveryRequestHandlers } from './delivery-requests.ts';
 import { guestRequestHandlers } from './guest-requests.ts';
 import { passwordRecoveryHandlers } from './password-recovery.ts';
 import { paymentHandlers } from './payments.ts';
+import { pushHandlers } from './push.ts';
 import { sessionHandlers } from './sessions.ts';
 import { trackingHandlers } from './tracking.ts';
 import { userHandlers } from './users.ts';
@@ -22,5 +23,6 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...deliveryRequestHandlers(dependencies),
     ...guestRequestHandlers(dependencies),
     ...trackingHandlers(dependencies),
+    ...pushHandlers(dependencies),
   };
 }

@@ -22,6 +22,10 @@ export const AccountData = v.object({
   sessions: v.array(UserSession),
   /** Devices that have logged in, which the server recognises by a random number in a cookie. */
   devices: v.array(v.object({ lastUsed: v.string() })),
+  /** What devices of the account are notified about. The push service is the one of the browser. */
+  notifications: v.optional(
+    v.array(v.object({ created: v.string(), about: v.string(), pushService: v.string() })),
+  ),
   /** Entries of the security log about the account, newest first, such as "login". */
   securityLog: v.array(v.object({ time: v.string(), event: v.string() })),
 });

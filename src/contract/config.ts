@@ -106,6 +106,8 @@ export const Config = v.object({
   tariff: v.nullish(Tariff),
   /** The sizes and weights that the wizard offers besides Standard, Light, Heavy and Custom. */
   presets: v.optional(PresetsSchema, DEFAULT_CONFIG.presets),
+  /** Without a key the server sends no notifications, and the app offers none. */
+  push: v.optional(v.object({ publicKey: v.optional(v.string(), DEFAULT_CONFIG.push.publicKey) }), {}),
   /** Whether this deployment has demo data, so that the login form can offer the demo account. */
   demo: v.optional(v.boolean(), DEFAULT_CONFIG.demo),
   /**

@@ -40,6 +40,7 @@ export const DEFAULT_CONFIG = {
   analytics: { conversionId: '', sessionRecordingUrl: '' },
   tracking: { refreshMs: TRACKING_REFRESH_MS, refreshInTransitMs: TRACKING_REFRESH_IN_TRANSIT_MS },
   presets: DEFAULT_PRESETS,
+  push: { publicKey: '' },
   demo: false,
   demonstration: false,
 };

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { guestEndpoints } from './guest-endpoints.ts';
 import { Tracking } from './order.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
+import { pushEndpoints } from './push-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { PriceEstimate } from './tariff.ts';
 import {
@@ -109,6 +110,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...guestEndpoints,
+  ...pushEndpoints,
 
   listAddresses: {
     method: 'GET',

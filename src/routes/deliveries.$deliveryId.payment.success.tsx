@@ -1,10 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentSuccessScreen } from '../features/deliveries/PaymentSuccessScreen.tsx';
 import { LazyInstallOffer } from '../features/install/LazyInstallOffer.tsx';
+import { LazyStatusNotifications } from '../features/notifications/LazyStatusNotifications.tsx';
 
 export const Route = createFileRoute('/deliveries/$deliveryId/payment/success')({
   component: function PaymentSuccess() {
     const { deliveryId } = Route.useParams();
-    return <PaymentSuccessScreen deliveryId={deliveryId} installOffer={<LazyInstallOffer />} />;
+    return (
+      <PaymentSuccessScreen
+        deliveryId={deliveryId}
+        notifications={<LazyStatusNotifications about={{ kind: 'delivery', id: Number(deliveryId) }} />}
+        installOffer={<LazyInstallOffer />}
+      />
+    );
   },
 });

@@ -1,4 +1,5 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { LazyStatusNotifications } from '../features/notifications/LazyStatusNotifications.tsx';
 import { findSharedNumber } from '../features/tracking/shared-number.ts';
 import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/tracking')({
     return (
       <TrackingScreen
         guid={isHydrated ? guid : undefined}
+        renderNotifications={(about) => <LazyStatusNotifications about={about} />}
         onTrack={(next) => void navigate({ search: { guid: next }, resetScroll: false })}
       />
     );

@@ -58,6 +58,20 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
     ).toEqual([]);
   });
 
+  test('accepts an API without notifications, and says what to configure (PRD-83)', async () => {
+    const { findings, wrong } = await check(async (request, respond) =>
+      request.url.includes('push')
+        ? Response.json({ title: 'NOT_FOUND', status: 404 }, { status: 404 })
+        : respond(),
+    );
+    expect(wrong).toEqual([]);
+    expect(findings).toContainEqual({
+      call: 'POST push/unsubscribe',
+      title: 'is missing: leave push.publicKey empty in /config.json',
+      problems: [],
+    });
+  });
+
   test('finds a missing field, and names it', async () => {
     const { wrong } = await check(async (request, respond) => {
       const response = await respond();

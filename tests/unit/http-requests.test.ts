@@ -47,6 +47,9 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   deleteDeliveryRequest: 'DELETE /api/orderrequests/7 auth',
   listDeliveryRequests: 'GET /api/orderrequests auth',
   getDeliveryRequest: 'GET /api/orderrequests/7 auth',
+  subscribeToDeliveries: 'POST /api/push/subscriptions auth',
+  subscribeToParcel: 'POST /api/orders/7/push',
+  unsubscribePush: 'POST /api/push/unsubscribe',
   trackOrder: 'GET /api/orders/7/tracking',
 };
 const ENDPOINT_NAMES = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);

@@ -7,13 +7,17 @@ import {
   DEVICE_LIFE_MS,
   FAILED_JOB_LIFE_MS,
   GUEST_REQUEST_LIFE_MS,
+  PUSH_ENDED_LIFE_MS,
+  PUSH_LIFE_MS,
   SESSION_LIFE_MS,
 } from '../../server/config/limits.ts';
 import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const page = readFileSync('src/features/legal/PrivacyScreen.tsx', 'utf8').replaceAll(/\s+/g, ' ');
+const page = ['PrivacyScreen', 'StoredAndSent']
+  .map((file) => readFileSync(`src/features/legal/${file}.tsx`, 'utf8').replaceAll(/\s+/g, ' '))
+  .join(' ');
 /** The number that the page states between two texts. */
 const stated = (before: string, after: string) =>
   Number(new RegExp(`${before}[^.]*? (\\d+) ${after}`).exec(page)?.[1]);
@@ -34,4 +38,12 @@ test('The privacy page states the retention times of the server (SEC-71)', () =>
   );
   expect(page).toContain('kept for bookkeeping, for seven years');
   expect(BOOKKEEPING_YEARS).toBe(7);
+});
+
+test('The privacy page names the notifications and how long they are stored (SEC-77)', () => {
+  expect(page).toContain('To the push service of your browser');
+  expect(stated('or turn the notifications off, until', 'days after the delivery') * DAY).toBe(
+    PUSH_ENDED_LIFE_MS,
+  );
+  expect(stated('days after the delivery, and for', 'days at most') * DAY).toBe(PUSH_LIFE_MS);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
@@ -12,11 +13,13 @@ import type { AccountSearch } from './account-search.ts';
 type AccountScreenProps = {
   search: AccountSearch;
   onSearchChange: (search: AccountSearch) => void;
+  /** What turns notifications on and off on this device. */
+  notifications?: ReactNode;
 };
 
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
-export function AccountScreen({ search, onSearchChange }: AccountScreenProps) {
+export function AccountScreen({ search, onSearchChange, notifications }: AccountScreenProps) {
   const user = useUser((state) => state.user);
   const openAuth = useDialogs((state) => state.openAuth);
   return (
@@ -40,7 +43,12 @@ export function AccountScreen({ search, onSearchChange }: AccountScreenProps) {
           user === null ? (
             <SkeletonCard />
           ) : (
-            <AccountTabs user={user} search={search} onSearchChange={onSearchChange} />
+            <AccountTabs
+              user={user}
+              search={search}
+              onSearchChange={onSearchChange}
+              notifications={notifications}
+            />
           )
         }
       />

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,6 +27,7 @@ type AccountTabsProps = {
   user: LoggedInUser;
   search: AccountSearch;
   onSearchChange: (search: AccountSearch) => void;
+  notifications?: ReactNode;
 };
 
 const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
@@ -37,7 +38,7 @@ const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
 ];
 
 /** The customer's name and the tabs of the account. */
-export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) {
+export function AccountTabs({ user, search, onSearchChange, notifications }: AccountTabsProps) {
   // On wide screens the tabs form a vertical menu, so the up and down arrow keys must move between them.
   const isWide = useMediaQuery('(min-width: 64em)', false);
   const tab = search.tab ?? 'profile';
@@ -80,7 +81,7 @@ export function AccountTabs({ user, search, onSearchChange }: AccountTabsProps) 
       </aside>
       <div className={classes.main}>
         <Tabs.Panel value="profile">
-          <ProfilePanel user={user} />
+          <ProfilePanel user={user} notifications={notifications} />
         </Tabs.Panel>
         <Tabs.Panel value="addresses">
           <AddressesPanel />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -12,8 +12,10 @@ import classes from './ProfilePanel.module.css';
 const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) => file.MailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
+type ProfilePanelProps = { user: LoggedInUser; notifications?: ReactNode };
+
 /** The customer's profile. Only the name can be edited. */
-export function ProfilePanel({ user }: { user: LoggedInUser }) {
+export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
   const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);
   function close() {
@@ -51,6 +53,7 @@ export function ProfilePanel({ user }: { user: LoggedInUser }) {
       </Card>
       <ChangePassword email={user.email} />
       {typeof user.hasMailUpdates === 'boolean' && <MailUpdates isEnabled={user.hasMailUpdates} />}
+      {notifications}
       <DeviceStorage />
     </div>
   );

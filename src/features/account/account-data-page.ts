@@ -108,6 +108,15 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
       rows: data.devices.map(({ lastUsed }) => [time(lastUsed)]),
     },
     {
+      title: 'Notifications',
+      columns: ['Turned on', 'About', 'Push service'],
+      rows: (data.notifications ?? []).map(({ created, about, pushService }) => [
+        time(created),
+        about,
+        pushService,
+      ]),
+    },
+    {
       title: 'Security log',
       columns: ['Time', 'Event'],
       rows: data.securityLog.map((entry) => [time(entry.time), EVENTS.get(entry.event) ?? entry.event]),

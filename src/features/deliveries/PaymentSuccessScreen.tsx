@@ -19,13 +19,24 @@ type PaymentSuccessScreenProps = {
   deliveryId: string;
   /** The offer to install the app, shown once the payment is confirmed. */
   installOffer?: ReactNode;
+  /** The offer of notifications about the delivery, shown once the payment is confirmed. */
+  notifications?: ReactNode;
 };
 
-export function PaymentSuccessScreen({ deliveryId, installOffer }: PaymentSuccessScreenProps) {
+export function PaymentSuccessScreen({ deliveryId, installOffer, notifications }: PaymentSuccessScreenProps) {
   return (
     <PaymentPage deliveryId={deliveryId} title="Your payment">
       {(delivery) => (
-        <PaymentConfirmation key={delivery.id} delivery={delivery} installOffer={installOffer} />
+        <PaymentConfirmation
+          key={delivery.id}
+          delivery={delivery}
+          offers={
+            <>
+              {notifications}
+              {installOffer}
+            </>
+          }
+        />
       )}
     </PaymentPage>
   );
@@ -55,9 +66,9 @@ const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
   },
 };
 
-type PaymentConfirmationProps = { delivery: DeliveryRequest; installOffer: ReactNode };
+type PaymentConfirmationProps = { delivery: DeliveryRequest; offers: ReactNode };
 
-function PaymentConfirmation({ delivery, installOffer }: PaymentConfirmationProps) {
+function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
   const { state, checkAgain } = usePaymentConfirmation(delivery);
   const isConfirmed = state === 'confirmed';
   const payment = useDeliveryPayment(delivery.id, isConfirmed);
@@ -102,7 +113,7 @@ function PaymentConfirmation({ delivery, installOffer }: PaymentConfirmationProp
           Return to Home
         </ButtonLink>
       </div>
-      {isConfirmed && installOffer}
+      {isConfirmed && offers}
       <p className={classes.questions}>
         Questions? <TextLink to="/faq">Read the FAQ</TextLink>
       </p>

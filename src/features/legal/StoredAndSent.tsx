@@ -6,7 +6,8 @@ export function StoredAndSent() {
       <ul>
         <li>
           <b>Local storage:</b> while you are logged in, your session: name, email, phone number, photo
-          address and an access token.
+          address and an access token. What you last saw of a delivery, so that the next visit can say what
+          has changed, and which notifications you have turned on, until you log out.
         </li>
         <li>
           <b>IndexedDB:</b> your drafts and templates; unsent requests, and receipts of requests you sent
@@ -47,6 +48,13 @@ export function StoredAndSent() {
         <li>
           <b>To the map provider:</b> when you open a map, which parts of it you view, together with your IP
           address, as with any image on the web.
+        </li>
+        <li>
+          <b>To the push service of your browser</b> (for example of Google, Mozilla, Apple or Microsoft):
+          only if you turn on notifications, messages with the tracking number, the status and the arrival
+          time of a delivery. They are encrypted for your device, so that the service cannot read them. We
+          store the address that your browser has at this service until you log out or turn the notifications
+          off, until 7 days after the delivery, and for 180 days at most.
         </li>
         <li>
           <b>To the driver:</b> what is needed for pick-up and drop-off.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { askForNotifications } from '../../use-cases/notifications/ask-permission.ts';
 import classes from './OutboxSection.module.css';
 
 /** Offers a notification for requests that the service worker sends while no page is open. */
@@ -11,7 +12,7 @@ export function NotificationOptIn() {
       {permission === 'granted' && "We'll notify you when it's sent."}
       {permission === 'denied' && 'Notifications are blocked for this site.'}
       {permission === 'default' && (
-        <TextButton onClick={() => void Notification.requestPermission().then(setPermission)}>
+        <TextButton onClick={() => void askForNotifications().then(setPermission)}>
           Notify me when it's sent
         </TextButton>
       )}

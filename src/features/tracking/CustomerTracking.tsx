@@ -5,6 +5,7 @@ import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
+import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import {
   filterTrackedDeliveries,
@@ -12,6 +13,7 @@ import {
   TRACKING_TABS,
   type TrackingTab,
 } from '../../domain/delivery-list.ts';
+import { isFinal } from '../../domain/display-status.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -27,15 +29,20 @@ import classes from './CustomerTracking.module.css';
 import { findMyDeliveryByReference } from './find-by-reference.ts';
 import { LookupMessage } from './LookupMessage.tsx';
 import { OtherPackage } from './OtherPackage.tsx';
+import type { NotifiedAbout, RenderNotifications } from './render-notifications.ts';
 import { TrackedDelivery } from './TrackedDelivery.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingResults } from './TrackingResults.tsx';
-import { useMyLookup } from './use-my-lookup.ts';
+import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
 
-type CustomerTrackingProps = { guid: string | undefined; onTrack: (guid: string | undefined) => void };
+type CustomerTrackingProps = {
+  guid: string | undefined;
+  onTrack: (guid: string | undefined) => void;
+  renderNotifications?: RenderNotifications | undefined;
+};
 
 /** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
-export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
+export function CustomerTracking({ guid, onTrack, renderNotifications }: CustomerTrackingProps) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
   const [tab, setTab] = useState<TrackingTab>('all');
@@ -57,6 +64,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
   const shownDeliveries = matching.slice(0, more.shownCount);
   const isLoading = (isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading');
+  const notified = notifiedAbout(lookup);
   const message = guid !== undefined && !lookup.delivery && !lookup.otherPackage && (
     <LookupMessage lookup={lookup} />
   );
@@ -90,6 +98,7 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
           ) : (
             !isTrackedHere && message
           )}
+          {notified && renderNotifications?.(notified)}
         </div>
         <div className={classes.list}>
           <PageSection title="Your Deliveries">
@@ -178,6 +187,13 @@ export function CustomerTracking({ guid, onTrack }: CustomerTrackingProps) {
       </div>
     </>
   );
+}
+
+/** What the customer has looked up, unless it has ended. */
+function notifiedAbout({ delivery, otherPackage }: MyLookup): NotifiedAbout | undefined {
+  if (delivery) return isFinal(statusOf(delivery)) ? undefined : { kind: 'delivery', id: delivery.id };
+  if (!otherPackage || isFinal(displayStatusOfOrder(otherPackage.tracking))) return undefined;
+  return { kind: 'parcel', guid: otherPackage.guid };
 }
 
 function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): string {

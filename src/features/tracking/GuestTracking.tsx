@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { displayStatusOfOrder } from '../../contract/display-status.ts';
+import { isFinal } from '../../domain/display-status.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
@@ -6,16 +8,21 @@ import { FoldedForm } from './FoldedForm.tsx';
 import { GuestMap } from './GuestMap.tsx';
 import classes from './GuestTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
+import type { RenderNotifications } from './render-notifications.ts';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingCard } from './TrackingCard.tsx';
 import { TrackingHelp } from './TrackingHelp.tsx';
 import { TrackingTimeline } from './TrackingTimeline.tsx';
 import { useLookup } from './use-lookup.ts';
 
-type GuestTrackingProps = { guid: string | undefined; onTrack: (guid: string) => void };
+type GuestTrackingProps = {
+  guid: string | undefined;
+  onTrack: (guid: string) => void;
+  renderNotifications?: RenderNotifications | undefined;
+};
 
 /** Package Tracking for visitors who have a tracking number. */
-export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
+export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrackingProps) {
   const lookup = useLookup(guid);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
@@ -37,7 +44,11 @@ export function GuestTracking({ guid, onTrack }: GuestTrackingProps) {
           />
         </FoldedForm>
         {shown ? (
-          <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
+          <>
+            <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
+            {!isFinal(displayStatusOfOrder(shown.tracking)) &&
+              renderNotifications?.({ kind: 'parcel', guid: shown.guid })}
+          </>
         ) : (
           <LookupMessage lookup={lookup} />
         )}

@@ -3,21 +3,25 @@ import { readTrackingInput } from '../../domain/tracking-number.ts';
 import { useUser } from '../../stores/user.ts';
 import { CustomerTracking } from './CustomerTracking.tsx';
 import { GuestTracking } from './GuestTracking.tsx';
+import type { RenderNotifications } from './render-notifications.ts';
 
 type TrackingScreenProps = {
   /** The tracking number in the URL. */
   guid: string | undefined;
   onTrack: (guid: string | undefined) => void;
+  renderNotifications?: RenderNotifications | undefined;
 };
 
-export function TrackingScreen({ guid, onTrack }: TrackingScreenProps) {
+export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const number = guid === undefined ? undefined : numberIn(guid);
   return (
     <SessionSwitch
       account={account}
-      visitor={<GuestTracking guid={number} onTrack={onTrack} />}
-      customer={<CustomerTracking guid={number} onTrack={onTrack} />}
+      visitor={<GuestTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />}
+      customer={
+        <CustomerTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />
+      }
     />
   );
 }

@@ -6,7 +6,7 @@ import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import { type LookupState, useLookup } from './use-lookup.ts';
 
-type MyLookup = LookupState & {
+export type MyLookup = LookupState & {
   /** The customer's own delivery with this number. */
   delivery: DeliveryRequest | undefined;
   /** A package with this number that is not one of the customer's deliveries. */

@@ -22,7 +22,7 @@ const STORAGE_KEY = 'send-last-looks';
 const LOOKS_MAX = 200;
 /** The newest deliveries of a list. The older ones have rarely anything new. */
 const LIST_MAX = 100;
-/** Whoever returns to the page after this time looks again. */
+/** A person who returns to the page after this time looks again. */
 const ABSENCE_MS = 5 * 60_000;
 
 const StoredLooks = v.record(
@@ -56,8 +56,20 @@ export function compareWithLastLook(shown: Shown, visit: Visit | undefined): Vis
     ? describeLookChanges(changes, now)
     : change && describeLookChange(change.before, change.after, now);
   // Nobody looks at a page in the background.
-  if (document.visibilityState !== 'hidden') saveLooks(entries);
+  if (document.visibilityState !== 'hidden') {
+    saveLooks(entries);
+    void clearBadge();
+  }
   return { before, absences, line };
+}
+
+/** A person who sees the statuses has seen what the notifications were about. */
+async function clearBadge(): Promise<void> {
+  try {
+    if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
+  } catch (error) {
+    console.info('The badge could not be cleared', error);
+  }
 }
 
 type Entry = { key: string; title: string; look: Look; otherKeys?: string[] };

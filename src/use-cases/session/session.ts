@@ -8,6 +8,7 @@ import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.
 import { loadAddresses } from '../places/load-addresses.ts';
 import { requestForAccount } from '../refresh-record.ts';
 import { deletePrivateCaches } from '../storage/private-caches.ts';
+import { endPushSubscription } from '../storage/push-subscription.ts';
 
 // The outbox is a separate chunk, so that it does not delay the first paint.
 const importOutbox = () => import('../outbox/outbox.ts');
@@ -158,7 +159,12 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   clearWebStorage();
   channel?.postMessage(reason satisfies SessionMessage);
   broadcast({ kind: 'changed' });
-  await Promise.all([saveSessionForWorker(), deletePrivateCaches(), purgeSentRequests(account)]);
+  await Promise.all([
+    saveSessionForWorker(),
+    deletePrivateCaches(),
+    purgeSentRequests(account),
+    endPushSubscription(),
+  ]);
 }
 
 /** They belong to the account. After an expired session they stay, as unsent requests do. */

@@ -1,0 +1,40 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether messages may be sent to an address that a browser has named. Otherwise anybody could make this server call
+ * machines of its own network: only https on its usual port, and no address that is not public. Names are checked when
+ * they are resolved, see {@link lookupPublicAddress}. (SEC-76)
+ * @param allowsLocal also allows http and this machine, for development and tests
+ */
+export function isAllowedEndpoint(endpoint: string, allowsLocal: boolean): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  if (username !== '' || password !== '') return false;
+  if (allowsLocal) return protocol === 'https:' || protocol === 'http:';
+  if (protocol !== 'https:' || port !== '') return false;
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  // A name without a dot can only be a machine of the own network.
+  return ipaddr.isValid(host) ? isPublicAddress(host) : /\.[a-z][a-z\d-]*$/i.test(host);
+}
+
+/** Resolves a name to its public addresses. The connection uses the checked addresses, so that a name cannot change. */
+export const lookupPublicAddress: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, '');
+    const addresses = found.filter(({ address }) => isPublicAddress(address));
+    const [first] = addresses;
+    if (first === undefined) return callback(new Error('The push service has no public address'), '');
+    if (options.all) return respondWithAll(callback, addresses);
+    callback(null, first.address, first.family);
+  });
+};
+
+function respondWithAll(callback: Parameters<LookupFunction>[2], addresses: LookupAddress[]): void {
+  callback(null, addresses);
+}
+
+function isPublicAddress(address: string): boolean {
+  return ipaddr.process(address).range() === 'unicast';
+}

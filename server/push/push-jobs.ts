@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import * as v from 'valibot';
+import { displayStatusOfOrder } from '../../src/contract/display-status.ts';
+import type { PushMessage } from '../../src/contract/push-message.ts';
+import { PUSH_TIMEOUT_MS, PUSH_TTL_MS } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock, JobHandlers } from '../dependencies.ts';
+import { PermanentFailure } from '../jobs/permanent-failure.ts';
+import { RetryLater } from '../jobs/retry-later.ts';
+import type { OrderRow } from '../queries/orders.ts';
+import { deletePushEndpoint, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
+import { encryptPush } from './encrypt.ts';
+import { isAllowedEndpoint, lookupPublicAddress } from './push-endpoint.ts';
+import { type VapidKeys, vapidAuthorization } from './vapid.ts';
+
+export type PushDependencies = {
+  db: Db;
+  clock: Clock;
+  keys: VapidKeys;
+  /** A `mailto:` or `https:` address, for the operators of push services. */
+  contact: string;
+  allowsLocal: boolean;
+};
+
+/** The subscription has ended: the browser was uninstalled, or the person has withdrawn the permission. */
+const GONE = new Set([404, 410]);
+const TEMPORARY = new Set([408, 425, 429]);
+
+/** Sends the current state of a parcel to one device. (PRD-81) */
+export function pushJobs(dependencies: PushDependencies): JobHandlers {
+  const { db, clock, allowsLocal } = dependencies;
+  return {
+    [PUSH_JOB]: async (payload) => {
+      const { subscriptionId, orderId, queued } = v.parse(PushPayload, payload);
+      const subject = await findPushSubject(db, subscriptionId, orderId);
+      const isOutdated = clock.now().getTime() - Date.parse(queued) > PUSH_TTL_MS;
+      if (subject === undefined || isOutdated) return;
+      const { subscription, order } = subject;
+      if (!isAllowedEndpoint(subscription.endpoint, allowsLocal)) {
+        throw new PermanentFailure('The address of the push service is not allowed.');
+      }
+      const message = messageOf(order, subscription.sessionId !== null);
+      const { status, retryAfter } = await post(dependencies, {
+        endpoint: new URL(subscription.endpoint),
+        topic: topicOf(order),
+        body: encryptPush(JSON.stringify(message), subscription),
+      });
+      if (GONE.has(status)) return deletePushEndpoint(db, subscription.endpoint);
+      if (status >= 200 && status < 300) return;
+      const reason = `The push service answered ${status}.`;
+      if (status < 500 && !TEMPORARY.has(status)) throw new PermanentFailure(reason);
+      const delayMs = retryDelayMs(retryAfter, clock.now());
+      throw delayMs === undefined ? new Error(reason) : new RetryLater(reason, delayMs);
+    },
+  };
+}
+
+function messageOf(order: OrderRow, isCustomers: boolean): PushMessage {
+  return {
+    guid: order.guid,
+    status: displayStatusOfOrder(order),
+    day: order.deliveryDate,
+    slot: order.deliveryTime?.slice(0, 100) ?? null,
+    isCustomers,
+  };
+}
+
+/** While a device is offline its push service stores only the newest message of a topic, which may have 32 characters. */
+function topicOf({ guid }: OrderRow): string {
+  return createHash('sha256').update(guid).digest('base64url').slice(0, 32);
+}
+
+type PushRequest = { endpoint: URL; topic: string; body: Buffer };
+
+/** It follows no redirect, because that could lead to an address that is not allowed. */
+function post(
+  { keys, contact, clock, allowsLocal }: PushDependencies,
+  { endpoint, topic, body }: PushRequest,
+): Promise<{ status: number; retryAfter: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const { request } = endpoint.protocol === 'http:' ? http : https;
+    const outgoing = request(endpoint, {
+      method: 'POST',
+      headers: {
+        authorization: vapidAuthorization(keys, { endpoint, contact, now: clock.now() }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        'content-length': body.length,
+        ttl: PUSH_TTL_MS / 1000,
+        topic,
+        urgency: 'normal',
+      },
+      signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
+      ...(allowsLocal ? {} : { lookup: lookupPublicAddress }),
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      // Nobody reads the body, which could be of any length.
+      response.destroy();
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+    });
+    outgoing.end(body);
+  });
+}
+
+/** Retry-After is a number of seconds or a date. A push service cannot postpone a message beyond its life. */
+function retryDelayMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const delayMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 1000), PUSH_TTL_MS);
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from './endpoint.ts';
+import { CustomerPushSubscription, PushRemoval, PushSubscription } from './push.ts';
+import { EmptyResponse } from './user.ts';
+
+/** The calls about Web Push, as a part of the table in endpoints.ts. */
+export const pushEndpoints = {
+  subscribeToDeliveries: {
+    method: 'POST',
+    path: 'push/subscriptions',
+    base: 'api',
+    auth: true,
+    body: CustomerPushSubscription,
+    response: EmptyResponse,
+    status: 201,
+    summary: 'Notify a device about one delivery of the customer, or about all; ends with the session',
+  },
+  subscribeToParcel: {
+    method: 'POST',
+    path: 'orders/{orderGuid}/push',
+    base: 'api',
+    auth: false,
+    body: PushSubscription,
+    response: EmptyResponse,
+    status: 201,
+    summary: 'Notify a device about a parcel, by tracking number',
+  },
+  unsubscribePush: {
+    method: 'POST',
+    path: 'push/unsubscribe',
+    base: 'api',
+    auth: false,
+    body: PushRemoval,
+    response: EmptyResponse,
+    status: 200,
+    summary: 'End the notifications of a device; unknown devices get the same response',
+  },
+} as const satisfies Record<string, Endpoint>;

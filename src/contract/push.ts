@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+
+const ENDPOINT_MAX_LENGTH = 1000;
+
+const Endpoint = v.pipe(
+  v.string(),
+  v.maxLength(ENDPOINT_MAX_LENGTH),
+  v.check((text) => URL.canParse(text), 'Must be an address'),
+);
+/** Bytes in base64url without padding. */
+const bytes = (length: number) =>
+  v.pipe(v.string(), v.regex(/^[\w-]+$/, 'Must be base64url'), v.length(Math.ceil((length * 4) / 3)));
+
+/** What a browser's `PushSubscription.toJSON()` contains: where to send messages, and how to encrypt them. */
+export const PushSubscription = v.object({
+  endpoint: Endpoint,
+  keys: v.object({ p256dh: bytes(65), auth: bytes(16) }),
+});
+
+/** The deliveries of a customer that a device is notified about: one, or all of them. */
+export const CustomerPushSubscription = v.object({
+  ...PushSubscription.entries,
+  deliveryId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
+});
+
+const PUSH_SUBJECT_KINDS = ['all', 'delivery', 'parcel'] as const;
+
+/** What a device no longer wants to be notified about. The endpoint is secret and so needs no login. */
+export const PushRemoval = v.object({
+  endpoint: Endpoint,
+  /** Everything, unless it is given. */
+  about: v.optional(
+    v.object({
+      kind: v.picklist(PUSH_SUBJECT_KINDS),
+      /** The id of the delivery, or the tracking number. */
+      id: v.optional(v.pipe(v.string(), v.maxLength(36))),
+    }),
+  ),
+});

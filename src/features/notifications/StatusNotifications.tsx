@@ -1,0 +1,119 @@
+import { useEffect, useId, useState } from 'react';
+import { useApp } from '../../stores/app.ts';
+import { useAccount } from '../../stores/user.ts';
+import { Card } from '../../ui/Card.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import {
+  canNotify,
+  type PushOutcome,
+  type PushSubject,
+  readPushSubjects,
+  subjectKey,
+  turnOffPush,
+  turnOnPush,
+} from '../../use-cases/notifications/push.ts';
+import classes from './StatusNotifications.module.css';
+
+type StatusNotificationsProps = { about: PushSubject };
+
+const ALL: PushSubject = { kind: 'all' };
+const OFFLINE_REASON = 'Changing this needs a connection.';
+const FAILURES: Partial<Record<PushOutcome, string>> = {
+  blocked: "Notifications are blocked for this site. You can allow them in your browser's settings.",
+  dismissed: 'You have not allowed notifications. Nothing has changed.',
+  full: 'No more devices can get notifications about this. Turn them off on another device first.',
+  failed: 'This did not work. Check your connection and try again.',
+};
+
+/**
+ * Offers notifications about the status of deliveries on this device. The browser asks the person only after they have
+ * pressed a button here. It renders nothing where the browser or the deployment has no push messages. (PRD-81)
+ */
+export function StatusNotifications({ about }: StatusNotificationsProps) {
+  const headingId = useId();
+  const publicKey = useApp(({ config }) => config.push.publicKey);
+  const isReachable = useApp((app) => app.isReachable);
+  const isCustomer = useAccount() !== undefined;
+  const { isAvailable, subjects, update } = usePushSubjects();
+  const [outcome, setOutcome] = useState<PushOutcome>();
+  const [busyWith, setBusyWith] = useState<string>();
+  if (publicKey === '' || !isAvailable || (!canNotify() && outcome !== 'blocked')) return null;
+
+  const run = async (subject: PushSubject, change: () => Promise<PushOutcome>) => {
+    setBusyWith(subjectKey(subject));
+    setOutcome(await change());
+    await update();
+    setBusyWith(undefined);
+  };
+  const turnOn = (subject: PushSubject) => void run(subject, () => turnOnPush(subject, publicKey));
+  const turnOff = (subject: PushSubject) => void run(subject, () => turnOffPush(subject));
+  const button = (subject: PushSubject) => ({
+    size: 'sm',
+    isReachable,
+    reason: OFFLINE_REASON,
+    loading: busyWith === subjectKey(subject),
+    disabled: busyWith !== undefined && busyWith !== subjectKey(subject),
+  });
+
+  const isAllOn = isCustomer && subjects.has(subjectKey(ALL));
+  const current = isAllOn ? ALL : subjects.has(subjectKey(about)) ? about : undefined;
+  const failure = outcome && FAILURES[outcome];
+  return (
+    <Card as="section" className={classes.offer ?? ''} aria-labelledby={headingId}>
+      <h2 id={headingId}>Notifications on this device</h2>
+      <p role="status">
+        {failure ??
+          (current === undefined
+            ? "We'll tell you here when the status or the arrival time changes."
+            : current.kind === 'all'
+              ? "You'll be notified about all your deliveries."
+              : "You'll be notified about this delivery.")}
+      </p>
+      <div className={classes.actions}>
+        {current && (
+          <OnlineButton {...button(current)} variant="default" onClick={() => turnOff(current)}>
+            Turn off notifications
+          </OnlineButton>
+        )}
+        {current === undefined && about.kind !== 'all' && (
+          <OnlineButton {...button(about)} variant="default" onClick={() => turnOn(about)}>
+            Notify me about this delivery
+          </OnlineButton>
+        )}
+        {isCustomer && !isAllOn && (
+          <OnlineButton
+            {...button(ALL)}
+            variant={about.kind === 'all' ? 'default' : 'subtle'}
+            onClick={() => turnOn(ALL)}
+          >
+            Notify me about all my deliveries
+          </OnlineButton>
+        )}
+      </div>
+      {isCustomer && about.kind !== 'all' && (
+        <p className={classes.mail}>
+          You can also get emails. <TextLink to="/account">Choose in your account</TextLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** What this device is notified about, as the browser and the device know it. */
+function usePushSubjects() {
+  const [state, setState] = useState<Awaited<ReturnType<typeof readPushSubjects>>>({
+    isAvailable: false,
+    subjects: new Set(),
+  });
+  const update = async () => setState(await readPushSubjects());
+  useEffect(() => {
+    if (!canNotify()) return;
+    let isMounted = true;
+    void readPushSubjects().then((read) => isMounted && setState(read));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return { ...state, update };
+}

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../../server/config/limits.ts';
+import { pushSubscriptions } from '../../server/db/push-schema.ts';
+import { sessions } from '../../server/db/security-schema.ts';
+import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { EVENT_TYPE } from '../../src/contract/status.ts';
+import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
+import { onBothDatabases } from '../support/databases.ts';
+import { createPushBrowser } from '../support/push-service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const SERVICE = 'https://push.example.net';
+
+let harness: ApiHarness;
+let customer: TestUser;
+
+beforeEach(async () => {
+  customer = await harness.createUser();
+});
+afterEach(() => harness.db.delete(pushSubscriptions));
+
+const browser = (name = 'phone') => createPushBrowser(`${SERVICE}/${name}`);
+const subscriptions = () => harness.db.select().from(pushSubscriptions);
+const report = (guid: string, type: number) => harness.ops('POST', `orders/${guid}/events`, { type });
+
+async function createPaid(token = customer.token): Promise<number> {
+  const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+  await harness.pay(id);
+  return id;
+}
+async function accept(id: number): Promise<string> {
+  const { body } = await harness.ops('POST', `orderrequests/${id}/accept`);
+  return (body as { guid: string }).guid;
+}
+
+onBothDatabases('Push subscriptions', (open) => {
+  beforeAll(async () => {
+    harness = await createApiHarness(await open());
+  });
+  afterAll(() => harness.close());
+
+  test("of a customer end with the session, also by a log-out that waited; a visitor's stay (SEC-77)", async () => {
+    const id = await createPaid();
+    const guid = await accept(id);
+    const { subscription } = browser();
+    await harness.call('subscribeToDeliveries', { token: customer.token, body: subscription });
+    await harness.call('subscribeToDeliveries', {
+      token: customer.token,
+      body: { ...subscription, deliveryId: id },
+    });
+    await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: subscription });
+    const [session] = await harness.db.select().from(sessions).where(eq(sessions.userId, customer.user.id));
+    await harness.call('endSessionById', { body: { sessionId: session?.id ?? '' } });
+    expect(await subscriptions()).toMatchObject([
+      { subject: expect.stringMatching(/^order /), sessionId: null },
+    ]);
+  });
+
+  test('of another account cannot be asked for, and a session is required (SEC-77)', async () => {
+    const other = await harness.createUser('Ronan Walsh');
+    const deliveryId = await createPaid(other.token);
+    const body = { ...browser().subscription, deliveryId };
+    expect(await harness.status('subscribeToDeliveries', { token: customer.token, body })).toBe(404);
+    expect(await harness.status('subscribeToDeliveries', { body })).toBe(401);
+    const orderGuid = '7f3c9e1a-52d8-4b06-9c1e-0a4f6a1d2b3c';
+    expect(await harness.status('subscribeToParcel', { params: { orderGuid }, body })).toBe(404);
+    expect(await harness.status('subscribeToParcel', { params: { orderGuid: 'x' }, body })).toBe(404);
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  test('go to a limited number of devices (SEC-78)', async () => {
+    const guid = await accept(await createPaid());
+    const params = { orderGuid: guid };
+    for (let index = 0; index < PUSH_PER_ORDER_MAX; index += 1) {
+      await harness.call('subscribeToParcel', { params, body: browser(`visitor${index}`).subscription });
+    }
+    const refused = await harness.expectProblem('subscribeToParcel', {
+      params,
+      body: browser().subscription,
+    });
+    expect(refused).toMatchObject({ status: 409, body: { title: 'PUSH_LIMIT_REACHED' } });
+
+    const { token, user } = customer;
+    const [session] = await harness.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    await harness.db.insert(pushSubscriptions).values(
+      Array.from({ length: PUSH_PER_USER_MAX }, (_, index) => ({
+        ...{ endpoint: `${SERVICE}/${index}`, p256dh: '', auth: '', subject: `user ${user.id}` },
+        ...{ sessionId: session?.id ?? null, userId: user.id, created: harness.clock.now() },
+      })),
+    );
+    const body = browser().subscription;
+    expect(await harness.status('subscribeToDeliveries', { token, body })).toBe(409);
+  });
+
+  test.each<[string, object]>([
+    ['no keys', { keys: undefined }],
+    ['a key of another length', { keys: { p256dh: 'BCVx', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],
+    ['a key that is no point', { keys: { p256dh: 'B'.repeat(87), auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],
+    ['no address', { endpoint: 'push' }],
+    ['a script', { endpoint: 'javascript:alert(1)' }],
+    ['a very long address', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
+  ])('refuse a subscription with %s (SEC-76)', async (_, change) => {
+    const body = { ...browser().subscription, ...change };
+    const { token } = customer;
+    const refused = await harness.expectProblem('subscribeToDeliveries', { token, body });
+    expect(refused).toMatchObject({ status: 400, body: { title: 'VALIDATION_EXCEPTION' } });
+  });
+
+  test('are deleted with the account, after half a year and after the delivery, and exported (SEC-77)', async () => {
+    const id = await createPaid();
+    const guid = await accept(id);
+    const { token } = customer;
+    await harness.call('subscribeToDeliveries', {
+      token,
+      body: { ...browser('one').subscription, deliveryId: id },
+    });
+    await harness.call('subscribeToDeliveries', { token, body: browser('all').subscription });
+    const { body } = await harness.call('exportAccount', { token });
+    expect(body.notifications?.map(({ about, pushService }) => ({ about, pushService }))).toEqual([
+      { about: `delivery ${id}`, pushService: new URL(SERVICE).host },
+      { about: 'all deliveries', pushService: new URL(SERVICE).host },
+    ]);
+    await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: browser().subscription });
+    await report(guid, EVENT_TYPE.delivered);
+    const database = { db: harness.db };
+    const after = (days: number) => new Date(harness.clock.now().getTime() + days * DAY_MS);
+    await deleteExpiredRows(database, after(6));
+    expect(await subscriptions()).toHaveLength(3);
+    await deleteExpiredRows(database, after(8));
+    expect((await subscriptions()).map(({ subject }) => subject)).toEqual([`user ${customer.user.id}`]);
+    await deleteExpiredRows(database, after(181));
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  test('end with the sessions of a deleted account (SEC-77)', async () => {
+    await harness.call('subscribeToDeliveries', { token: customer.token, body: browser().subscription });
+    await harness.db.delete(sessions).where(eq(sessions.userId, customer.user.id));
+    expect(await subscriptions()).toEqual([]);
+  });
+
+  test.each(['http://push.example.net/a', 'https://127.0.0.1/a', 'https://[::1]/a', 'https://intranet/a'])(
+    'refuse the address %s (SEC-76)',
+    async (endpoint) => {
+      const body = { ...browser().subscription, endpoint };
+      const refused = await harness.expectProblem('subscribeToDeliveries', { token: customer.token, body });
+      expect(refused.body.errors).toEqual([
+        { path: 'endpoint', message: 'Must be the https address of a push service' },
+      ]);
+      const orderGuid = await accept(await createPaid());
+      expect(await harness.status('subscribeToParcel', { params: { orderGuid }, body })).toBe(400);
+    },
+  );
+});
