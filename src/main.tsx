@@ -7,9 +7,8 @@ import { installTrustedTypesPolicy } from './app/trusted-types.ts';
 import { captureInstallPrompt } from './pwa/install.ts';
 import { reloadOnMissingChunk } from './pwa/missing-chunk.ts';
 import { useUser } from './stores/user.ts';
+import { loadWithRetries } from './ui/load-with-retries.ts';
 import './app/theme/mantine-css.ts';
-
-const RETRY_MS = 3000;
 
 const root = document.getElementById('root');
 if (root) void start(root);
@@ -35,20 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  const { startAfterHydration } = await loadBackground();
+  const { startAfterHydration } = await loadWithRetries(() => import('./app/boot.ts'));
   startAfterHydration();
-}
-
-/** A first visit may lose its network before this file has arrived. The page waits for it and stays usable. */
-async function loadBackground(): Promise<typeof import('./app/boot.ts')> {
-  for (;;) {
-    try {
-      return await import('./app/boot.ts');
-    } catch (error) {
-      console.info('The app could not be loaded completely', error);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
 }
 
 async function hydrate(root: HTMLElement, app: React.ReactNode): Promise<void> {

@@ -19,6 +19,8 @@ export const ERROR_MESSAGES = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
+
 /** Error codes of our own server in addition to the specification's. */
 export type ServerCode =
   | ErrorCode

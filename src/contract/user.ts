@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
+import { PASSWORD_TOO_SHORT } from './errors.ts';
 import { Email, NewEmail, requiredText, text } from './text.ts';
-
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
 
 const newPassword = v.pipe(text(PASSWORD_MAX_LENGTH), v.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT));
 const anyPassword = v.pipe(text(1000), v.minLength(1, 'Password is required'));

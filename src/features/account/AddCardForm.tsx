@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { Email, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
-import { schemaErrors } from '../../domain/field-errors.ts';
+import { schemaErrors } from '../../domain/schema-errors.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';

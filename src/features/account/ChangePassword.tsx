@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { PasswordChange } from '../../contract/user.ts';
+import { checkNewPassword, checkPassword } from '../../domain/user-field-rules.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -76,10 +75,10 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 function validatePasswords({ oldPassword, newPassword }: Passwords): Partial<Passwords> {
-  const old = v.safeParse(PasswordChange.entries.oldPassword, oldPassword);
-  const next = v.safeParse(PasswordChange.entries.newPassword, newPassword);
+  const oldProblem = checkPassword(oldPassword);
+  const newProblem = checkNewPassword(newPassword);
   return {
-    ...(old.success ? {} : { oldPassword: old.issues[0].message }),
-    ...(next.success ? {} : { newPassword: next.issues[0].message }),
+    ...(oldProblem === undefined ? {} : { oldPassword: oldProblem }),
+    ...(newProblem === undefined ? {} : { newPassword: newProblem }),
   };
 }

@@ -4,7 +4,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { logOutThisDevice } from '../../use-cases/session/session.ts';
+import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import classes from './LogOut.module.css';
 
 /** Logs out after a confirmation, in which the person decides whether unsent requests stay on the device. */
@@ -18,6 +18,7 @@ export function LogOut() {
 
   async function logOut() {
     setIsLoggingOut(true);
+    const { logOutThisDevice } = await loadWithRetries(() => import('../../use-cases/session/session.ts'));
     await logOutThisDevice({ retainUnsent });
     showAlert('success', 'Logout successful');
   }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import * as v from 'valibot';
-import { type LoggedInUser, UserEdit } from '../../contract/user.ts';
+import type { LoggedInUser } from '../../contract/user.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
+import { checkName } from '../../domain/user-field-rules.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -66,6 +66,6 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
 }
 
 function validateName({ name }: { name: string }) {
-  const parsed = v.safeParse(UserEdit, { name });
-  return parsed.success ? {} : { name: parsed.issues[0].message };
+  const problem = checkName(name);
+  return problem === undefined ? {} : { name: problem };
 }

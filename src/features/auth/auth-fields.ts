@@ -1,5 +1,11 @@
-import * as v from 'valibot';
-import { Credentials, PasswordRecovery, Registration } from '../../contract/user.ts';
+import {
+  checkEmail,
+  checkName,
+  checkNewEmail,
+  checkNewPassword,
+  checkPassword,
+  checkPhoneNumber,
+} from '../../domain/user-field-rules.ts';
 
 /** The views of the form. Resetting a password takes two of them. */
 export type AuthView = 'login' | 'register' | 'resetEmail' | 'resetCode';
@@ -21,23 +27,23 @@ type FieldValidator = (values: AuthValues) => string | undefined;
 
 const validators = {
   login: {
-    email: validateWith('email', Credentials.entries.email),
-    password: validateWith('password', Credentials.entries.password),
+    email: ({ email }) => checkEmail(email),
+    password: ({ password }) => checkPassword(password),
   },
   register: {
-    name: validateWith('name', Registration.entries.name),
-    phoneNumber: validateWith('phoneNumber', Registration.entries.phoneNumber),
-    email: validateWith('email', Registration.entries.email),
-    password: validateNewPassword,
+    name: ({ name }) => checkName(name),
+    phoneNumber: ({ phoneNumber }) => checkPhoneNumber(phoneNumber),
+    email: ({ email }) => checkNewEmail(email),
+    password: ({ password }) => checkNewPassword(password),
     confirmPassword: ({ password, confirmPassword }) => {
       if (confirmPassword === '') return 'Confirm password is required';
       return confirmPassword === password ? undefined : PASSWORDS_DIFFER;
     },
   },
-  resetEmail: { email: validateWith('email', Credentials.entries.email) },
+  resetEmail: { email: ({ email }) => checkEmail(email) },
   resetCode: {
-    code: ({ code }) => firstIssueMessage(PasswordRecovery.entries.code, parseEmailCode(code)),
-    password: validateNewPassword,
+    code: ({ code }) => (Number.isNaN(parseEmailCode(code)) ? 'Code is required' : undefined),
+    password: ({ password }) => checkNewPassword(password),
   },
 } satisfies Record<AuthView, Partial<Record<AuthField, FieldValidator>>>;
 
@@ -68,21 +74,4 @@ export function fieldsOfView(view: AuthView): AuthField[] {
 /** Parses the e-mailed code as the integer that the API expects. People paste it with spaces. NaN if it is invalid. */
 export function parseEmailCode(code: string): number {
   return Number.parseInt(code.replace(/\s/g, ''), 10);
-}
-
-function validateWith(field: AuthField, schema: v.GenericSchema<string, unknown>): FieldValidator {
-  return (values) => firstIssueMessage(schema, values[field]);
-}
-
-// An empty password is reported as missing and not as too short.
-function validateNewPassword({ password }: AuthValues): string | undefined {
-  return (
-    firstIssueMessage(Credentials.entries.password, password) ??
-    firstIssueMessage(Registration.entries.password, password)
-  );
-}
-
-function firstIssueMessage<T>(schema: v.GenericSchema<T, unknown>, value: T): string | undefined {
-  const parsed = v.safeParse(schema, value);
-  return parsed.success ? undefined : parsed.issues[0].message;
 }

@@ -1,11 +1,9 @@
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
 import { changePassword } from '../../api/users.ts';
-import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
-import { PASSWORD_TOO_SHORT } from '../../contract/user.ts';
+import { errorMessage, GENERIC_ERROR, PASSWORD_TOO_SHORT } from '../../contract/errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
-import { replaceToken } from './session.ts';
 
 export const CHANGE_PASSWORD = 'changePassword';
 
@@ -25,7 +23,11 @@ export async function saveNewPassword(passwords: Passwords): Promise<PasswordCha
     return { ok: false, errors: errors ?? {} };
   }
   const { jwtToken, sessionId } = result.value;
-  if (jwtToken) replaceToken(jwtToken, sessionId);
+  if (jwtToken) {
+    // The form does not wait for this code. It has loaded now, because it is in one file with the code that sends calls.
+    const { replaceToken } = await import('./session.ts');
+    replaceToken(jwtToken, sessionId);
+  }
   showAlert('success', 'New password saved');
   return { ok: true };
 }

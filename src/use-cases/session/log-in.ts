@@ -3,7 +3,6 @@ import type { Failure, Result } from '../../api/failure.ts';
 import { login, recoverPassword, registerUser, sendEmailCode } from '../../api/users.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
-import { startSession } from './session.ts';
 
 // Each function returns the failure, which an alert has shown unless the form shows it, or undefined. Aborting the signal
 // cancels the call, so that a late response does not log the person in.
@@ -22,8 +21,10 @@ export async function registerAndLogIn(
   return startSessionOf(await registerUser(registration, options));
 }
 
-function startSessionOf(result: Result<LoggedInUser>): Failure | undefined {
+async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | undefined> {
   if (!result.ok) return result.failure;
+  // The forms do not wait for this code. It has loaded now, because it is in one file with the code that sends calls.
+  const { startSession } = await import('./session.ts');
   startSession(result.value);
   showAlert('success', 'Login successful');
   return undefined;

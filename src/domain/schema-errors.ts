@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+
+/** The first error message of each invalid field of a form, in the order of the schema. */
+export function schemaErrors(schema: v.GenericSchema, values: unknown): Record<string, string> {
+  const parsed = v.safeParse(schema, values);
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.issues ?? []) {
+    const field = String(issue.path?.[0]?.key ?? '');
+    errors[field] ??= issue.message;
+  }
+  return errors;
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { Credentials, PasswordChange, Registration, UserEdit } from '../../src/contract/user.ts';
+import {
+  checkEmail,
+  checkName,
+  checkNewEmail,
+  checkNewPassword,
+  checkPassword,
+  checkPhoneNumber,
+  type FieldRule,
+} from '../../src/domain/user-field-rules.ts';
+
+const TEXTS = [
+  '',
+  ' ',
+  'a',
+  'abcde',
+  'abcdef',
+  '  abcdef  ',
+  'nul\u0000',
+  'half \ud800',
+  'x'.repeat(200),
+  'x'.repeat(201),
+  ' '.repeat(201),
+  'x'.repeat(255),
+  'x'.repeat(1001),
+  'aoife@example.ie',
+  '  aoife@example.ie ',
+  'aoife@localhost',
+  'aoife@',
+  '@example.ie',
+  'aoife@example..ie',
+  'aoife@-example.ie',
+  "o'brien+tag/`x`@sub.example.ie",
+  'two@at@example.ie',
+  'aoife@example.ie,other@example.ie',
+  `aoife@${'x'.repeat(63)}.ie`,
+  `aoife@${'x'.repeat(64)}.ie`,
+];
+
+const firstMessage = (schema: v.GenericSchema<string, unknown>, text: string) =>
+  v.safeParse(schema, text).issues?.[0]?.message;
+
+const RULES: [name: string, rule: FieldRule, schema: v.GenericSchema<string, unknown>][] = [
+  ['a name', checkName, Registration.entries.name],
+  ['a name that is edited', checkName, UserEdit.entries.name],
+  ['a phone number', checkPhoneNumber, Registration.entries.phoneNumber],
+  ['an e-mail address', checkEmail, Credentials.entries.email],
+  ['a new e-mail address', checkNewEmail, Registration.entries.email],
+  ['a password', checkPassword, Credentials.entries.password],
+  ['an old password', checkPassword, PasswordChange.entries.oldPassword],
+];
+
+test.each(RULES)('the form accepts and rejects %s like the schema of the API', (_, rule, schema) => {
+  for (const text of TEXTS) expect(rule(text), JSON.stringify(text)).toBe(firstMessage(schema, text));
+});
+
+test('the form accepts a new password if the schema of the API does, and says that an empty one is missing', () => {
+  for (const text of TEXTS.filter((each) => each !== ''))
+    expect(checkNewPassword(text), JSON.stringify(text)).toBe(
+      firstMessage(Registration.entries.password, text),
+    );
+  expect(checkNewPassword('')).toBe('Password is required');
+});
