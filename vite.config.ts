@@ -73,10 +73,7 @@ export default defineConfig({
         codeSplitting: {
           // A module's imports follow the same rule as the module itself.
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: chunkGroups(import.meta.dirname) },
-          ],
+          groups: chunkGroups(import.meta.dirname),
         },
       },
     },

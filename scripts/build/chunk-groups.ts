@@ -8,18 +8,36 @@ type GroupOf = (id: string) => string | undefined;
 const ROUTE_SCREEN = /\/src\/routes\/([^/]+)\.tsx\?tsr-split=component/;
 /** The later steps of the wizard are loaded after the home page. They share code with a few pages. */
 const LATER_STEPS = 'src/features/request/LaterStep.tsx';
+/** What `/tracking` loads for a customer or for a result, and not for a visitor who has no number yet. */
+const TRACKING_RESULTS = {
+  name: 'tracking-results',
+  page: 'tracking',
+  files: ['CustomerTracking.tsx', 'GuestPackage.tsx', 'TrackingCard.tsx'].map(
+    (file) => `src/features/tracking/${file}`,
+  ),
+};
 /** The pages that most people open first. None of them waits for code that only another one needs. */
 const FIRST_PAGES = ['index', 'tracking', 'faq'];
 /** Small parts that many pages use. */
-const SMALL = /\/src\/ui\/(?!Combobox)/;
-/** The state of the app, which pages and services share. */
-const STORE = /\/src\/stores\//;
+const SMALL = /\/src\/(ui\/(?!Combobox)|api\/)/;
+/** Small, and `/tracking` needs no other store for a visitor. */
+const LOOK_UP = /\/src\/(use-cases\/tracking\/|stores\/tracked\.)/;
+/** What forms share goes into one file with the library for forms. */
+const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;
+/** The later steps and delivery pages show it, and it is too small for a file of its own. */
+const ROWS = /\/src\/ui\/Rows\./;
+/** What many pages of a customer share: tabs, and what guards unsaved changes. */
+const ACCOUNT_LIBRARY =
+  /\/(Tabs|useBlocker|create-scoped-keydown-handler|find-element-ancestor|get-(safe-id|contrast-color|auto-contrast-value))[/.]/;
+/** The state of the app, and the rules and calls of forms, which pages and services share. */
+const SHARED_WITH_BACKGROUND = /\/src\/(stores\/|api\/users\.|contract\/storable-text\.)/;
 /** Pages that share a file with each other and with no other page. */
 const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['auth-pages', /^auth\./],
-  ['forms', /^(auth\.|account$)/],
+  ['form-library', /^(auth\.|account$)/],
   ['legal-pages', /^(terms-and-conditions|privacy-policy)$/],
-  ['delivery-pages', /^deliveries\./],
+  ['delivery-details', /^deliveries\.deliveryId\./],
+  ['delivery-pages', /^(deliveries\.|tracking-results$)/],
   ['guest-pages', /^pay\./],
   ['receipt-pages', /\.receipt$/],
 ];
@@ -37,7 +55,7 @@ const LIBRARY_FILE = /\/node_modules\/(@mantine|klona|fast-deep-equal)\//;
 /** The index of a library imports all of its modules, so its imports do not tell which page uses them. */
 const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   [
-    'shared',
+    'app',
     /\/(use-(force-update|isomorphic-effect|resolved-styles-api)|create-safe-context|get-env|random-id|Input|InputBase|TextInput|CloseButton|DirectionProvider|use-(id|merged-ref|uncontrolled))\//,
   ],
   [
@@ -47,17 +65,27 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];
 
+const RUNTIME = '\0rolldown/runtime.js';
+
 /**
  * Assigns each module to a file, so that a page loads few files and little code that it does not use: one file for what
  * all pages need, one for each page, one for what it shares with less frequent pages, and one for what starts after
  * hydration. Undefined: the bundler decides, for example about a dialog.
  */
-export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => string | undefined {
-  let groupOf: GroupOf | undefined;
-  return (id, graph) => {
-    groupOf ??= readGraph(root, graph);
-    return groupOf(id);
+export function chunkGroups(root: string) {
+  // Only the bundler knows which modules the entry still imports after it has removed unused code.
+  const entryModules = new Set([RUNTIME]);
+  const noteEntryModule = (id: string) => {
+    entryModules.add(id);
+    return null;
   };
+  let groupOf: GroupOf | undefined;
+  const name = (id: string, graph: ModuleGraph) => {
+    groupOf ??= readGraph(root, graph);
+    return entryModules.has(id) ? 'app' : groupOf(id);
+  };
+  // The bundler asks for all names of the first group before it asks for those of the second.
+  return [{ name: noteEntryModule, tags: ['$initial' as const] }, { name }];
 }
 
 function readGraph(root: string, graph: ModuleGraph): GroupOf {
@@ -70,26 +98,37 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
   );
   const laterSteps = reachable([join(root, LATER_STEPS)], importsOf);
   const all = reachable([main], (id) => [...importsOf(id), ...lazyImportsOf(id)]);
-  const pages = [...all].flatMap((screen) => {
+  const screens = [...all].flatMap((screen) => {
     const name = ROUTE_SCREEN.exec(screen)?.[1]?.replaceAll('$', '');
     return name === undefined ? [] : [{ name, modules: reachable([screen], importsOf) }];
   });
+  const results = TRACKING_RESULTS.files.map((file) => join(root, file));
+  const pages = [...screens, { name: TRACKING_RESULTS.name, modules: reachable(results, importsOf) }];
   return (id) => {
     const part = LIBRARY_FILE.test(id) && LIBRARY_PARTS.find(([, modules]) => modules.test(id));
     if (part) return part[0];
+    if (id.includes('/node_modules/') && ACCOUNT_LIBRARY.test(id)) return 'account-pages';
     if (id.includes('/node_modules/') && !PLAIN_PACKAGES.test(id)) return undefined;
+    if (ROWS.test(id) || LOOK_UP.test(id)) return 'app';
     const users = pages.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     const firstPages = users.filter((name) => FIRST_PAGES.includes(name));
-    if (firstPages.length > 1 || (firstPages.length > 0 && background.has(id))) return 'shared';
+    if (firstPages.length > 1) return 'app';
     // A page that uses a store must not wait for all services.
-    if (background.has(id)) return users.length > 0 && STORE.test(id) ? 'shared' : 'background';
-    const [only, ...others] = users;
+    if (background.has(id))
+      return firstPages.length > 0 || (users.length > 0 && SHARED_WITH_BACKGROUND.test(id))
+        ? 'shared'
+        : 'background';
+    const [only, ...others] = users.filter(
+      (name) => name !== TRACKING_RESULTS.name || !users.includes(TRACKING_RESULTS.page),
+    );
     if (only === undefined) return undefined;
     // The later steps must not load a whole other page.
     if (others.length === 0)
       return laterSteps.has(id) && only !== 'index' ? 'with-later-steps' : `page-${only}`;
-    if (firstPages[0] !== undefined) return SMALL.test(id) ? 'shared' : `with-${firstPages[0]}`;
-    if (laterSteps.has(id)) return id.includes('/src/ui/') ? 'form-library' : 'with-index';
+    if (FORM.test(id)) return 'form-library';
+    if (firstPages[0] !== undefined) return SMALL.test(id) ? 'app' : `with-${firstPages[0]}`;
+    if (laterSteps.has(id) && SMALL.test(id)) return 'shared';
+    if (laterSteps.has(id)) return 'with-index';
     return FAMILIES.find(([, pages]) => users.every((name) => pages.test(name)))?.[0] ?? 'account-pages';
   };
 }

@@ -13,6 +13,7 @@ const Manifest = v.record(
     file: v.string(),
     name: v.optional(v.string()),
     imports: v.optional(v.array(v.string()), []),
+    dynamicImports: v.optional(v.array(v.string()), []),
     css: v.optional(v.array(v.string()), []),
   }),
 );
@@ -50,7 +51,7 @@ async function writePages(root: string, client: string): Promise<void> {
   for (const { path, file } of PAGES) {
     const { routeId, markup } = await renderPage(path);
     const files = routeFiles(manifest, routeId);
-    const css = files.styles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
+    const css = files.criticalStyles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
     const output = join(client, file);
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(
@@ -62,7 +63,7 @@ async function writePages(root: string, client: string): Promise<void> {
         markup,
         script,
         css: criticalCss(css, markup),
-        ...files,
+        files,
       }),
     );
   }
@@ -77,7 +78,14 @@ async function buildRenderer(root: string): Promise<v.InferOutput<typeof Rendere
     logLevel: 'warn',
     plugins: [react()],
     ssr: { noExternal: true },
-    build: { ssr: 'src/app/prerender.ts', outDir, emptyOutDir: true, target: 'node20' },
+    build: {
+      ssr: 'src/app/prerender.ts',
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      // The file is deleted before the pages are rendered, so that nothing can be loaded later.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
   const built: unknown = await import(pathToFileURL(join(outDir, 'prerender.js')).href);
   rmSync(outDir, { recursive: true });
@@ -115,36 +123,36 @@ type DocumentParts = {
   script: string;
   /** The critical CSS. */
   css: string;
+  files: RouteFiles;
+};
+
+type RouteFiles = {
   scripts: string[];
   /** What is loaded after hydration. */
   background: string[];
   styles: string[];
+  /** The styles of the route, also of parts whose code not everybody loads. */
+  criticalStyles: string[];
 };
 
 /** The script in the head inserts the content of the template after the first paint. */
-function renderDocument({
-  template,
-  path,
-  routeId,
-  markup,
-  script,
-  css,
-  scripts,
-  background,
-  styles,
-}: DocumentParts): string {
+function renderDocument({ template, path, routeId, markup, script, css, files }: DocumentParts): string {
   const heading = /<h1\b[^>]*>(.+?)<\/h1>/.exec(markup)?.[1]?.replace(/<[^>]+>/g, '');
   if (heading === undefined || !template.includes(EMPTY_ROOT_ELEMENT))
     throw new Error(`${path} has no heading`);
   const entry = /<script type="module"[^>]*><\/script>/.exec(template)?.[0];
   if (entry === undefined) throw new Error('The template has no entry script');
-  const stylesheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
-  const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+  const stylesheets = files.styles
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+    .join('');
+  const preloads = files.scripts
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
   // A preload that fails could not be repeated; see src/pwa/load-chunk.ts.
-  const later = background
+  const later = files.background
     .map((file) => `<link rel="prefetch" as="script" crossorigin href="/${file}">`)
     .join('');
-  const files =
+  const elements =
     `<template id="app-files">${stylesheets}${preloads}${entry}${later}</template>` +
     `<noscript>${stylesheets}</noscript>`;
   return template
@@ -152,30 +160,37 @@ function renderDocument({
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace('</head>', () => `<style>${css}</style><script>${script}</script></head>`)
-    .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${files}`);
+    .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${elements}`);
 }
 
 /**
  * What the entry and the route's own chunk import statically, and what is loaded after hydration: the browser fetches
  * that last, and runs it when the app asks for it.
  */
-function routeFiles(
-  manifest: Manifest,
-  routeId: string,
-): Pick<DocumentParts, 'scripts' | 'background' | 'styles'> {
+function routeFiles(manifest: Manifest, routeId: string): RouteFiles {
   const name = routeId === '/' ? 'index' : routeId.slice(1).replace(/\/$/, '/index').replaceAll('/', '.');
   const seen = new Set<string>();
+  const pageKey = keyOf(manifest, `page-${name.replaceAll('$', '')}`);
   const chunks = [
     ...importedChunks(manifest, 'index.html', seen),
-    ...importedChunks(manifest, keyOf(manifest, `page-${name.replaceAll('$', '')}`), seen),
+    ...importedChunks(manifest, pageKey, seen),
   ];
+  const seenParts = new Set(seen);
+  const parts = (manifest[pageKey]?.dynamicImports ?? []).flatMap((part) =>
+    importedChunks(manifest, part, seenParts),
+  );
   const background = importedChunks(manifest, keyOf(manifest, 'background'), seen);
   const entry = manifest['index.html']?.file;
   return {
     scripts: chunks.map(({ file }) => file).filter((file) => file !== entry),
     background: background.map(({ file }) => file),
-    styles: [...new Set(chunks.flatMap(({ css }) => css))],
+    styles: stylesOf(chunks),
+    criticalStyles: stylesOf([...chunks, ...parts]),
   };
+}
+
+function stylesOf(chunks: Manifest[string][]): string[] {
+  return [...new Set(chunks.flatMap(({ css }) => css))];
 }
 
 function keyOf(manifest: Manifest, name: string): string {

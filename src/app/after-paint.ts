@@ -2,6 +2,7 @@ import { MAP_PREFETCH_DELAY_MS } from '../contract/constants.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
 import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
 import { startOutbox } from '../use-cases/outbox/outbox.ts';
 import { setTownLoader } from '../use-cases/places/offline-towns.ts';
@@ -18,7 +19,8 @@ export function startServices(): void {
   startRecordingOnConsent();
   setTownLoader(async () => (await import('../map/cached-map.ts')).loadCachedRegion());
   watchConnectivity();
-  void registerWorker();
+  // It stores all files of the app, which must not share the connection with those of this page.
+  whenIdle(() => void registerWorker());
   markClassicScrollbars();
   if (matchMedia('(display-mode: standalone)').matches)
     setTimeout(precacheMapsQuietly, MAP_PREFETCH_DELAY_MS);

@@ -47,9 +47,20 @@ async function requestFile(url: string): Promise<void> {
   const isInDocument = isStyle
     ? document.querySelector(`link[rel="stylesheet"][href="${url}"]`) !== null
     : document.querySelector(`script[src="${url}"], link[rel="modulepreload"][href="${url}"]`) !== null;
-  if (isInDocument) return;
+  if (isInDocument || isPrefetched(url)) return;
   await fetchIntoCache(url);
   if (isStyle) await addStyleSheet(url);
+}
+
+/** Whether the browser has the complete file. Only Chromium and its relatives prefetch files and report their type. */
+function isPrefetched(url: string): boolean {
+  return performance
+    .getEntriesByName(new URL(url, location.href).href, 'resource')
+    .some(
+      (entry) =>
+        Reflect.get(entry, 'responseStatus') === 200 &&
+        /^(text|application)\/javascript/.test(String(Reflect.get(entry, 'contentType'))),
+    );
 }
 
 /** Reads the whole response, because a browser caches only complete ones. */

@@ -1,4 +1,4 @@
-import { flushDrafts } from '../stores/drafts.ts';
+import { prepareReload } from '../stores/before-reload.ts';
 import { checkHealth } from '../use-cases/connectivity/check-health.ts';
 import { FileError } from './load-chunk.ts';
 
@@ -30,7 +30,7 @@ export function reloadOnMissingChunk(): void {
 async function reloadOnce(): Promise<void> {
   // Without a network the file is not missing but unreachable, and a reload would not help.
   if (!(await checkHealth())) return;
-  await flushDrafts();
+  await prepareReload();
   // Firefox aborts the downloads of a page as soon as the person leaves it. A reload would prevent the navigation.
   if (Date.now() - lastUnloadAt < NAVIGATION_GRACE_MS) return;
   if (claimReload()) location.reload();

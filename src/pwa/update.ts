@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { flushDrafts } from '../stores/drafts.ts';
+import { prepareReload } from '../stores/before-reload.ts';
 
 /** A running submit is given up after 20 s, and what is typed is also in local storage when the page is left. */
 const PREPARATION_LIMIT_MS = 25_000;
@@ -37,5 +37,5 @@ export const useUpdate = create<UpdateState>()((set) => ({
 async function prepare(): Promise<void> {
   const { waitForSubmissions } = await import('../use-cases/outbox/outbox.ts');
   await waitForSubmissions();
-  await flushDrafts();
+  await prepareReload();
 }

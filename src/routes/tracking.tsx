@@ -1,7 +1,7 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { LazyStatusNotifications } from '../features/notifications/LazyStatusNotifications.tsx';
 import { findSharedNumber } from '../features/tracking/shared-number.ts';
-import { TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
+import { prepareTracking, TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
 /**
  * Reads the tracking number. Another app shares a link or a message with the installed app in `url`, `text` and
@@ -18,6 +18,7 @@ function toText(value: unknown): string | undefined {
 
 export const Route = createFileRoute('/tracking')({
   validateSearch: readSearch,
+  loader: prepareTracking,
   component: function Tracking() {
     // The prerendered page has no query.
     const isHydrated = useHydrated();

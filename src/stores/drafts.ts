@@ -5,6 +5,7 @@ import type { Draft, DraftFields, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
 import { readSubmitTimes } from '../outbox/entry-store.ts';
+import { beforeReload } from './before-reload.ts';
 import { draftIdOfThisTab, draftIdsInOtherTabs, setOpenDraft } from './open-draft.ts';
 import { savePendingWrites } from './pending-writes.ts';
 import { type Persisted, persistOptions } from './persist.ts';
@@ -152,6 +153,7 @@ export function syncDraftsAcrossTabs(): void {
 
 /** Writes pending changes immediately: before an update, and when the page is hidden. */
 export const flushDrafts = flush;
+beforeReload(flush);
 
 /**
  * Saves the latest changes when the page is left. They also go to local storage, because the browser may end the

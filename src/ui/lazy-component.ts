@@ -3,12 +3,12 @@ import { LoadFailure } from './LoadFailure.tsx';
 
 const RETRY_MS = 3000;
 
-type LazyComponent<Props> = ComponentType<Props> & {
+export type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads the code before the component renders, which then needs no fallback. It never rejects. */
   preload: () => Promise<void>;
 };
 
-type LazyComponentOptions = {
+export type LazyComponentOptions = {
   /** Rendered while the code loads. */
   fallback?: ReactNode;
   /** Whether a failure is shown, with a button that tries again. Otherwise the place stays empty. */

@@ -12,7 +12,7 @@ import { PaymentFailedScreen } from '../../src/features/deliveries/PaymentFailed
 import { PaymentScreen } from '../../src/features/deliveries/PaymentScreen.tsx';
 import { PaymentSuccessScreen } from '../../src/features/deliveries/PaymentSuccessScreen.tsx';
 import { ReceiptScreen } from '../../src/features/deliveries/ReceiptScreen.tsx';
-import { TrackingScreen } from '../../src/features/tracking/TrackingScreen.tsx';
+import { prepareTracking, TrackingScreen } from '../../src/features/tracking/TrackingScreen.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
@@ -92,6 +92,7 @@ export async function openTracking(guid?: string) {
     const [number, setNumber] = useState(guid);
     return <TrackingScreen guid={number} onTrack={setNumber} />;
   }
+  await prepareTracking();
   const view = await renderPages({
     '/tracking': Tracking,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,

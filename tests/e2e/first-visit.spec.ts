@@ -246,6 +246,31 @@ test('A step whose code was lost with the network says so, and appears when the 
   await expect(page.getByRole('main')).toContainText('€');
 });
 
+test('A first visit loads little before somebody uses the page, and then what comes next (LAY-22)', async ({
+  context,
+}) => {
+  for (const path of ['/', '/tracking']) {
+    const page = await context.newPage();
+    const requested = new Set<string>();
+    // A second request for the same file is for the cache of the browser.
+    page.on('request', (request) => requested.add(new URL(request.url()).pathname));
+    // It is the last request of the start.
+    const checked = page.waitForResponse('**/healthz');
+    await page.goto(path);
+    await page.locator(LIVE).waitFor();
+    await checked;
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(requested.size, [...requested].join('\n')).toBeLessThanOrEqual(14);
+    const next = [
+      /\/assets\/AlertStack-/,
+      path === '/' ? /\/assets\/LaterStep-/ : /\/assets\/page-tracking-results-/,
+    ];
+    const loaded = Promise.all(next.map((file) => page.waitForRequest(file)));
+    await page.mouse.move(300, 300);
+    await loaded;
+  }
+});
+
 test.describe('An app that is being installed', () => {
   test.use({ serviceWorkers: 'allow' });
 

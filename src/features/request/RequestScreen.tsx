@@ -9,7 +9,7 @@ import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { whenUsed } from '../../ui/when-used.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
@@ -55,14 +55,14 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
   );
   const navigation = useWizardNavigation();
-  // Hydration does not wait for the code of the later steps. It is loaded right afterwards, or when somebody uses the form
-  // earlier, so that the next step appears at once, also without a connection.
-  const [isIdle, setIsIdle] = useState(false);
+  // Neither hydration nor the rest of the first visit waits for the code of the later steps. It is loaded as soon as
+  // somebody uses the page, so that the next step appears at once, also without a connection.
+  const [isUsed, setIsUsed] = useState(false);
   useEffect(
     () =>
-      whenIdle(() => {
+      whenUsed(() => {
         void LaterSteps.preload();
-        setIsIdle(true);
+        setIsUsed(true);
       }),
     [],
   );
@@ -146,7 +146,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
             {outboxSection}
             {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
             <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
-            {isIdle && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
+            {isUsed && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
             {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
           </>
         )}

@@ -1,19 +1,29 @@
-import { useState } from 'react';
-import { displayStatusOfOrder } from '../../contract/display-status.ts';
-import { isFinal } from '../../domain/display-status.ts';
+import { useEffect, useState } from 'react';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useTracked } from '../../stores/tracked.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { whenUsed } from '../../ui/when-used.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import { FoldedForm } from './FoldedForm.tsx';
-import { GuestMap } from './GuestMap.tsx';
 import classes from './GuestTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
 import type { RenderNotifications } from './render-notifications.ts';
 import { TrackForm } from './TrackForm.tsx';
-import { TrackingCard } from './TrackingCard.tsx';
 import { TrackingHelp } from './TrackingHelp.tsx';
-import { TrackingTimeline } from './TrackingTimeline.tsx';
 import { useLookup } from './use-lookup.ts';
+
+const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file) => file.TrackingCard), {
+  fallback: <SkeletonCard />,
+  showsFailure: true,
+});
+const GuestPackage = lazyComponent(() => import('./GuestPackage.tsx').then((file) => file.GuestPackage));
+
+/** Loads the code of a result, which a page without a number does not show. */
+function preloadResult(): void {
+  void TrackingCard.preload();
+  void GuestPackage.preload();
+}
 
 type GuestTrackingProps = {
   guid: string | undefined;
@@ -26,6 +36,8 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
   const lookup = useLookup(guid);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
+  const hasNumber = guid !== undefined;
+  useEffect(() => (hasNumber ? preloadResult() : whenUsed(preloadResult)), [hasNumber]);
   const shown = lookup.status === 'notFound' ? undefined : stored;
   return (
     <div className={classes.track}>
@@ -44,19 +56,19 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
           />
         </FoldedForm>
         {shown ? (
-          <>
-            <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
-            {!isFinal(displayStatusOfOrder(shown.tracking)) &&
-              renderNotifications?.({ kind: 'parcel', guid: shown.guid })}
-          </>
+          <TrackingCard
+            key={shown.guid}
+            tracked={shown}
+            lookup={lookup}
+            renderNotifications={renderNotifications}
+          />
         ) : (
           <LookupMessage lookup={lookup} />
         )}
       </div>
       {shown ? (
         <div className={classes.right}>
-          <GuestMap tracked={shown} />
-          <TrackingTimeline tracking={shown.tracking} />
+          <GuestPackage tracked={shown} />
         </div>
       ) : (
         <TrackingHelp />

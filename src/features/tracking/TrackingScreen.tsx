@@ -1,9 +1,21 @@
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
+import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { readTrackingInput } from '../../domain/tracking-number.ts';
-import { useUser } from '../../stores/user.ts';
-import { CustomerTracking } from './CustomerTracking.tsx';
+import { currentAccount, useUser } from '../../stores/user.ts';
+import { prerenderedComponent } from '../../ui/prerendered-component.ts';
 import { GuestTracking } from './GuestTracking.tsx';
 import type { RenderNotifications } from './render-notifications.ts';
+
+/** A visitor does not load it. */
+const CustomerTracking = prerenderedComponent(
+  () => import('./CustomerTracking.tsx').then((file) => file.CustomerTracking),
+  { fallback: <SkeletonCard />, showsFailure: true },
+);
+
+/** Loads what the page shows at once, before it is rendered or hydrated. */
+export async function prepareTracking(): Promise<void> {
+  if (import.meta.env.SSR || currentAccount() !== undefined) await CustomerTracking.preload();
+}
 
 type TrackingScreenProps = {
   /** The tracking number in the URL. */
