@@ -1,21 +1,22 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 import { OPS_TOKEN } from './offline-server.ts';
+import { type BenchCall, type Load, measure, measureWithPgbench } from './server-load.ts';
+import { addDeliveries } from './server-rows.ts';
 
 /**
  * `npm run build && npm run bench:server` compares tracking by number and a visitor's request with two bare Hono routes
- * that run the same statements on the same PostgreSQL. Both are measured in turn, so that other load on the machine
- * affects both.
+ * that run the same statements on the same PostgreSQL, and with pgbench, which runs the statements without HTTP. All are
+ * measured in turn, so that other load on the machine affects all of them. `ROWS=1000000` repeats the measurement after
+ * it has added as many deliveries. `ROUNDS` and `SECONDS` change how long it measures.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 3);
-const CLIENTS = 16;
+const ROWS = Number(process.env.ROWS ?? 0);
 const GUEST = { firstName: 'Una', lastName: 'Walsh', email: '', pickup: 'Bray', dropoff: 'Cork' };
 
 const cluster = await startPostgres();
@@ -25,28 +26,94 @@ const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, OPS_TOKEN };
 const server = spawnServer(env, ['dist/server/main.js']);
 const url = await server.url;
 const bare = spawnServer(env, ['--import', 'tsx', 'tests/bench/bare-server.ts']);
-const bareUrl = await bare.url;
 
-const guid = await createTrackableOrder();
-const calls = [
-  { name: 'tracking by number', method: 'GET', path: `/api/orders/${guid}/tracking`, status: 200 },
-  { name: 'request of a visitor', method: 'POST', path: '/hook/status/submit-to-zapier', status: 201 },
+let guids = [await createTrackableOrder()];
+const calls: (BenchCall & { statements: () => string })[] = [
+  {
+    name: 'tracking by number',
+    method: 'GET',
+    path: () => `/api/orders/${guids[Math.floor(Math.random() * guids.length)]}/tracking`,
+    status: 200,
+    statements: () => `select id from orders where guid = '${guids[0]}' \\gset
+      select * from order_events where order_id = any (array[:id::int]) order by time, id;`,
+  },
+  {
+    name: 'request of a visitor',
+    method: 'POST',
+    path: () => '/hook/status/submit-to-zapier',
+    body: JSON.stringify(GUEST),
+    status: 201,
+    statements: () =>
+      `insert into guest_requests (first_name, last_name, phone, email, pickup, dropoff, note, created, status,
+      idempotency_hash) values ('Una', 'Walsh', '', '', 'Bray', 'Cork', '', now(), 0, '') returning *;`.replaceAll(
+        '\n',
+        ' ',
+      ),
+  },
 ];
-for (const call of calls) {
-  const shares: number[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const reference = await measure(bareUrl, call);
-    const own = await measure(url, call);
-    // The first round warms both servers up.
-    if (round > 0) shares.push(own / reference);
-    console.info(`${call.name}: ${own.toFixed(0)}/s, bare routes ${reference.toFixed(0)}/s`);
+
+const before = await compare();
+if (ROWS > 0) {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  guids = await addDeliveries(client, ROWS);
+  await client.end();
+  console.info(`With ${ROWS.toLocaleString('en')} more deliveries:`);
+  const after = await compare();
+  for (const { name } of calls) {
+    const [few, many] = [before.get(name), after.get(name)];
+    if (few === undefined || many === undefined) continue;
+    console.info(
+      `${name}: ${percent(many.perSecond, few.perSecond)} of the rate and ${percent(many.cpuMicroseconds, few.cpuMicroseconds)} of the processor time without these rows`,
+    );
   }
-  const median = shares.toSorted((a, b) => a - b)[Math.floor(shares.length / 2)] ?? 0;
-  console.info(`${call.name}: ${(100 * median).toFixed(0)} % of the bare routes (median of ${ROUNDS})`);
 }
 await Promise.all([server.kill('SIGTERM'), bare.kill('SIGTERM')]);
 await cluster.stop();
 rmSync(dataDir, { recursive: true });
+
+/** Prints the shares of both calls and returns the medians of the server. */
+async function compare(): Promise<Map<string, Load>> {
+  const medians = new Map<string, Load>();
+  for (const call of calls) {
+    const rounds: { own: Load; reference: Load; database: number }[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const reference = await measure(bare, call, SECONDS);
+      const own = await measure(server, call, SECONDS);
+      const database = await measureWithPgbench(databaseUrl, call.statements(), SECONDS);
+      if (typeof database === 'string') console.info(database);
+      // The first round warms everything up.
+      if (round > 0) rounds.push({ own, reference, database: Number(database) });
+      console.info(
+        `${call.name}: ${describe(own)}; bare routes ${describe(reference)}; pgbench ${Number(database).toFixed(0)}/s`,
+      );
+    }
+    const share = (of: (round: (typeof rounds)[number]) => number) => percent(median(rounds.map(of)), 1);
+    console.info(
+      `${call.name}: ${share(({ own, reference }) => own.perSecond / reference.perSecond)} of the bare routes, ` +
+        `${share(({ own, database }) => own.perSecond / database)} of pgbench, ` +
+        `${share(({ own, reference }) => reference.cpuMicroseconds / own.cpuMicroseconds)} by processor time ` +
+        `(medians of ${ROUNDS})`,
+    );
+    medians.set(call.name, {
+      perSecond: median(rounds.map(({ own }) => own.perSecond)),
+      cpuMicroseconds: median(rounds.map(({ own }) => own.cpuMicroseconds)),
+    });
+  }
+  return medians;
+}
+
+function describe({ perSecond, cpuMicroseconds }: Load): string {
+  return `${perSecond.toFixed(0)}/s at ${cpuMicroseconds.toFixed(0)} µs of processor time`;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(0)} %`;
+}
 
 async function createDatabase(clusterUrl: string): Promise<string> {
   const client = new pg.Client(clusterUrl);
@@ -69,31 +136,4 @@ async function createTrackableOrder(): Promise<string> {
     isPaidOtherwise: true,
   });
   return accepted.order.guid;
-}
-
-/** Responses per second, with a fixed number of clients that each wait for one response before the next request. */
-async function measure(origin: string, call: (typeof calls)[number]): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const body = call.method === 'GET' ? '' : JSON.stringify(GUEST);
-  const options: RequestOptions = {
-    agent,
-    method: call.method,
-    headers: body === '' ? {} : { 'content-type': 'application/json' },
-  };
-  let count = 0;
-  const started = performance.now();
-  const end = started + SECONDS * 1000;
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (performance.now() < end) {
-      const sent = request(origin + call.path, options).end(body);
-      const [response] = await once(sent, 'response');
-      response.resume();
-      await once(response, 'end');
-      if (response.statusCode !== call.status) throw new Error(`${call.name}: ${response.statusCode}`);
-      count += 1;
-    }
-  });
-  await Promise.all(clients);
-  agent.destroy();
-  return count / ((performance.now() - started) / 1000);
 }
