@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
@@ -41,6 +42,22 @@ export type EndpointCall<V extends EndpointName> = {
   idempotencyKey: string | undefined;
   setHeader(name: string, value: string): void;
 };
+
+/** What every call has, whichever endpoint it is for. */
+type ParsedCall = Omit<EndpointCall<EndpointName>, 'params' | 'body' | 'session'> & {
+  params: object;
+  body: unknown;
+  session: Session | undefined;
+};
+
+/**
+ * The endpoint determines the types of params, body and session, but TypeScript cannot infer them for an endpoint that
+ * is looked up at run time. The path has the params, and the endpoint's own schema has validated the body.
+ */
+function isCallOf<V extends EndpointName>(name: V, call: ParsedCall): call is EndpointCall<V> {
+  const { auth, body }: Endpoint = endpoints[name];
+  return auth === (call.session !== undefined) && (body === undefined) === (call.body === undefined);
+}
 
 export type Handler<V extends EndpointName> = (call: EndpointCall<V>) => Promise<ResponseBody<V>>;
 export type Handlers = { [V in EndpointName]: Handler<V> };
@@ -101,9 +118,7 @@ async function handleRequest<V extends EndpointName>(
   }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
-  // The endpoint determines the types of params, body and session, but TypeScript cannot infer them for an endpoint
-  // that is looked up at run time.
-  const call = {
+  const call: ParsedCall = {
     params: context.req.param(),
     query: context.req.query(),
     body,
@@ -118,11 +133,26 @@ async function handleRequest<V extends EndpointName>(
     host: header('host'),
     idempotencyKey: endpoint.idempotent ? parseIdempotencyKey(header('idempotency-key')) : undefined,
     setHeader: (name: string, value: string) => context.header(name, value),
-  } as unknown as EndpointCall<V>;
+  };
+  if (!isCallOf(name, call)) throw new Error(`the session or the body of ${name} is missing`);
   const result = await handle(call);
   context.header('cache-control', endpoint.auth ? 'no-store' : 'no-cache');
   if (endpoint.auth) context.header('vary', 'Authorization');
+  if (endpoint.method === 'GET') return jsonWithEntityTag(context, result, endpoint.status);
   return context.json(result, endpoint.status);
+}
+
+/**
+ * The ETag is computed from the text that is sent anyway, because the middleware would read the response again. With
+ * the length the middleware for compression leaves short responses alone.
+ */
+function jsonWithEntityTag(context: Context<AppEnv>, result: unknown, status: 200 | 201): Response {
+  const text = JSON.stringify(result);
+  return context.body(text, status, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    etag: `"${createHash('sha1').update(text).digest('hex')}"`,
+  });
 }
 
 function parseIdempotencyKey(header: string | undefined): string | undefined {

@@ -21,9 +21,11 @@ export async function createOnce<Row extends IdempotentRow>(
   steps: {
     find: (tx: Db, key: string) => Promise<Row | undefined>;
     insert: (tx: Db) => Promise<Row | undefined>;
+    /** Whether `insert` is one statement, which needs no transaction. */
+    isSingleStatement?: boolean;
   },
 ): Promise<{ row: Row; isReplay: boolean }> {
-  return db.transaction(async (tx) => {
+  const create = async (tx: Db) => {
     if (key !== undefined) {
       if (!(await tryIdempotencyLock(tx, owner, key))) throw inProgressError();
       const known = await steps.find(tx, key);
@@ -36,7 +38,8 @@ export async function createOnce<Row extends IdempotentRow>(
     // The unique index rejects the second row if two requests get this far.
     if (row === undefined) throw inProgressError();
     return { row, isReplay: false };
-  });
+  };
+  return key === undefined && steps.isSingleStatement ? create(db) : db.transaction(create);
 }
 
 function inProgressError(): ApiError {

@@ -1,20 +1,51 @@
-import { and, eq, inArray, isNotNull, lt, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
+import { preparedStatement } from '../db/prepared-statement.ts';
 import { guestRequests } from '../db/schema.ts';
 
 export type GuestRequestRow = typeof guestRequests.$inferSelect;
-export type NewGuestRequest = Omit<typeof guestRequests.$inferInsert, 'id'>;
+export type NewGuestRequest = Pick<
+  GuestRequestRow,
+  | 'created'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'pickup'
+  | 'dropoff'
+  | 'note'
+  | 'status'
+  | 'idempotencyKey'
+  | 'idempotencyHash'
+>;
 
 /** Returns the new row, or undefined if a guest's request with this idempotency key exists. */
 export async function insertGuestRequest(db: Db, row: NewGuestRequest): Promise<GuestRequestRow | undefined> {
-  const [inserted] = await db
-    .insert(guestRequests)
-    .values(row)
-    .onConflictDoNothing({ target: guestRequests.idempotencyKey })
-    .returning();
+  const [inserted] = await insertStatement(db).execute(row);
   return inserted;
 }
+
+const insertStatement = preparedStatement((db) =>
+  db
+    .insert(guestRequests)
+    .values({
+      created: sql.placeholder('created'),
+      firstName: sql.placeholder('firstName'),
+      lastName: sql.placeholder('lastName'),
+      phone: sql.placeholder('phone'),
+      email: sql.placeholder('email'),
+      pickup: sql.placeholder('pickup'),
+      dropoff: sql.placeholder('dropoff'),
+      note: sql.placeholder('note'),
+      status: sql.placeholder('status'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      idempotencyHash: sql.placeholder('idempotencyHash'),
+    })
+    .onConflictDoNothing({ target: guestRequests.idempotencyKey })
+    .returning()
+    .prepare('insert_guest_request'),
+);
 
 export async function findGuestRequestByKey(db: Db, key: string): Promise<GuestRequestRow | undefined> {
   return (await db.select().from(guestRequests).where(eq(guestRequests.idempotencyKey, key)))[0];
@@ -74,12 +105,8 @@ export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
     await tx
       .update(payments)
       .set(ANONYMOUS_PAYMENT)
-      .where(
-        inArray(
-          payments.guestRequestId,
-          erased.map(({ id }) => id),
-        ),
-      );
+      // One array parameter, because PostgreSQL allows 65,535 parameters.
+      .where(sql`${payments.guestRequestId} = any(${sql.param(erased.map(({ id }) => id))}::int[])`);
   });
 }
 

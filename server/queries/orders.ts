@@ -1,6 +1,8 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
+import { preparedStatement } from '../db/prepared-statement.ts';
 import { deliveryRequests, orderEvents, orders } from '../db/schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -56,9 +58,34 @@ export async function findOrdersByGuestRequests(
   );
 }
 
+/** One prepared statement, because this is the most frequent query of all. */
 export async function findOrderByGuid(db: Db, guid: string): Promise<OrderWithHistory | undefined> {
-  return (await withHistory(db, await db.select().from(orders).where(eq(orders.guid, guid))))[0];
+  const [row] = await orderByGuid(db).execute({ guid });
+  return row && { ...row.order, history: row.history };
 }
+
+const History = v.array(
+  v.object({
+    type: v.number(),
+    time: v.pipe(
+      v.string(),
+      v.transform((time) => new Date(time)),
+    ),
+  }),
+);
+
+const orderByGuid = preparedStatement((db) => {
+  const { id, orderId, type, time } = orderEvents;
+  // In a select from one table drizzle writes columns without their table, and the subquery has an id as well.
+  const history = sql`(
+    select coalesce(json_agg(json_build_object('type', ${type}, 'time', ${time}) order by ${time}, ${id}), '[]')
+    from ${orderEvents} where ${orderId} = ${orders}.id)`.mapWith((events) => v.parse(History, events));
+  return db
+    .select({ order: orders, history })
+    .from(orders)
+    .where(eq(orders.guid, sql.placeholder('guid')))
+    .prepare('order_by_guid');
+});
 
 /** The same row, locked until the transaction ends. */
 export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefined> {

@@ -46,6 +46,7 @@ export function guestRequestHandlers(
         { owner: 'guests', key: idempotencyKey, hash },
         {
           find: findGuestRequestByKey,
+          isSingleStatement: settings.hookUrl === undefined,
           async insert(tx) {
             const row = await insertGuestRequest(tx, {
               ...body,

@@ -60,7 +60,7 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
   const token = await register(url);
   const acknowledged: number[] = [];
   const load = Array.from({ length: 4 }, () => createUntilKilled(url, token, acknowledged));
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
   await first.kill('SIGKILL');
   await Promise.all(load);
 
@@ -76,13 +76,13 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
 describe('The server process', () => {
   test('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir }));
-  }, 60_000);
+  }, 120_000);
 
   test('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
     const database = await createDatabase();
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
     await database.drop();
-  }, 60_000);
+  }, 120_000);
 
   test('says what the embedded database is for, and refuses one that another process uses (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
@@ -94,6 +94,18 @@ describe('The server process', () => {
     expect(second.output()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(await first.kill('SIGTERM')).toBe(0);
+  }, 60_000);
+
+  test('writes every line of its log before it ends (PRD-79)', async () => {
+    const server = spawnServer({ DATA_DIR: dataDir });
+    const url = await server.url;
+    for (let n = 0; n < 200; n++) {
+      const headers = { 'x-request-id': `request-${1000 + n}` };
+      await (await fetch(`${url}/api/users`, { headers })).arrayBuffer();
+    }
+    expect(await server.kill('SIGTERM')).toBe(0);
+    const logged = new Set(server.output().match(/request-\d+/g));
+    expect(logged.size).toBe(200);
   }, 60_000);
 
   test('completes running requests after SIGTERM', async () => {

@@ -146,6 +146,25 @@ describe('The server', () => {
     expect(second).toMatchObject({ status: 304, body: '' });
   });
 
+  test('states the length of a JSON response, so that short ones are not compressed (CAL-06)', async () => {
+    const { token } = await harness.createUser();
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
+    const short = await harness.send('/api/addresses/send', { headers });
+    expect(short.headers.get('content-encoding')).toBeNull();
+    expect(short.headers.get('content-length')).toBe('2');
+    const body = { name: 'Bö', country: 'Ireland', city: 'Bray', street: 'x'.repeat(500), postalCode: 'A98' };
+    for (let n = 0; n < 3; n++) await harness.call('createAddress', { token, body });
+    const request = (init: RequestInit) => harness.app.request('/api/addresses/send', init, {});
+    const plain = await request({ headers: { authorization: `Bearer ${token}` } });
+    expect(Number(plain.headers.get('content-length'))).toBe((await plain.arrayBuffer()).byteLength);
+    expect(plain.headers.get('etag')).not.toBe(short.headers.get('etag'));
+    const head = await request({ method: 'HEAD', headers: { authorization: `Bearer ${token}` } });
+    expect(head.headers.get('etag')).toBe(plain.headers.get('etag'));
+    const long = await request({ headers });
+    expect(long.headers.get('content-encoding')).toBe('gzip');
+    expect(long.headers.get('content-length')).toBeNull();
+  });
+
   test('sends the same security headers with every response (REL-16)', async () => {
     for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
       const { headers } = await harness.send(path);
