@@ -83,6 +83,14 @@ function ofUser(db: Db, userId: number): SQL {
   return inArray(pushSubscriptions.sessionId, ids);
 }
 
+/** The device goes on under a new session, for example after a change of the password. */
+export async function movePushSubscriptions(db: Db, fromSession: string, toSession: string): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set({ sessionId: toSession })
+    .where(eq(pushSubscriptions.sessionId, fromSession));
+}
+
 /** Ends everything that a device is notified about. */
 export async function deletePushEndpoint(db: Db, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));

@@ -11,6 +11,7 @@ import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { isKnownDevice, saveDevice } from '../queries/devices.ts';
+import { movePushSubscriptions } from '../queries/push.ts';
 import { deleteSessions } from '../queries/sessions.ts';
 import {
   findUserByEmail,
@@ -80,7 +81,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       };
     },
 
-    async changePassword({ body, device, session: { user } }) {
+    async changePassword({ body, device, session: { user, id: sessionId } }) {
       refuseCommonPassword(body.newPassword, 'newPassword');
       refuseSharedAccount(settings, user);
       const who = `change ${user.id}`;
@@ -93,10 +94,12 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       return db.transaction(async (tx) => {
         const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);
         if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
-        await deleteSessions(tx, user.id);
+        const session = await sessions.start(tx, changed, device.name);
+        await movePushSubscriptions(tx, sessionId, session.sessionId);
+        await deleteSessions(tx, user.id, session.sessionId);
         await audit(tx, 'passwordChanged', user.id);
         await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name));
-        return sessions.start(tx, changed, device.name);
+        return session;
       });
     },
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { text } from './text.ts';
 
 const ENDPOINT_MAX_LENGTH = 1000;
 
 const Endpoint = v.pipe(
-  v.string(),
-  v.maxLength(ENDPOINT_MAX_LENGTH),
-  v.check((text) => URL.canParse(text), 'Must be an address'),
+  text(ENDPOINT_MAX_LENGTH),
+  v.check((address) => URL.canParse(address), 'Must be an address'),
 );
 /** Bytes in base64url without padding. */
 const bytes = (length: number) =>
@@ -33,7 +33,7 @@ export const PushRemoval = v.object({
     v.object({
       kind: v.picklist(PUSH_SUBJECT_KINDS),
       /** The id of the delivery, or the tracking number. */
-      id: v.optional(v.pipe(v.string(), v.maxLength(36))),
+      id: v.optional(text(36)),
     }),
   ),
 });

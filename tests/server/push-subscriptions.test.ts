@@ -57,6 +57,21 @@ onBothDatabases('Push subscriptions', (open) => {
     ]);
   });
 
+  test('of this device survive a change of the password, and those of other devices end (SEC-77)', async () => {
+    const password = 'correct horse battery';
+    const email = `push-${crypto.randomUUID()}@example.ie`;
+    const person = { name: 'Nuala Byrne', phoneNumber: '+353 1 555 0100', email, password };
+    const here = (await harness.call('registerUser', { body: person })).body.jwtToken ?? '';
+    const there = (await harness.call('login', { body: { email, password } })).body.jwtToken ?? '';
+    await harness.call('subscribeToDeliveries', { token: here, body: browser('here').subscription });
+    await harness.call('subscribeToDeliveries', { token: there, body: browser('there').subscription });
+    const change = { oldPassword: password, newPassword: 'staple correct battery' };
+    const { body } = await harness.call('changePassword', { token: here, body: change });
+    expect(await subscriptions()).toMatchObject([
+      { endpoint: `${SERVICE}/here`, sessionId: body.sessionId ?? 'none' },
+    ]);
+  });
+
   test('of another account cannot be asked for, and a session is required (SEC-77)', async () => {
     const other = await harness.createUser('Ronan Walsh');
     const deliveryId = await createPaid(other.token);
@@ -98,6 +113,8 @@ onBothDatabases('Push subscriptions', (open) => {
     ['a key of another length', { keys: { p256dh: 'BCVx', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],
     ['a key that is no point', { keys: { p256dh: 'B'.repeat(87), auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],
     ['no address', { endpoint: 'push' }],
+    ['an address that cannot be stored', { endpoint: 'https://push.example.net/a\u0000b' }],
+    ['an address with half a character', { endpoint: 'https://push.example.net/\ud800' }],
     ['a script', { endpoint: 'javascript:alert(1)' }],
     ['a very long address', { endpoint: `https://push.example.net/${'a'.repeat(1000)}` }],
   ])('refuse a subscription with %s (SEC-76)', async (_, change) => {
