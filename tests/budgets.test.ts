@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
 
 /**
@@ -11,13 +11,13 @@ import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
  * core are 103 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 134.5, css: 20.5 },
-  '/tracking': { routeFile: 'tracking', js: 115.9, css: 20 },
-  '/faq': { routeFile: 'faq', js: 116.3, css: 20 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 138.1, css: 20 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 151.9, css: 21 },
-  '/account': { routeFile: 'account', js: 137.5, css: 20 },
-  '/auth/login': { routeFile: 'auth.login', js: 131.4, css: 20 },
+  '/': { routeFile: 'index', js: 134.5, css: 14.1 },
+  '/tracking': { routeFile: 'tracking', js: 115.9, css: 11.7 },
+  '/faq': { routeFile: 'faq', js: 116.4, css: 12 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 138.1, css: 15.1 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 151.9, css: 19 },
+  '/account': { routeFile: 'account', js: 137.5, css: 15.3 },
+  '/auth/login': { routeFile: 'auth.login', js: 131.4, css: 13.3 },
 };
 const WORKER_KB = 27.2;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */
@@ -25,6 +25,9 @@ const PAGE_KB = 12;
 const MAP_KB = 45;
 const REGION_KB = 60;
 const COMMON_PASSWORDS_KB = 15;
+
+/** Compressing takes long on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
 
 const DIST = 'dist/client';
 const Manifest = v.record(

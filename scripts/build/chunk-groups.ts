@@ -60,7 +60,12 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     'fields',
-    /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup(?:Fieldset)?)\//,
+    /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup(?:Fieldset)?)[/.]/,
+  ],
+  // In files of their own they would arrive in any order, but each overrides those before it.
+  [
+    'overlay-styles',
+    /\/(styles\/(Overlay|Paper|ModalBase|Modal|Drawer|Notification)|notifications\/styles)\.layer/,
   ],
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];

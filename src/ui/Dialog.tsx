@@ -1,6 +1,10 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './Dialog.module.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 
 export type DialogProps = {
   isOpen: boolean;

@@ -6,6 +6,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import classes from './AlertStack.module.css';
 import { type Countdown, startCountdown } from './countdown.ts';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
 
 const ICONS: Record<AlertType, IconName> = {
   success: 'check',

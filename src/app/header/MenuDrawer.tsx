@@ -7,6 +7,10 @@ import { Logo } from '../Logo.tsx';
 import { LEGAL_PAGES, MAIN_PAGES } from '../pages.ts';
 import { DrawerOutboxLink } from './DrawerOutboxLink.tsx';
 import classes from './MenuDrawer.module.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
 
 type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
 

@@ -10,6 +10,7 @@ import classes from './AccountTabs.module.css';
 import type { AccountSearch, AccountTab } from './account-search.ts';
 import { LogOut } from './LogOut.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
+import '@mantine/core/styles/Tabs.layer.css';
 
 const showsFailure = true;
 const AddressesPanel = lazyComponent(

@@ -8,6 +8,8 @@ import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './AddressesPanel.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
 
 type AddressCardProps = {
   address: Address;

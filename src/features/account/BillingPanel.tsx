@@ -12,6 +12,7 @@ import type { BillingTab } from './account-search.ts';
 import classes from './BillingPanel.module.css';
 import { CardsPanel } from './CardsPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import '@mantine/core/styles/Tabs.layer.css';
 
 type BillingPanelProps = { list: BillingTab; onListChange: (list: BillingTab) => void };
 

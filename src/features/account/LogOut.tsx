@@ -6,6 +6,8 @@ import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import classes from './LogOut.module.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
 
 /** Logs out after a confirmation, in which the person decides whether unsent requests stay on the device. */
 export function LogOut() {

@@ -3,6 +3,8 @@ import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SWITCH_MAIL_UPDATES, switchMailUpdates } from '../../use-cases/account/profile.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 /** Turns the mails about deliveries on and off. Mails about the account itself are always sent. */
 export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {

@@ -19,6 +19,7 @@ import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
+import '@mantine/core/styles/Tabs.layer.css';
 
 type DeliveriesScreenProps = {
   tab: ListTab;

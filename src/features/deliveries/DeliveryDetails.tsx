@@ -33,6 +33,7 @@ import { EditDelivery } from './EditDelivery.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
+import '@mantine/core/styles/Tabs.layer.css';
 
 type DeliveryDetailsProps = {
   delivery: DeliveryRequest;

@@ -20,6 +20,8 @@ import { saveDelivery } from '../../use-cases/deliveries/change-delivery.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import classes from './EditDelivery.module.css';
 import { EditPlace } from './EditPlace.tsx';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 

@@ -13,6 +13,8 @@ import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import classes from './DeliveryStep.module.css';
 import { PriceBlock } from './PriceBlock.tsx';
 import { useEstimate } from './use-estimate.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 export type DeliveryStepProps = {
   fields: DraftFields;

@@ -14,6 +14,8 @@ import { revealField } from '../../ui/reveal-field.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import classes from './PackageStep.module.css';
 import { useEstimate } from './use-estimate.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 
 type PackageStepProps = {
   fields: DraftFields;

@@ -34,6 +34,7 @@ import { TrackedDelivery } from './TrackedDelivery.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingResults } from './TrackingResults.tsx';
 import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
+import '@mantine/core/styles/Tabs.layer.css';
 
 type CustomerTrackingProps = {
   guid: string | undefined;
