@@ -11,12 +11,12 @@ import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
  * core are 103 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 134.5, css: 14.1 },
-  '/tracking': { routeFile: 'tracking', js: 115.9, css: 11.7 },
-  '/faq': { routeFile: 'faq', js: 116.4, css: 12 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 138.1, css: 15.1 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 151.9, css: 19 },
-  '/account': { routeFile: 'account', js: 137.5, css: 15.3 },
+  '/': { routeFile: 'index', js: 134.9, css: 14.1 },
+  '/tracking': { routeFile: 'tracking', js: 116.4, css: 11.7 },
+  '/faq': { routeFile: 'faq', js: 116.6, css: 12 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 139.2, css: 15.1 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 153.3, css: 19 },
+  '/account': { routeFile: 'account', js: 137.6, css: 15.3 },
   '/auth/login': { routeFile: 'auth.login', js: 131.4, css: 13.3 },
 };
 const WORKER_KB = 27.2;

@@ -40,6 +40,7 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['delivery-pages', /^(deliveries\.|tracking-results$)/],
   ['guest-pages', /^pay\./],
   ['receipt-pages', /\.receipt$/],
+  ['payment-pages', /^(deliveries\.|pay\.|tracking-results$)/],
 ];
 /** What is loaded after hydration: the services of the app, and what a submit without a connection needs. */
 const BACKGROUND = [
