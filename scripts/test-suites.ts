@@ -50,7 +50,6 @@ export const testSuites: readonly TestSuite[] = [
   vitest('component', 'screens and parts in happy-dom'),
   vitest('offline', 'the outbox with network failures'),
   vitest('server', 'every call, on both databases'),
-  vitest('hostile', '20,000 hostile requests over every route'),
   {
     name: 'build',
     description: 'page, worker and server',
@@ -78,6 +77,8 @@ export const testSuites: readonly TestSuite[] = [
     lane: 'browser',
     requires: ['build'],
   },
+  // It needs no browser, but its lane is the shorter one.
+  { ...vitest('hostile', '20,000 hostile requests over every route'), lane: 'browser' },
 ];
 
 function vitest(project: string, what: string): TestSuite {

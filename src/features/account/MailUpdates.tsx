@@ -3,6 +3,7 @@ import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SWITCH_MAIL_UPDATES, switchMailUpdates } from '../../use-cases/account/profile.ts';
+import classes from './ProfilePanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 
@@ -12,7 +13,7 @@ export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {
   const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
 
   return (
-    <Card as="section" aria-label="E-mails">
+    <Card as="section" aria-label="E-mails" className={classes.mails}>
       <Switch
         label="E-mail me about my deliveries"
         description={
