@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TEMPLATES_MAX } from '../../src/contract/constants.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import { useAlerts } from '../../src/stores/alerts.ts';
 import { deleteTemplate, listTemplates, saveTemplate } from '../../src/use-cases/deliveries/templates.ts';
 import { expireSession, logOutThisDevice } from '../../src/use-cases/session/session.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
@@ -74,6 +75,26 @@ test('a template can be deleted, and Undo restores it (WIZ-51)', async () => {
   await waitFor(async () => expect(await names()).toEqual([]));
   await user.click(within(await section()).getByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('button', { name: 'Use Office run' })).toBeTruthy();
+  expect(await names()).toEqual(['Office run']);
+});
+
+test('a template that the device cannot delete stays, with a message (WIZ-51)', async () => {
+  await saveTemplate('Office run', FIELDS);
+  const { user } = await openWizard();
+  const remove = within(await section()).getByRole('button', { name: 'Delete Office run' });
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('broken', 'UnknownError');
+  });
+  await user.click(remove);
+  await waitFor(() =>
+    expect(useAlerts.getState().list.map(({ title }) => title)).toEqual([
+      'This device could not change your templates',
+    ]),
+  );
+  expect(warn).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+  expect(screen.queryByText('Template deleted: Office run')).toBeNull();
   expect(await names()).toEqual(['Office run']);
 });
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { showAlert } from '../../stores/alerts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
@@ -28,6 +29,17 @@ export function TemplateList({ onUse }: TemplateListProps) {
   }, []);
   useEffect(() => void read(), [read]);
 
+  async function change(write: () => Promise<void>, nowDeleted: Template | undefined) {
+    try {
+      await write();
+      setDeleted(nowDeleted);
+      await read();
+    } catch (error) {
+      console.warn('The templates could not be changed', error);
+      showAlert('error', 'This device could not change your templates', 'Try again.');
+    }
+  }
+
   if (templates.length === 0 && !deleted) return null;
   return (
     <section className={classes.resume} aria-labelledby="templates-heading">
@@ -37,14 +49,7 @@ export function TemplateList({ onUse }: TemplateListProps) {
           tone="plain"
           role="status"
           action={
-            <TextButton
-              onClick={() => {
-                setDeleted(undefined);
-                void storeTemplate(deleted).then(read);
-              }}
-            >
-              Undo
-            </TextButton>
+            <TextButton onClick={() => void change(() => storeTemplate(deleted), undefined)}>Undo</TextButton>
           }
         >
           Template deleted: {deleted.name}
@@ -74,10 +79,7 @@ export function TemplateList({ onUse }: TemplateListProps) {
               size="sm"
               variant="subtle"
               aria-label={`Delete ${template.name}`}
-              onClick={() => {
-                setDeleted(template);
-                void deleteTemplate(template.id).then(read);
-              }}
+              onClick={() => void change(() => deleteTemplate(template.id), template)}
             >
               Delete
             </Button>

@@ -102,8 +102,8 @@ export async function logOutThisDevice({ retainUnsent }: { retainUnsent: boolean
   // Neither call is awaited, because leaving this device must not wait for a weak connection.
   if (queue === undefined) void logOut();
   forgetRetainedDrafts();
-  await forgetTemplates();
-  await endSession('loggedOut');
+  const account = currentAccount();
+  await Promise.all([endSession('loggedOut'), forgetTemplatesOf(account)]);
   void queue?.sendLogOuts();
 }
 
@@ -128,8 +128,8 @@ async function queueLogOut() {
 export async function endDeletedAccount(): Promise<void> {
   await deleteUnsentRequests();
   forgetRetainedDrafts();
-  await forgetTemplates();
-  await endSession('loggedOut');
+  const account = currentAccount();
+  await Promise.all([endSession('loggedOut'), forgetTemplatesOf(account)]);
 }
 
 async function deleteUnsentRequests(): Promise<void> {
@@ -168,8 +168,7 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
 }
 
 /** They belong to the account. After an expired session they stay, as unsent requests do. */
-async function forgetTemplates(): Promise<void> {
-  const account = currentAccount();
+async function forgetTemplatesOf(account: string | undefined): Promise<void> {
   if (account === undefined) return;
   try {
     const { deleteTemplatesOf } = await import('../deliveries/templates.ts');
