@@ -258,6 +258,16 @@ describe('Notifications about a delivery', () => {
     expect(localStorage.getItem('send-push')).toBeNull();
   });
 
+  test('a browser that waits for its push service does not hold up a log-out (SEC-77)', async () => {
+    resetDevice(AOIFE);
+    fakeApi({});
+    hasSubscription = true;
+    subscription.unsubscribe.mockImplementationOnce(() => new Promise<boolean>(() => undefined));
+    await logOutThisDevice({ retainUnsent: false });
+    expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+    expect(localStorage).toHaveLength(0);
+  });
+
   test('a browser that cannot end the subscription does not prevent a log-out (SEC-77)', async () => {
     resetDevice(AOIFE);
     hasSubscription = true;

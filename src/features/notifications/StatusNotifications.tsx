@@ -42,7 +42,8 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
 
   const run = async (subject: PushSubject, change: () => Promise<PushOutcome>) => {
     setBusyWith(subjectKey(subject));
-    setOutcome(await change());
+    // The browser itself may refuse, for example because its data is being cleared.
+    setOutcome(await change().catch((): PushOutcome => 'failed'));
     await update();
     setBusyWith(undefined);
   };
