@@ -242,6 +242,17 @@ describe('Names and sizes', () => {
     expect(findViolations(isBadlyNamed, checkedFiles)).toEqual([]);
   });
 
+  test('an effect returns only what it says: nothing or a function that cleans up', () => {
+    // Methods of the browser that returned nothing may return a promise tomorrow, as scrollIntoView does today, and
+    // React calls whatever an effect returns.
+    const isSafe = /^\(\)\s*=>\s*(\{|void |\(\)\s*=>|\w+\s*,)/;
+    const unsafeEffects = (file: SourceFile) =>
+      [...file.code.matchAll(/use(?:Layout|Insertion)?Effect\(\s*/g)]
+        .map(({ index, 0: call }) => file.code.slice(index + call.length, index + call.length + 60))
+        .filter((effect) => !isSafe.test(effect));
+    expect(findViolations(unsafeEffects)).toEqual([]);
+  });
+
   test('a stylesheet has the name of the component beside it', () => {
     const modules = files.filter((file) => file.path.endsWith('.module.css'));
     const paths = new Set(files.map((file) => file.path));

@@ -7,6 +7,8 @@ import { useRegion } from './region/use-region.ts';
 export function BaseMap() {
   const map = useMap();
   const region = useRegion();
-  useEffect(() => (region ? drawRegion(map, region) : undefined), [map, region]);
+  useEffect(() => {
+    return region ? drawRegion(map, region) : undefined;
+  }, [map, region]);
   return null;
 }

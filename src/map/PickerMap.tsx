@@ -59,7 +59,7 @@ function PickerEvents({ onPick, onCentreChange }: Pick<PickerMapProps, 'onPick' 
     },
     moveend: () => onCentreChange(centreOf(map)),
   });
-  useEffect(() => onCentreChange(centreOf(map)), [map, onCentreChange]);
+  useEffect(() => void onCentreChange(centreOf(map)), [map, onCentreChange]);
   return null;
 }
 

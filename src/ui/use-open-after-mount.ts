@@ -6,6 +6,6 @@ import { useEffect, useState } from 'react';
  */
 export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  useEffect(() => void setIsMounted(true), []);
   return isOpen && isMounted;
 }

@@ -42,6 +42,16 @@ test('editing scrolls to the first field (DET-42)', async () => {
   expect(scrolled[0]?.contains(button('Save Changes'))).toBe(true);
 });
 
+test('a browser whose scrollIntoView returns a promise closes the form without an error (DET-42)', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue(
+    Promise.resolve() as unknown as undefined,
+  );
+  fakeApi({});
+  const { user } = await edit();
+  await user.click(button('Cancel'));
+  expect(button('Edit Details')).toBeVisible();
+});
+
 test('Cancel discards the changes', async () => {
   const api = fakeApi({});
   const { user } = await edit();

@@ -12,7 +12,9 @@ export function Alerts() {
   if (isDue && !isNeeded) setIsNeeded(true);
 
   // An alert may report a lost connection, so its code must have loaded before.
-  useEffect(() => whenUsed(() => void AlertStack.preload()), []);
+  useEffect(() => {
+    return whenUsed(() => void AlertStack.preload());
+  }, []);
 
   return isNeeded && <AlertStack />;
 }

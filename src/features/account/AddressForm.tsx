@@ -53,7 +53,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   const isDirty = form.isDirty();
   useFormDraft('address', isDirty ? { id: address?.id, values: form.values } : undefined);
   // This is a layout effect, because Escape may follow a key press immediately and must find the current value.
-  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useLayoutEffect(() => void onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const hasCoordinates = coordinatesOf(form.values) !== undefined;
 
   async function save(values: AddressInput) {

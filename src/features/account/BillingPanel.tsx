@@ -53,7 +53,7 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   // Before the first request has started, there is no failure to show.
   const [hasBegun, setHasBegun] = useState(false);
-  useEffect(() => setHasBegun(true), []);
+  useEffect(() => void setHasBegun(true), []);
   const [hasStoppedWaiting, setHasStoppedWaiting] = useState(false);
 
   if ((isLoading && !hasStoppedWaiting) || !hasBegun) {

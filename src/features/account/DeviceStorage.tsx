@@ -31,7 +31,7 @@ export function DeviceStorage() {
   const [isConfirming, setIsConfirming] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
   const measure = useCallback(() => void readStorageUsage().then(setUsage), []);
-  useEffect(measure, [measure]);
+  useEffect(() => void measure(), [measure]);
 
   async function clear() {
     setIsClearing(true);

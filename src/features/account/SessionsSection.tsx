@@ -133,7 +133,7 @@ function MissingSessions({ isReachable, onRetry }: { isReachable: boolean; onRet
   const isLoading = useLoaders(({ loading }) => loading[LOAD_SESSIONS] === true);
   // Before the first request has started, there is no failure to show.
   const [hasBegun, setHasBegun] = useState(false);
-  useEffect(() => setHasBegun(true), []);
+  useEffect(() => void setHasBegun(true), []);
   if (isLoading || !hasBegun) {
     return (
       <>

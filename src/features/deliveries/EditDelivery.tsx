@@ -52,7 +52,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   });
 
   // On a phone the form begins below the fold, and a long page may have been scrolled far below it.
-  useEffect(() => form.current?.scrollIntoView?.({ block: 'start' }), []);
+  useEffect(() => void form.current?.scrollIntoView?.({ block: 'start' }), []);
 
   async function save(event: FormEvent) {
     event.preventDefault();

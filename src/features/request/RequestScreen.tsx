@@ -58,14 +58,12 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   // Neither hydration nor the rest of the first visit waits for the code of the later steps. It is loaded as soon as
   // somebody uses the page, so that the next step appears at once, also without a connection.
   const [isUsed, setIsUsed] = useState(false);
-  useEffect(
-    () =>
-      whenUsed(() => {
-        void LaterSteps.preload();
-        setIsUsed(true);
-      }),
-    [],
-  );
+  useEffect(() => {
+    return whenUsed(() => {
+      void LaterSteps.preload();
+      setIsUsed(true);
+    });
+  }, []);
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
   const submit = useSubmit({
     onFinish: navigation.restart,

@@ -13,7 +13,7 @@ export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) =>
   const [message, setMessage] = useState('');
   // The prerendered page is the same for every device, so the device is asked after hydration.
   const [isAvailable, setIsAvailable] = useState(false);
-  useEffect(() => setIsAvailable('geolocation' in navigator), []);
+  useEffect(() => void setIsAvailable('geolocation' in navigator), []);
   const latestName = useRef<string>(undefined);
   useEffect(() => {
     latestName.current = place.name;

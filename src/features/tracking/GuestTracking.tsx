@@ -37,7 +37,11 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
   const [isUnfolded, setIsUnfolded] = useState(false);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
   const hasNumber = guid !== undefined;
-  useEffect(() => (hasNumber ? preloadResult() : whenUsed(preloadResult)), [hasNumber]);
+  useEffect(() => {
+    if (!hasNumber) return whenUsed(preloadResult);
+    preloadResult();
+    return undefined;
+  }, [hasNumber]);
   const shown = lookup.status === 'notFound' ? undefined : stored;
   return (
     <div className={classes.track}>
