@@ -15,18 +15,21 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 export const BROWSER_ARGS = ['--no-sandbox', '--disable-background-networking', '--disable-dev-shm-usage'];
 
 /**
- * Finds a Chromium: the one that `CHROME` names, an installed one, the one inside npm's @sparticuz/chromium, or
- * Debian's, which root may install. With `SEND_TEST_BROWSER=npm` the installed one is ignored.
+ * Finds a Chromium: the one that `CHROME` names, the one inside npm's @sparticuz/chromium, an installed one, or
+ * Debian's, which root may install. The one from npm has the same version everywhere, so that a test that passes for
+ * one person passes for all. With `SEND_TEST_BROWSER=installed` the one of the machine is preferred.
  */
 export function findBrowser(): Browser {
   const named = process.env.CHROME;
   if (named) return { path: named, origin: 'CHROME', env: {} };
 
-  const installed = process.env.SEND_TEST_BROWSER === 'npm' ? undefined : installedBrowser();
-  if (installed) return { path: installed, origin: 'installed', env: {} };
+  const installed = installedBrowser();
+  if (installed && process.env.SEND_TEST_BROWSER === 'installed')
+    return { path: installed, origin: 'installed', env: {} };
 
   const npm = npmBrowser();
   if (npm) return npm;
+  if (installed) return { path: installed, origin: 'installed', env: {} };
 
   if (canUseApt()) {
     aptInstall('chromium');
