@@ -112,6 +112,8 @@ test('A request that is discarded in one tab while another is sending is not sen
   context,
   faultProxy,
 }) => {
+  // It completes the wizard five times, which takes long on a busy machine.
+  test.slow();
   await page.goto('/');
   await installWorker(page);
   const other = await context.newPage();
