@@ -1,8 +1,14 @@
 import { DEFAULT_CURRENCY } from '../contract/constants.ts';
 
+const SYMBOLS: Partial<Record<string, string>> = { EUR: '€', GBP: '£', USD: 'US$' };
+
 /** "€18.40". With an invalid currency code it is the number followed by the code. */
 export function formatMoney(amount: number, currency: string | null | undefined = DEFAULT_CURRENCY): string {
   const code = (currency || DEFAULT_CURRENCY).toUpperCase();
+  const symbol = SYMBOLS[code];
+  // The browser loads its number formats with the first one, which would delay the home page on a slow device.
+  if (symbol !== undefined && isPlainAmount(amount))
+    return symbol + amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
   try {
     return new Intl.NumberFormat('en-IE', {
       style: 'currency',
@@ -13,6 +19,11 @@ export function formatMoney(amount: number, currency: string | null | undefined 
   } catch {
     return `${amount.toFixed(2)} ${code}`;
   }
+}
+
+/** Whether it is not negative, has at most two decimals and needs no rounding. */
+function isPlainAmount(amount: number): boolean {
+  return (amount > 0 || Object.is(amount, 0)) && amount < 1e9 && Math.round(amount * 100) / 100 === amount;
 }
 
 /** "euros", "British pounds". With an invalid currency code it is the code. */
