@@ -127,6 +127,8 @@ type DocumentParts = {
 };
 
 type RouteFiles = {
+  entry: string;
+  /** What the entry and the route import. */
   scripts: string[];
   /** What is loaded after hydration. */
   background: string[];
@@ -135,7 +137,7 @@ type RouteFiles = {
   criticalStyles: string[];
 };
 
-/** The script in the head inserts the content of the template after the first paint. */
+/** The script in the head inserts the content of the template, most of it after the first paint. */
 function renderDocument({ template, path, routeId, markup, script, css, files }: DocumentParts): string {
   const heading = /<h1\b[^>]*>(.+?)<\/h1>/.exec(markup)?.[1]?.replace(/<[^>]+>/g, '');
   if (heading === undefined || !template.includes(EMPTY_ROOT_ELEMENT))
@@ -145,7 +147,7 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
   const stylesheets = files.styles
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
     .join('');
-  const preloads = files.scripts
+  const preloads = [...files.scripts, files.entry]
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
   // A preload that fails could not be repeated; see src/pwa/load-chunk.ts.
@@ -153,7 +155,7 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
     .map((file) => `<link rel="prefetch" as="script" crossorigin href="/${file}">`)
     .join('');
   const elements =
-    `<template id="app-files">${stylesheets}${preloads}${entry}${later}</template>` +
+    `<template id="app-files">${preloads}${entry}${stylesheets}${later}</template>` +
     `<noscript>${stylesheets}</noscript>`;
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${heading} – Send</title>`)
@@ -181,7 +183,9 @@ function routeFiles(manifest: Manifest, routeId: string): RouteFiles {
   );
   const background = importedChunks(manifest, keyOf(manifest, 'background'), seen);
   const entry = manifest['index.html']?.file;
+  if (entry === undefined) throw new Error('The build has no entry');
   return {
+    entry,
     scripts: chunks.map(({ file }) => file).filter((file) => file !== entry),
     background: background.map(({ file }) => file),
     styles: stylesOf(chunks),

@@ -14,18 +14,38 @@ const trackingNumber = readTrackingNumber();
 window.earlyRequests = sendEarlyRequests(trackingNumber);
 addEventListener('DOMContentLoaded', () => {
   if (trackingNumber !== undefined) fillTrackingForms(trackingNumber);
+  // The document has arrived, so its files no longer compete with it for the line. On a repeat visit they are in the
+  // cache, and reading them now would only delay the first paint.
+  if (!navigator.serviceWorker?.controller) preloadScripts();
   // A page in the background is not painted until somebody looks at it.
   if (document.visibilityState === 'hidden') startApp();
   else requestAnimationFrame(() => setTimeout(startApp));
 });
 
+/** Downloads the scripts without running them. */
+function preloadScripts(): void {
+  document.head.append(takeFiles('link[rel="modulepreload"]'));
+}
+
 /**
- * Loads the app after the first paint, which it would delay: on a first visit its files share the line with the page,
- * and on a repeat visit it has all of them in its cache.
+ * Runs the app after the first paint, which it would delay. The styles of what is not visible yet and the code of the
+ * services follow when the app has arrived, because they would share the line with it.
  */
 function startApp(): void {
+  const scripts = takeFiles('link[rel="modulepreload"], script');
+  const entry = scripts.querySelector('script');
+  const loadRest = () => document.head.append(takeFiles('link'));
+  entry?.addEventListener('load', loadRest);
+  entry?.addEventListener('error', loadRest);
+  document.head.append(scripts);
+}
+
+/** Removes these elements from the list of the page's files. */
+function takeFiles(selector: string): DocumentFragment {
+  const taken = document.createDocumentFragment();
   const files = document.querySelector<HTMLTemplateElement>('#app-files');
-  if (files) document.head.append(files.content);
+  taken.append(...(files?.content.querySelectorAll(selector) ?? []));
+  return taken;
 }
 
 function hasSession(): boolean {

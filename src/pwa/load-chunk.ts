@@ -44,12 +44,18 @@ function loadFile(url: string): Promise<void> {
 
 async function requestFile(url: string): Promise<void> {
   const isStyle = url.endsWith('.css');
-  const isInDocument = isStyle
-    ? document.querySelector(`link[rel="stylesheet"][href="${url}"]`) !== null
-    : document.querySelector(`script[src="${url}"], link[rel="modulepreload"][href="${url}"]`) !== null;
-  if (isInDocument || isPrefetched(url)) return;
+  const selector = isStyle
+    ? `link[rel="stylesheet"][href="${url}"]`
+    : `script[src="${url}"], link[rel="modulepreload"][href="${url}"]`;
+  if (isInDocument(selector) || isPrefetched(url)) return;
   await fetchIntoCache(url);
   if (isStyle) await addStyleSheet(url);
+}
+
+/** Whether the document loads the file itself, now or soon: the script in its head adds the files of a template. */
+function isInDocument(selector: string): boolean {
+  const template = document.querySelector<HTMLTemplateElement>('template#app-files');
+  return [document, template?.content].some((root) => root?.querySelector(selector));
 }
 
 /** Whether the browser has the complete file. Only Chromium and its relatives prefetch files and report their type. */

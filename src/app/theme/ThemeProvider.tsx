@@ -25,7 +25,6 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     const applyColorScheme = () => {
       dataset.mantineColorScheme = media.matches ? 'dark' : 'light';
     };
-    dataset.respectReducedMotion = 'true';
     applyColorScheme();
     media.addEventListener('change', applyColorScheme);
     return () => media.removeEventListener('change', applyColorScheme);
