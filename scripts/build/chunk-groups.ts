@@ -71,6 +71,12 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];
 
+/** The styles of library components, which must not be in the file of the first page that uses them. */
+const COMPONENT_STYLES: readonly (readonly [name: string, modules: RegExp])[] = [
+  ['fields', /\/src\/ui\/choices\.css/],
+  ['account-pages', /\/src\/ui\/tabs\.css/],
+];
+
 const RUNTIME = '\0rolldown/runtime.js';
 
 /**
@@ -113,6 +119,8 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
   return (id) => {
     const part = LIBRARY_FILE.test(id) && LIBRARY_PARTS.find(([, modules]) => modules.test(id));
     if (part) return part[0];
+    const styles = COMPONENT_STYLES.find(([, modules]) => modules.test(id));
+    if (styles) return styles[0];
     if (id.includes('/node_modules/') && ACCOUNT_LIBRARY.test(id)) return 'account-pages';
     if (id.includes('/node_modules/') && !PLAIN_PACKAGES.test(id)) return undefined;
     if (ROWS.test(id) || LOOK_UP.test(id)) return 'app';

@@ -24,7 +24,7 @@ addEventListener('DOMContentLoaded', () => {
 
 /** Downloads the scripts without running them. */
 function preloadScripts(): void {
-  document.head.append(takeFiles('link[rel="modulepreload"]'));
+  document.head.append(takeFiles('link[rel=modulepreload]'));
 }
 
 /**
@@ -32,7 +32,7 @@ function preloadScripts(): void {
  * services follow when the app has arrived, because they would share the line with it.
  */
 function startApp(): void {
-  const scripts = takeFiles('link[rel="modulepreload"], script');
+  const scripts = takeFiles('link[rel=modulepreload], script');
   const entry = scripts.querySelector('script');
   const loadRest = () => document.head.append(takeFiles('link'));
   entry?.addEventListener('load', loadRest);

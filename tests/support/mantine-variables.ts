@@ -6,7 +6,10 @@ type Variables = Record<string, string>;
 
 /** Mantine's palettes that our theme does not use. */
 const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'gray' && name !== 'dark');
-const isUnused = (name: string) => unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
+/** Variables of components and properties that no page uses; a test checks that no stylesheet or script names them. */
+export const UNUSED_VARIABLES = /^--mantine-(h[1-6]|heading|breakpoint|primary-color-(\d|light))/;
+const isUnused = (name: string) =>
+  UNUSED_VARIABLES.test(name) || unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
 
 /**
  * The CSS that MantineProvider would write into style elements of the page, as a file: our content security policy
@@ -26,11 +29,6 @@ export function mantineVariablesCss(): string {
     '@media (prefers-color-scheme: dark) {',
     rule(':root', onlyDark),
     '}',
-    ...Object.entries(merged.breakpoints).map(
-      ([name, value]) =>
-        `@media (width < ${value}) { .mantine-visible-from-${name} { display: none !important; } }\n` +
-        `@media (width >= ${value}) { .mantine-hidden-from-${name} { display: none !important; } }`,
-    ),
     '}',
     '',
   ].join('\n');

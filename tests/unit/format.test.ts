@@ -69,18 +69,23 @@ describe('Amounts of money', () => {
     expect(formatMoney(7, 'usd')).toContain('7.00');
   });
 
-  test.each(['EUR', 'GBP', 'USD', 'SEK', 'JPY'])('are formatted as the browser does it, in %s', (currency) => {
-    const format = new Intl.NumberFormat('en-IE', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
-    const amounts = [0, -0, 0.01, 0.1, 1.1, 9.99, 18.4, 999.99, 1000, 1234.56, 1e6, 123456789.01, 2e9, -4.5];
-    const unusual = [1.005, 2.675, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY];
-    for (const amount of [...amounts, ...unusual])
-      expect(formatMoney(amount, currency)).toBe(format.format(amount));
-  });
+  test.each(['EUR', 'GBP', 'USD', 'SEK', 'JPY'])(
+    'are formatted as the browser does it, in %s',
+    (currency) => {
+      const format = new Intl.NumberFormat('en-IE', {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      });
+      const amounts = [
+        0, -0, 0.01, 0.1, 1.1, 9.99, 18.4, 999.99, 1000, 1234.56, 1e6, 123456789.01, 2e9, -4.5,
+      ];
+      const unusual = [1.005, 2.675, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY];
+      for (const amount of [...amounts, ...unusual])
+        expect(formatMoney(amount, currency)).toBe(format.format(amount));
+    },
+  );
 
   test('can have an unknown currency', () => {
     expect(formatMoney(7, 'euros!')).toBe('7.00 EUROS!');

@@ -11,6 +11,7 @@ import type { AccountSearch, AccountTab } from './account-search.ts';
 import { LogOut } from './LogOut.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
+import '../../ui/tabs.css';
 
 const showsFailure = true;
 const AddressesPanel = lazyComponent(

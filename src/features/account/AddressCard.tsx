@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import classes from './AddressesPanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
+import '../../ui/choices.css';
 
 type AddressCardProps = {
   address: Address;

@@ -13,6 +13,7 @@ import classes from './BillingPanel.module.css';
 import { CardsPanel } from './CardsPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
+import '../../ui/tabs.css';
 
 type BillingPanelProps = { list: BillingTab; onListChange: (list: BillingTab) => void };
 

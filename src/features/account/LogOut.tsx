@@ -8,6 +8,7 @@ import { loadWithRetries } from '../../ui/load-with-retries.ts';
 import classes from './LogOut.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
+import '../../ui/choices.css';
 
 /** Logs out after a confirmation, in which the person decides whether unsent requests stay on the device. */
 export function LogOut() {

@@ -6,6 +6,7 @@ import { SWITCH_MAIL_UPDATES, switchMailUpdates } from '../../use-cases/account/
 import classes from './ProfilePanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import '../../ui/choices.css';
 
 /** Turns the mails about deliveries on and off. Mails about the account itself are always sent. */
 export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {

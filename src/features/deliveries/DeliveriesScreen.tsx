@@ -20,6 +20,7 @@ import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
+import '../../ui/tabs.css';
 
 type DeliveriesScreenProps = {
   tab: ListTab;

@@ -34,6 +34,7 @@ import { MapPanel } from './MapPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
+import '../../ui/tabs.css';
 
 type DeliveryDetailsProps = {
   delivery: DeliveryRequest;

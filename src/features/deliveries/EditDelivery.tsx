@@ -22,6 +22,7 @@ import classes from './EditDelivery.module.css';
 import { EditPlace } from './EditPlace.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import '../../ui/choices.css';
 
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 

@@ -15,6 +15,7 @@ import { PriceBlock } from './PriceBlock.tsx';
 import { useEstimate } from './use-estimate.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import '../../ui/choices.css';
 
 export type DeliveryStepProps = {
   fields: DraftFields;

@@ -16,6 +16,7 @@ import classes from './PackageStep.module.css';
 import { useEstimate } from './use-estimate.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
+import '../../ui/choices.css';
 
 type PackageStepProps = {
   fields: DraftFields;

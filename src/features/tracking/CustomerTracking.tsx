@@ -35,6 +35,7 @@ import { TrackForm } from './TrackForm.tsx';
 import { TrackingResults } from './TrackingResults.tsx';
 import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
 import '@mantine/core/styles/Tabs.layer.css';
+import '../../ui/tabs.css';
 
 type CustomerTrackingProps = {
   guid: string | undefined;
