@@ -27,6 +27,7 @@ import { mountHealth } from '../routes/health.ts';
 import { mountOperatorRoutes } from '../routes/operator.ts';
 import { mountReports } from '../routes/reports.ts';
 import { mountSiteRoutes } from '../routes/site.ts';
+import { mountTrackingPage } from '../routes/tracking-page.ts';
 
 export type AppDependencies = ServerDependencies & {
   settings: Settings;
@@ -131,6 +132,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     });
   }
   if (dependencies.sharesAssets) serveSharedAssets(app, db, files);
+  mountTrackingPage(app, handlerDependencies, files);
   serveStatic(app, files);
   return app;
 }

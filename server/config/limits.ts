@@ -142,5 +142,8 @@ export const SHUTDOWN_GRACE_MS = 9000;
 export const SIMULATOR_STEP_MS = 8000;
 export const DEMO_TRACKING_REFRESH_MS = 5000;
 
+/** How long the tracking page waits for the status of the package; the app in it looks the package up as well. */
+export const TRACKING_PAGE_WAIT_MS = 1000;
+
 /** How long creating a delivery waits for its checkout page. The session may still arrive later and is used then. */
 export const CHECKOUT_WAIT_MS = 6000;

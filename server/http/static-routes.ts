@@ -26,7 +26,7 @@ function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | un
 }
 
 /** Whether the client accepts HTML. A tool that accepts anything counts too, unless it is a script of a page. */
-function acceptsHtml(context: Context<AppEnv>): boolean {
+export function acceptsHtml(context: Context<AppEnv>): boolean {
   const accept = context.req.header('accept') ?? '*/*';
   return (
     accept.includes('text/html') || (accept === '*/*' && context.req.header('sec-fetch-dest') === undefined)

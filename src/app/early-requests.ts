@@ -1,4 +1,6 @@
-/** A tracking number of the server that comes with the app; see domain/tracking-number.ts. */
+import { TRACKING_DATA_ID } from '../contract/pages.ts';
+
+/** A tracking number of the server that comes with the app; see contract/tracking-number.ts. */
 const TRACKING_NUMBER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 declare global {
@@ -8,7 +10,10 @@ declare global {
   }
 }
 
-/** Requests what the page needs before its code has loaded: the configuration, and the package in a tracking link. */
+/**
+ * Requests what the page needs before its code has loaded: the configuration, and the package in a tracking link unless
+ * the document already contains it.
+ */
 export function sendEarlyRequests(trackingNumber: string | undefined): Map<string, Promise<Response>> {
   const requests = new Map<string, Promise<Response>>();
   const send = (url: string) => {
@@ -19,7 +24,15 @@ export function sendEarlyRequests(trackingNumber: string | undefined): Map<strin
   };
   send('/config.json');
   // Another API than the default one is known only from the configuration; the app then sends this request itself.
-  if (trackingNumber !== undefined) send(`/api/orders/${trackingNumber}/tracking`);
+  if (trackingNumber === undefined) return requests;
+  const lookUp = `/api/orders/${trackingNumber}/tracking`;
+  const answer = document.getElementById(TRACKING_DATA_ID)?.textContent;
+  if (answer) {
+    requests.set(
+      lookUp,
+      Promise.resolve(new Response(answer, { headers: { 'content-type': 'application/json' } })),
+    );
+  } else send(lookUp);
   return requests;
 }
 
@@ -29,9 +42,16 @@ export function readTrackingNumber(): string | undefined {
   return guid !== null && TRACKING_NUMBER.test(guid) ? guid : undefined;
 }
 
-/** Shows the number in the forms of the prerendered page. */
-export function fillTrackingForms(trackingNumber: string): void {
+/** Shows the number in the forms of the prerendered page as soon as the document contains them. */
+export function showTrackingNumber(trackingNumber: string): void {
+  // The browser may paint before it has read the whole document.
+  const observer = new MutationObserver(() => fillTrackingForms(trackingNumber));
+  observer.observe(document, { childList: true, subtree: true });
+  addEventListener('DOMContentLoaded', () => observer.disconnect());
+}
+
+function fillTrackingForms(trackingNumber: string): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name="guid"]')) {
-    field.value = trackingNumber;
+    if (field.value === field.defaultValue) field.value = trackingNumber;
   }
 }

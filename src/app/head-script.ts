@@ -3,7 +3,7 @@
  * the recording of early input and the first requests. The build inlines it, and the content policy contains its hash.
  */
 import { recordEarlyInput } from './early-input.ts';
-import { fillTrackingForms, readTrackingNumber, sendEarlyRequests } from './early-requests.ts';
+import { readTrackingNumber, sendEarlyRequests, showTrackingNumber } from './early-requests.ts';
 
 const { dataset } = document.documentElement;
 dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -12,8 +12,11 @@ if (hasSession()) dataset.session = '';
 window.earlyInput = recordEarlyInput();
 const trackingNumber = readTrackingNumber();
 window.earlyRequests = sendEarlyRequests(trackingNumber);
+if (trackingNumber !== undefined) {
+  dataset.tracking = '';
+  showTrackingNumber(trackingNumber);
+}
 addEventListener('DOMContentLoaded', () => {
-  if (trackingNumber !== undefined) fillTrackingForms(trackingNumber);
   // The document has arrived, so its files no longer compete with it for the line. On a repeat visit they are in the
   // cache, and reading them now would only delay the first paint.
   if (!navigator.serviceWorker?.controller) preloadScripts();

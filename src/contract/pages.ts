@@ -27,3 +27,8 @@ export function pageFileOf(pathname: string): string {
   const page = PRERENDERED_PAGES.find((candidate) => candidate.path === path);
   return page?.file ?? (DELIVERY_PATH.test(path) ? DELIVERY_PAGE : EMPTY_PAGE);
 }
+
+/** The element of the tracking page in which the server writes the answer to a look-up. */
+export const TRACKING_ANSWER_ID = 'tracking-answer';
+/** The element with the same answer as JSON, which the app uses instead of a request. */
+export const TRACKING_DATA_ID = 'tracking-data';

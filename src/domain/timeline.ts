@@ -1,46 +1,17 @@
 import type { OrderEvent } from '../contract/order.ts';
-import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
+import type { DisplayStatus } from '../contract/status.ts';
+import { DELIVERY_CANCELLED, type EventText, eventText, ORDER_PLACED } from '../contract/tracking-text.ts';
 import { formatDate, formatTime, timeValue } from './dates.ts';
 
-export type TimelineEvent = {
+export type TimelineEvent = EventText & {
   key: string;
-  title: string;
-  sentence: string;
   /** "1:52 PM"; empty if the time is unknown. */
   time: string;
-  /** Whether something went wrong. */
-  isNegative: boolean;
 };
 /** The events of one day under its date; events of unknown time have no date. */
 export type TimelineDay = { date: string; events: TimelineEvent[] };
 
 export type LastEvent = { type: number; at: string; title: string };
-
-type EventText = Pick<TimelineEvent, 'title' | 'sentence' | 'isNegative'>;
-
-const positiveEvent = (title: string, sentence: string): EventText => ({
-  title,
-  sentence,
-  isNegative: false,
-});
-const negativeEvent = (title: string, sentence: string): EventText => ({ title, sentence, isNegative: true });
-
-const EVENT_TEXTS: Record<number, EventText> = {
-  [EVENT_TYPE.requestCreated]: positiveEvent('Order Request Created', 'We received your delivery request.'),
-  [EVENT_TYPE.orderCreated]: positiveEvent('Order Created', 'Your order has been created.'),
-  [EVENT_TYPE.requestAccepted]: positiveEvent('Order Request Accepted', 'Your request has been accepted.'),
-  [EVENT_TYPE.scheduled]: positiveEvent('Order Scheduled', 'Your delivery has been scheduled.'),
-  [EVENT_TYPE.pickedUp]: positiveEvent('Order Picked Up', 'The driver has picked up your package.'),
-  [EVENT_TYPE.delivered]: positiveEvent('Order Delivered', 'Your package has been delivered.'),
-  [EVENT_TYPE.inTransit]: positiveEvent('Order In Transit', 'Your package is on its way.'),
-  [EVENT_TYPE.pickupFailed]: negativeEvent('Order Pickup Failed', 'We could not pick up your package.'),
-  [EVENT_TYPE.deliveryFailed]: negativeEvent('Order Delivery Failed', 'We could not deliver your package.'),
-  [EVENT_TYPE.rescheduled]: positiveEvent('Order Rescheduled', 'Your delivery has been moved to a new time.'),
-  [EVENT_TYPE.requestCancelled]: negativeEvent('Order Request Cancelled', 'This request has been cancelled.'),
-};
-const UPDATE = positiveEvent('Update', 'Your delivery has been updated.');
-const PLACED = positiveEvent('Order Placed', 'Your order has been placed.');
-const CANCELLED = negativeEvent('Cancelled', 'This delivery has been cancelled.');
 
 export type TimelineInput = {
   history?: readonly OrderEvent[] | null | undefined;
@@ -52,11 +23,11 @@ export type TimelineInput = {
 /** The events of a delivery, newest first, grouped by day. */
 export function timelineOf({ history, status, created, lastModified }: TimelineInput): TimelineDay[] {
   if (history && history.length > 0) {
-    return groupByDay(history.map(({ type, time }) => ({ text: EVENT_TEXTS[type] ?? UPDATE, time })));
+    return groupByDay(history.map(({ type, time }) => ({ text: eventText(type), time })));
   }
-  const placed = { text: PLACED, time: created ?? '' };
+  const placed = { text: ORDER_PLACED, time: created ?? '' };
   return groupByDay(
-    status === 'canceled' ? [placed, { text: CANCELLED, time: lastModified ?? '' }] : [placed],
+    status === 'canceled' ? [placed, { text: DELIVERY_CANCELLED, time: lastModified ?? '' }] : [placed],
   );
 }
 
@@ -64,7 +35,7 @@ export function timelineOf({ history, status, created, lastModified }: TimelineI
 export function lastEvent(history: readonly OrderEvent[] | null | undefined): LastEvent | undefined {
   const newest = [...(history ?? [])].sort((a, b) => timeValue(b.time) - timeValue(a.time))[0];
   if (newest === undefined) return undefined;
-  return { type: newest.type, at: newest.time, title: (EVENT_TEXTS[newest.type] ?? UPDATE).title };
+  return { type: newest.type, at: newest.time, title: eventText(newest.type).title };
 }
 
 type DatedEvent = { text: EventText; time: string };

@@ -1,33 +1,11 @@
 import { displayStatusOfOrder } from '../contract/display-status.ts';
 import type { Tracking } from '../contract/order.ts';
 import type { DisplayStatus } from '../contract/status.ts';
+import { trackingHeadline } from '../contract/tracking-text.ts';
 import { formatDateTime, formatTime } from './dates.ts';
 import { lastEvent } from './timeline.ts';
 
 const UNKNOWN_TOWN = 'Unknown town';
-
-/** The heading of a tracked package's card: "On its way to Howth". */
-export function trackingHeadline(status: DisplayStatus, to: string | undefined): string {
-  const there = to ? ` to ${to}` : '';
-  switch (status) {
-    case 'scheduled':
-      return `Scheduled for delivery${there}`;
-    case 'inTransit':
-      return `On its way${there}`;
-    case 'servicing':
-      return 'At our facility';
-    case 'delivered':
-      return to ? `Delivered in ${to}` : 'Delivered';
-    case 'canceled':
-      return 'This delivery was cancelled';
-    case 'issue':
-      return 'There was a problem on the way';
-    case 'returned':
-      return 'Returned to us';
-    default:
-      return `Getting ready for delivery${there}`;
-  }
-}
 
 export type TrackingSummary = {
   status: DisplayStatus;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trackOrder } from '../../src/api/orders.ts';
 import { configureClient } from '../../src/api/send-call.ts';
-import { fillTrackingForms, readTrackingNumber, sendEarlyRequests } from '../../src/app/early-requests.ts';
+import { readTrackingNumber, sendEarlyRequests, showTrackingNumber } from '../../src/app/early-requests.ts';
+import { TRACKING_DATA_ID } from '../../src/contract/pages.ts';
 
 const NUMBER = '0b54b5d6-3b0b-4c0e-9a39-0d5a3f0a9e11';
 const TRACKING = `/api/orders/${NUMBER}/tracking`;
@@ -62,8 +63,36 @@ test('a text that is no tracking number is left to the app', () => {
   expect(readTrackingNumber()).toBeUndefined();
 });
 
-test('the forms of the prerendered page show the number', () => {
-  document.body.innerHTML = '<input name="guid"><input name="other">';
-  fillTrackingForms(NUMBER);
-  expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual([NUMBER, '']);
+test('the forms of the prerendered page show the number while the document is still loading (TRK-15)', async () => {
+  showTrackingNumber(NUMBER);
+  document.body.innerHTML = '<input name="guid"><input name="guid" value="typed"><input name="other">';
+  const values = () => [...document.querySelectorAll('input')].map(({ value }) => value);
+  await vi.waitFor(() => expect(values()).toEqual([NUMBER, NUMBER, '']));
+});
+
+test('a number that was changed before the document has loaded is not replaced', async () => {
+  document.body.innerHTML = '<input name="guid">';
+  const [field] = document.querySelectorAll('input');
+  if (field) field.value = 'another number';
+  showTrackingNumber(NUMBER);
+  document.body.append('the rest of the page');
+  await new Promise((resolve) => {
+    new MutationObserver(resolve).observe(document.body, { childList: true });
+    document.body.append('its end');
+  });
+  expect(field?.value).toBe('another number');
+});
+
+test('the answer in the document is used instead of a request, once (TRK-15)', async () => {
+  const tracking = { id: 7, guid: NUMBER, status: 3, from: 'Dublin', to: 'Howth' };
+  const data = document.createElement('script');
+  data.type = 'application/json';
+  data.id = TRACKING_DATA_ID;
+  data.textContent = JSON.stringify(tracking);
+  document.head.append(data);
+  const requests = sendEarlyRequests(NUMBER);
+  data.remove();
+  expect(requested).toEqual(['/config.json']);
+  connectWith(requests);
+  expect(await trackOrder(NUMBER)).toMatchObject({ ok: true, value: tracking });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import { DISPLAY_STATUSES, PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { trackingHeadline } from '../../src/contract/tracking-text.ts';
 import { nextStop } from '../../src/domain/arrival.ts';
 import { describeListChange, describeStatusChange } from '../../src/domain/changes.ts';
 import { deliveryCardOf } from '../../src/domain/delivery-card.ts';
@@ -11,7 +12,7 @@ import { paymentStateOf } from '../../src/domain/payment-state.ts';
 import { refreshIntervalMs } from '../../src/domain/refresh-interval.ts';
 import { paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
 import { cancellationMailUrl } from '../../src/domain/support-mail.ts';
-import { trackingHeadline, trackingSummary } from '../../src/domain/tracking-summary.ts';
+import { trackingSummary } from '../../src/domain/tracking-summary.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();

@@ -1,5 +1,8 @@
+import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
+import { TRACKING_ANSWER_ID } from '../../contract/pages.ts';
+import { explainReference } from '../../contract/tracking-number.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -19,10 +22,12 @@ const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file
 });
 const GuestPackage = lazyComponent(() => import('./GuestPackage.tsx').then((file) => file.GuestPackage));
 
+let isResultLoaded = false;
+
 /** Loads the code of a result, which a page without a number does not show. */
-function preloadResult(): void {
-  void TrackingCard.preload();
-  void GuestPackage.preload();
+export async function preloadResult(): Promise<void> {
+  await Promise.all([TrackingCard.preload(), GuestPackage.preload()]);
+  isResultLoaded = true;
 }
 
 type GuestTrackingProps = {
@@ -33,16 +38,20 @@ type GuestTrackingProps = {
 
 /** Package Tracking for visitors who have a tracking number. */
 export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrackingProps) {
+  const isHydrated = useHydrated();
   const lookup = useLookup(guid);
   const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
   const hasNumber = guid !== undefined;
   useEffect(() => {
-    if (!hasNumber) return whenUsed(preloadResult);
-    preloadResult();
+    if (!hasNumber) return whenUsed(() => void preloadResult());
+    void preloadResult().then(() => setIsCodeLoaded(true));
     return undefined;
   }, [hasNumber]);
-  const shown = lookup.status === 'notFound' ? undefined : stored;
+  const found = lookup.status === 'notFound' ? undefined : stored;
+  const shown = isCodeLoaded ? found : undefined;
+  const isPending = !isHydrated || (found ? !isCodeLoaded : lookup.status === 'loading');
   return (
     <div className={classes.track}>
       <div className={classes.left}>
@@ -51,7 +60,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
           <TrackForm
             guid={guid}
             isBusy={lookup.status === 'loading'}
-            findByReference={explainReference}
+            findByReference={(reference) => ({ problem: explainReference(reference) })}
             onTrack={(number) => {
               setIsUnfolded(false);
               if (number === guid) lookup.retry();
@@ -59,6 +68,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
             }}
           />
         </FoldedForm>
+        {isPending && <ServerAnswer />}
         {shown ? (
           <TrackingCard
             key={shown.guid}
@@ -67,7 +77,10 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
             renderNotifications={renderNotifications}
           />
         ) : (
-          <LookupMessage lookup={lookup} />
+          <div className={isHydrated ? classes.state : classes.prerenderedState}>
+            <LookupMessage lookup={isPending ? { ...lookup, status: 'loading' } : lookup} />
+            {isPending && <SkeletonCard />}
+          </div>
         )}
       </div>
       {shown ? (
@@ -81,9 +94,14 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
   );
 }
 
-/** A reference is short enough to be guessed, so it shows nothing to a visitor. */
-function explainReference(reference: string): { problem: string } {
-  return {
-    problem: `${reference} is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.`,
-  };
+/**
+ * The place in which our server writes the answer to a look-up, for browsers without scripts and for the time until the
+ * app shows it. React leaves the content of this element as it is.
+ */
+function ServerAnswer() {
+  return (
+    <div id={TRACKING_ANSWER_ID} className={classes.answer} suppressHydrationWarning>
+      {''}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { readTrackingInput } from '../../domain/tracking-number.ts';
+import { readTrackingInput } from '../../contract/tracking-number.ts';
 import classes from './TrackForm.module.css';
 
 export type ReferenceResult = { guid: string } | { problem: string };

@@ -1,6 +1,6 @@
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
-import { readTrackingInput } from '../../domain/tracking-number.ts';
+import { readTrackingInput } from '../../contract/tracking-number.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
 import { prerenderedComponent } from '../../ui/prerendered-component.ts';
 import { GuestTracking } from './GuestTracking.tsx';

@@ -1,4 +1,4 @@
-import { readTrackingInput } from '../../domain/tracking-number.ts';
+import { readTrackingInput } from '../../contract/tracking-number.ts';
 
 type Shared = { [Part in 'url' | 'text' | 'title']?: string | undefined };
 

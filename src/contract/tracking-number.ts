@@ -29,3 +29,8 @@ function decodeParameter(value: string): string {
     return value;
   }
 }
+
+/** What a visitor reads who enters a reference. It is short enough to be guessed, so it shows nothing to a visitor. */
+export function explainReference(reference: string): string {
+  return `${reference} is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.`;
+}
