@@ -6,6 +6,7 @@ import { enableViewTransitions, router } from './app/router.ts';
 import { installTrustedTypesPolicy } from './app/trusted-types.ts';
 import { captureInstallPrompt } from './pwa/install.ts';
 import { reloadOnMissingChunk } from './pwa/missing-chunk.ts';
+import { restoreRecentRows } from './stores/recent-rows.ts';
 import { useUser } from './stores/user.ts';
 import { loadWithRetries } from './ui/load-with-retries.ts';
 import './app/theme/mantine-css.ts';
@@ -19,6 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
   reloadOnMissingChunk();
   captureInstallPrompt();
   useUser.getState().restore();
+  restoreRecentRows();
   // Hydration needs the route's code, because it renders everything at once.
   await router.load();
   enableViewTransitions();

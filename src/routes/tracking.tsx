@@ -18,7 +18,7 @@ function toText(value: unknown): string | undefined {
 
 export const Route = createFileRoute('/tracking')({
   validateSearch: readSearch,
-  loader: prepareTracking,
+  loader: ({ location }) => prepareTracking(readSearch(location.search).guid),
   component: function Tracking() {
     // The prerendered page has no query.
     const isHydrated = useHydrated();

@@ -7,6 +7,7 @@ import { useLoaders } from './loaders.ts';
 import { useOutbox } from './outbox.ts';
 import { usePayments } from './payments.ts';
 import { useRecentPlaces } from './recent-places.ts';
+import { useRecentDeliveries } from './recent-rows.ts';
 import { useTracked } from './tracked.ts';
 import { useUser } from './user.ts';
 
@@ -15,6 +16,7 @@ export function resetStores(): void {
   for (const store of [
     useUser,
     useDelivery,
+    useRecentDeliveries,
     useAddresses,
     usePayments,
     useTracked,

@@ -41,13 +41,16 @@ export const useTracked = create<TrackedState>()(
       schemaIn: ({ PersistedTracked }) => PersistedTracked,
       migrate: renameAnswers,
       partialize: ({ list }) => ({ list }),
-      merge: (stored, current) => ({
-        ...current,
-        list: [
-          ...current.list,
-          ...stored.list.filter((tracked) => !current.list.some(({ guid }) => guid === tracked.guid)),
-        ].slice(0, TRACKED_PACKAGES_MAX),
-      }),
+      merge: (stored, current) => {
+        const inDatabase = new Map(stored.list.map((tracked) => [tracked.guid, tracked]));
+        // What was shown before the database was read may be older; see recent-rows.ts.
+        const shown = current.list.map((tracked) => {
+          const found = inDatabase.get(tracked.guid);
+          inDatabase.delete(tracked.guid);
+          return found && found.at > tracked.at ? found : tracked;
+        });
+        return { ...current, list: [...shown, ...inDatabase.values()].slice(0, TRACKED_PACKAGES_MAX) };
+      },
     }),
   ),
 );

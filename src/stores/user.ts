@@ -45,6 +45,11 @@ export function useAccount(): string | undefined {
   return useUser(({ user }) => accountOf(user));
 }
 
+/** The account that is logged in according to the device, which another tab may have changed. */
+export function savedAccount(): string | undefined {
+  return accountOf(readSavedUser());
+}
+
 function saveUser(user: LoggedInUser): void {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));

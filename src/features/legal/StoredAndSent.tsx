@@ -6,8 +6,9 @@ export function StoredAndSent() {
       <ul>
         <li>
           <b>Local storage:</b> while you are logged in, your session: name, email, phone number, photo
-          address and an access token. What you last saw of a delivery, so that the next visit can say what
-          has changed, and which notifications you have turned on, until you log out.
+          address and an access token. The newest few of your deliveries and of the packages you looked up, so
+          that they appear at once; what you last saw of a delivery, so that the next visit can say what has
+          changed; and which notifications you have turned on, until you log out.
         </li>
         <li>
           <b>IndexedDB:</b> your drafts and templates; unsent requests, and receipts of requests you sent

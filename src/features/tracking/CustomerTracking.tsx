@@ -45,7 +45,7 @@ type CustomerTrackingProps = {
 
 /** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
 export function CustomerTracking({ guid, onTrack, renderNotifications }: CustomerTrackingProps) {
-  const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
+  const { list, listUpdatedAt, updatedAt, isPartial } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
@@ -60,7 +60,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
     isReachable,
   });
   const hasFailed = refreshState.outcome?.kind === 'failed';
-  const lookup = useMyLookup(guid, listUpdatedAt !== undefined || hasFailed);
+  const lookup = useMyLookup(guid, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
   const isUnknown = listUpdatedAt === undefined && list.length === 0;
   const matching = filterTrackedDeliveries(tab, list, search);
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });

@@ -1,9 +1,11 @@
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { readTrackingInput } from '../../contract/tracking-number.ts';
+import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
 import { prerenderedComponent } from '../../ui/prerendered-component.ts';
-import { GuestTracking } from './GuestTracking.tsx';
+import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
+import { GuestTracking, preloadResult } from './GuestTracking.tsx';
 import type { RenderNotifications } from './render-notifications.ts';
 
 /** A visitor does not load it. */
@@ -12,9 +14,15 @@ const CustomerTracking = prerenderedComponent(
   { fallback: <SkeletonCard />, showsFailure: true },
 );
 
+/** A network that does not respond must not delay hydration for long. */
+const PRELOAD_WAIT_MS = 500;
+
 /** Loads what the page shows at once, before it is rendered or hydrated. */
-export async function prepareTracking(): Promise<void> {
+export async function prepareTracking(guid?: string): Promise<void> {
   if (import.meta.env.SSR || currentAccount() !== undefined) await CustomerTracking.preload();
+  else if (guid !== undefined && findTrackedPackage(useTracked.getState().list, guid)) {
+    await Promise.race([preloadResult(), new Promise((resolve) => setTimeout(resolve, PRELOAD_WAIT_MS))]);
+  }
 }
 
 type TrackingScreenProps = {

@@ -1,4 +1,5 @@
 import type { ListFilter } from '../../contract/list-filter.ts';
+import { RECENT_ROWS_MAX } from '../../stores/recent-rows.ts';
 import { type ListPages, useListPages } from '../use-list-pages.ts';
 import { loadDeliveryPage } from './refresh-deliveries.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
@@ -12,12 +13,19 @@ type MoreDeliveriesOptions = {
 
 /** Shows My Deliveries step by step; tabs and search reach every delivery of the customer. */
 export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliveriesOptions): ListPages {
-  const { next } = useMyDeliveries();
-  return useListPages({
+  const { next, isPartial } = useMyDeliveries();
+  const pages = useListPages({
     filters: filter,
     search,
     next,
     storedCount,
     loadPage: (after, query) => loadDeliveryPage({ after, filter, search: query }),
   });
+  if (!isPartial) return pages;
+  return {
+    shownCount: RECENT_ROWS_MAX,
+    showMore: undefined,
+    // The newest deliveries do not tell whether an older one fits the filter.
+    state: storedCount === 0 ? 'loading' : 'idle',
+  };
 }

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { useDelivery } from '../../stores/delivery.ts';
+import { useRecentDeliveries } from '../../stores/recent-rows.ts';
 import { useAccount } from '../../stores/user.ts';
 
 export type MyDeliveries = {
@@ -10,13 +12,28 @@ export type MyDeliveries = {
   next: string | undefined;
   /** When each delivery was last confirmed, by id. */
   updatedAt: Readonly<Record<string, number>>;
+  /** These are only the newest ones, until the database has been read. */
+  isPartial: boolean;
 };
 
-const NO_DELIVERIES: MyDeliveries = { list: [], listUpdatedAt: undefined, next: undefined, updatedAt: {} };
+const NO_DELIVERIES: MyDeliveries = {
+  list: [],
+  listUpdatedAt: undefined,
+  next: undefined,
+  updatedAt: {},
+  isPartial: false,
+};
 
 /** The stored deliveries of the current account, and never those of another account. */
 export function useMyDeliveries(): MyDeliveries {
   const account = useAccount();
   const stored = useDelivery();
-  return account !== undefined && stored.owner === account ? stored : NO_DELIVERIES;
+  const recent = useRecentDeliveries();
+  return useMemo(() => {
+    if (account === undefined) return NO_DELIVERIES;
+    if (stored.owner === account) return { ...stored, isPartial: false };
+    return recent.owner === account && recent.deliveries
+      ? { ...recent.deliveries, next: undefined, isPartial: true }
+      : NO_DELIVERIES;
+  }, [account, stored, recent]);
 }

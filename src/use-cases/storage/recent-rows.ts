@@ -1,0 +1,80 @@
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { REQUEST_STATUS } from '../../contract/status.ts';
+import { isOlder } from '../../domain/list-order.ts';
+import { useDelivery } from '../../stores/delivery.ts';
+import {
+  checksumOf,
+  RECENT_ROWS_KEY,
+  RECENT_ROWS_MAX,
+  RECENT_ROWS_VERSION,
+  type RecentDeliveries,
+  type RecentRows,
+  useRecentDeliveries,
+} from '../../stores/recent-rows.ts';
+import { useTracked } from '../../stores/tracked.ts';
+import { currentAccount, savedAccount } from '../../stores/user.ts';
+
+/** Local storage has room for about five million characters, which the session and pending writes need too. */
+const TEXT_MAX_LENGTH = 200_000;
+
+/** Saves the newest rows whenever the lists change. It starts when the database has been read, which has the truth. */
+export function followRecentRows(): () => void {
+  useRecentDeliveries.getState().reset();
+  save();
+  const stops = [useDelivery.subscribe(save), useTracked.subscribe(save)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function save(): void {
+  const account = currentAccount();
+  const tracked = useTracked.getState().list.filter(({ owner }) => owner === undefined || owner === account);
+  saveRecentRows({ deliveries: recentDeliveries(account), tracked: tracked.slice(0, RECENT_ROWS_MAX) });
+}
+
+/** The first rows of My Deliveries, which begins with the active ones, and of Package Tracking. */
+function recentDeliveries(account: string | undefined): RecentDeliveries | undefined {
+  const { owner, list, listUpdatedAt, updatedAt } = useDelivery.getState();
+  if (account === undefined || owner !== account || listUpdatedAt === undefined) return undefined;
+  const active = list.filter(({ status }) => status !== REQUEST_STATUS.closed);
+  const shown = new Set([...newestOf(list), ...newestOf(active)]);
+  return {
+    list: [...shown],
+    listUpdatedAt,
+    updatedAt: Object.fromEntries([...shown].map(({ id }) => [id, updatedAt[id] ?? listUpdatedAt])),
+  };
+}
+
+/** Sorting a long list after each change would take longer than finding its first rows. */
+function newestOf(list: readonly DeliveryRequest[]): DeliveryRequest[] {
+  const newest: DeliveryRequest[] = [];
+  for (const delivery of list) {
+    const last = newest.at(-1);
+    if (newest.length === RECENT_ROWS_MAX && last !== undefined && isOlder(delivery, last)) continue;
+    newest.push(delivery);
+    newest.sort((a, b) => (isOlder(a, b) ? 1 : -1));
+    newest.splice(RECENT_ROWS_MAX);
+  }
+  return newest;
+}
+
+/**
+ * Saves the rows of the current account. Another tab may have logged out or changed the account a moment ago; this tab
+ * then saves nothing.
+ */
+function saveRecentRows({ deliveries, tracked }: Omit<RecentRows, 'account'>): void {
+  try {
+    const account = currentAccount();
+    if (savedAccount() !== account) return;
+    const rows: RecentRows = { account, deliveries, tracked };
+    const text = JSON.stringify(rows);
+    const isEmpty = deliveries === undefined && tracked.length === 0;
+    // Old rows must not stay when the new ones cannot be stored.
+    localStorage.removeItem(RECENT_ROWS_KEY);
+    if (isEmpty || text.length > TEXT_MAX_LENGTH) return;
+    localStorage.setItem(RECENT_ROWS_KEY, `${RECENT_ROWS_VERSION} ${checksumOf(text)} ${text}`);
+  } catch {
+    // The storage is full or blocked. The database has the same rows.
+  }
+}
