@@ -5,6 +5,7 @@ import { cacheMapCode } from './map-code.ts';
 import { precacheApp } from './precache.ts';
 import { cachePrivateResponses } from './private-responses.ts';
 import { showPushMessages } from './push.ts';
+import { sendRenewedSubscription } from './push-renewal.ts';
 import { freeConnectionsForSubmits } from './request-timeout.ts';
 import { drainOnSync, openOnNotificationClick } from './sync.ts';
 import { cacheViewedTiles } from './tiles.ts';
@@ -22,5 +23,6 @@ cacheMapCode(); // fetch of the code and the data of maps
 cacheViewedTiles(); // fetch of map tiles
 drainOnSync(); // sync
 showPushMessages(); // push
+sendRenewedSubscription(); // pushsubscriptionchange
 openOnNotificationClick(); // notificationclick
 activateOnRequest(self); // message, activate

@@ -7,6 +7,7 @@ import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
 import { sendQueuedLogOuts } from '../src/outbox/queued-log-outs.ts';
+import { renewPush } from '../src/outbox/renew-push.ts';
 import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
 import { updateBadge } from './badge.ts';
 import { abortUnneededReads } from './request-timeout.ts';
@@ -29,13 +30,19 @@ export function drainOnSync(): void {
 
 /** Each task runs, whatever the result of the other is. */
 async function sendInWorker(): Promise<void> {
-  const results = await Promise.allSettled([drainInWorker(), sendLogOutsInWorker()]);
+  const results = await Promise.allSettled([drainInWorker(), sendLogOutsInWorker(), renewPushInWorker()]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
 async function sendLogOutsInWorker(): Promise<void> {
   if ((await sendQueuedLogOuts()) > 0) throw new Error('Some log-outs still wait to be sent');
+}
+
+async function renewPushInWorker(): Promise<void> {
+  if ((await renewPush(self.registration.pushManager)) === 'waiting') {
+    throw new Error('A renewed push subscription still waits to be sent');
+  }
 }
 
 async function drainInWorker(): Promise<void> {

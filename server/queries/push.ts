@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
@@ -60,18 +60,35 @@ function subjectText(about: PushSubject): string {
   }
 }
 
-/** How many subscriptions there are for one order, without those of its customer. */
-export async function countPushOfOrder(db: Db, orderId: number): Promise<number> {
-  return countWhere(db, eq(pushSubscriptions.orderId, orderId));
+/** How many subscriptions there are for one order, without those of its customer and without this device. */
+export async function countPushOfOrder(db: Db, orderId: number, endpoint: string): Promise<number> {
+  return countWhere(
+    db,
+    and(eq(pushSubscriptions.orderId, orderId), ne(pushSubscriptions.endpoint, endpoint)),
+  );
 }
 
-export async function countPushOfUser(db: Db, userId: number): Promise<number> {
-  return countWhere(db, ofUser(db, userId));
+/** How many other subscriptions the customer has. */
+export async function countPushOfUser(db: Db, userId: number, own: OwnPushSubscription): Promise<number> {
+  return countWhere(db, and(ofUser(db, userId), not(isOwn(own))));
 }
 
-async function countWhere(db: Db, where: SQL): Promise<number> {
+async function countWhere(db: Db, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ count: count() }).from(pushSubscriptions).where(where);
   return row?.count ?? 0;
+}
+
+type OwnPushSubscription = { endpoint: string; about: PushSubject };
+
+/** What one device is notified about. */
+function isOwn({ endpoint, about }: OwnPushSubscription): SQL {
+  const { subject } = pushSubscriptions;
+  return sql`(${pushSubscriptions.endpoint} = ${endpoint} and ${subject} = ${subjectText(about)})`;
+}
+
+/** Deletes the row of a device that is about to store its renewed subscription. */
+export async function deleteReplacedPush(tx: Db, replaced: OwnPushSubscription): Promise<void> {
+  await tx.delete(pushSubscriptions).where(isOwn(replaced));
 }
 
 export async function listPushOfUser(db: Db, userId: number): Promise<PushSubscriptionRow[]> {

@@ -1,4 +1,5 @@
 import { PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import type { EndpointCall, Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -11,6 +12,8 @@ import {
   countPushOfUser,
   deletePushEndpoint,
   deletePushSubscription,
+  deleteReplacedPush,
+  type PushSubject,
   upsertPushSubscription,
 } from '../queries/push.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
@@ -27,30 +30,46 @@ export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick
     if (!isPublicKey(keys.p256dh)) throw invalidFieldError('keys.p256dh', 'Must be a public key');
     return { endpoint, ...keys, created: clock.now() };
   };
+  /** A renewed subscription takes the place of the earlier one, so it never counts against the limit. */
+  const store = async (
+    { replaces, ...subscription }: SubscriptionBody,
+    about: PushSubject,
+    isFull: (tx: Db) => Promise<boolean>,
+  ) => {
+    const row = { ...readSubscription(subscription), about };
+    await db.transaction(async (tx) => {
+      if (replaces !== undefined) await deleteReplacedPush(tx, { endpoint: replaces, about });
+      if (await isFull(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
+      await upsertPushSubscription(tx, row);
+    });
+  };
 
   return {
     async subscribeToDeliveries({ body, session: { user, id: sessionId } }) {
-      const subscription = readSubscription(body);
-      const { deliveryId } = body;
+      const { deliveryId, ...subscription } = body;
       if (deliveryId !== undefined) {
         requireFound(await findDeliveryRequest(db, user.id, deliveryId), 'ORDER_REQUEST_NOT_FOUND');
       }
-      if ((await countPushOfUser(db, user.id)) >= PUSH_PER_USER_MAX) throw tooMany();
-      await upsertPushSubscription(db, {
-        ...subscription,
-        about:
-          deliveryId === undefined
-            ? { kind: 'all', userId: user.id, sessionId }
-            : { kind: 'delivery', deliveryRequestId: deliveryId, sessionId },
-      });
+      const about: PushSubject =
+        deliveryId === undefined
+          ? { kind: 'all', userId: user.id, sessionId }
+          : { kind: 'delivery', deliveryRequestId: deliveryId, sessionId };
+      const own = { endpoint: body.endpoint, about };
+      await store(
+        subscription,
+        about,
+        async (tx) => (await countPushOfUser(tx, user.id, own)) >= PUSH_PER_USER_MAX,
+      );
       return {};
     },
     async subscribeToParcel({ body, params }) {
       const guid = parseGuidParam(params.orderGuid);
-      const subscription = readSubscription(body);
       const order = requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND');
-      if ((await countPushOfOrder(db, order.id)) >= PUSH_PER_ORDER_MAX) throw tooMany();
-      await upsertPushSubscription(db, { ...subscription, about: { kind: 'parcel', orderId: order.id } });
+      await store(
+        body,
+        { kind: 'parcel', orderId: order.id },
+        async (tx) => (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX,
+      );
       return {};
     },
     async unsubscribePush({ body: { endpoint, about } }) {
@@ -66,8 +85,4 @@ export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick
       return {};
     },
   };
-}
-
-function tooMany(): ApiError {
-  return new ApiError(409, 'PUSH_LIMIT_REACHED');
 }

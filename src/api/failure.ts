@@ -38,3 +38,10 @@ export type Result<T> =
 export function hasErrorCode(failure: Failure, code: string): boolean {
   return failure.kind === 'http' && failure.problem?.title === code;
 }
+
+/** Sending the same request again would change nothing, for example because an API does not have the call. */
+export function isPermanent(failure: Failure): boolean {
+  if (failure.kind !== 'http') return false;
+  const { status } = failure;
+  return status < 500 && ![408, 425, 429].includes(status);
+}

@@ -4,6 +4,7 @@ import { registerWorker } from '../pwa/register.ts';
 import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
+import { watchPushSubscription } from '../use-cases/notifications/watch-push.ts';
 import { startOutbox } from '../use-cases/outbox/outbox.ts';
 import { setTownLoader } from '../use-cases/places/offline-towns.ts';
 import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
@@ -14,6 +15,7 @@ import { markClassicScrollbars } from './scrollbars.ts';
 export function startServices(): void {
   startOutbox();
   startLogOutQueue();
+  watchPushSubscription();
   syncDraftsAcrossTabs();
   requestPersistenceOnFirstDraft();
   startRecordingOnConsent();

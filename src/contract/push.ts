@@ -15,6 +15,8 @@ const bytes = (length: number) =>
 export const PushSubscription = v.object({
   endpoint: Endpoint,
   keys: v.object({ p256dh: bytes(65), auth: bytes(16) }),
+  /** The earlier endpoint of this device, if the browser has renewed its subscription. The new one takes its place. */
+  replaces: v.optional(Endpoint),
 });
 
 /** The deliveries of a customer that a device is notified about: one, or all of them. */

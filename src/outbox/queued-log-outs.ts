@@ -1,4 +1,4 @@
-import type { Failure } from '../api/failure.ts';
+import { isPermanent } from '../api/failure.ts';
 import { endSessionById } from '../api/users.ts';
 import { QUEUED_LOG_OUT_LIFE_MS } from '../contract/constants.ts';
 import { deleteQueuedLogOut, readQueuedLogOuts } from './worker-storage.ts';
@@ -20,11 +20,4 @@ export async function sendQueuedLogOuts(): Promise<number> {
 async function isFinished(sessionId: string): Promise<boolean> {
   const result = await endSessionById(sessionId);
   return result.ok || isPermanent(result.failure);
-}
-
-/** Sending the same request again would change nothing, for example because an API does not have the call. */
-function isPermanent(failure: Failure): boolean {
-  if (failure.kind !== 'http') return false;
-  const { status } = failure;
-  return status < 500 && ![408, 425, 429].includes(status);
 }

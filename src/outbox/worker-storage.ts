@@ -14,7 +14,7 @@ const ConfigCopy = v.object({
 type SessionCopy = v.InferOutput<typeof SessionCopy>;
 type ConfigCopy = v.InferOutput<typeof ConfigCopy>;
 
-const workerStore = openStore('send-session', 'copies');
+export const workerStore = openStore('send-session', 'copies');
 
 /** Stores the copy, or deletes it together with the session. */
 export function saveSessionCopy(session: SessionCopy | undefined): Promise<void> {
@@ -36,6 +36,18 @@ export function saveConfigCopy(config: ConfigCopy): Promise<void> {
 export async function readConfigCopy(): Promise<ConfigCopy | undefined> {
   const parsed = v.safeParse(ConfigCopy, await get('bases', workerStore));
   return parsed.success ? parsed.output : undefined;
+}
+
+/** The record of push-copy.ts. */
+export const PUSH_COPY_KEY = 'push';
+
+/** Whether this device has turned on notifications, without the code that renews them. */
+export async function hasPushCopy(): Promise<boolean> {
+  return (await get(PUSH_COPY_KEY, workerStore)) !== undefined;
+}
+
+export function deletePushCopy(): Promise<void> {
+  return deleteRecord(PUSH_COPY_KEY, workerStore);
 }
 
 /** Only what ends the session: no token and nothing of the account. `since` is in epoch milliseconds. */

@@ -2,13 +2,16 @@ import 'fake-indexeddb/auto';
 import '../support/web-locks.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { StatusNotifications } from '../../src/features/notifications/StatusNotifications.tsx';
 import { NotificationOptIn } from '../../src/features/outbox/NotificationOptIn.tsx';
 import { TrackingScreen } from '../../src/features/tracking/TrackingScreen.tsx';
+import { type PushSubject, readPushCopy, updatePushCopy } from '../../src/outbox/push-copy.ts';
+import { deletePushCopy, workerStore } from '../../src/outbox/worker-storage.ts';
 import { useApp } from '../../src/stores/app.ts';
-import type { PushSubject } from '../../src/use-cases/notifications/push.ts';
+import { watchPushSubscription } from '../../src/use-cases/notifications/watch-push.ts';
 import { logOutThisDevice } from '../../src/use-cases/session/session.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
@@ -46,8 +49,9 @@ const registration = {
   pushManager: { subscribe, getSubscription: async () => (hasSubscription ? subscription : null) },
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   resetDevice(null);
+  await deletePushCopy();
   offerPush();
   [permission, answer, hasSubscription] = ['default', 'granted', false];
   vi.clearAllMocks();
@@ -200,14 +204,39 @@ describe('Notifications about a delivery', () => {
     expect(await screen.findByText(/This did not work/)).toBeVisible();
   });
 
-  test('a subscription for an older key of the server is replaced (PRD-83)', async () => {
+  test('a subscription for an older key of the server is replaced, with all that is on (PRD-83)', async () => {
     hasSubscription = true;
+    const endpoint = 'https://push.example.net/older';
+    await updatePushCopy(() => ({
+      endpoint,
+      publicKey: 'BOlder',
+      subjects: [{ kind: 'parcel', guid: 'another' }],
+    }));
     subscribe.mockRejectedValueOnce(new DOMException('other key', 'InvalidStateError'));
-    fakeApi({ subscribeToParcel: accept });
+    const api = fakeApi({ subscribeToParcel: accept, unsubscribePush: () => ({ body: {} }) });
     const user = await open();
     await user.click(await button(NOTIFY));
     expect(await screen.findByText("You'll be notified about this delivery.")).toBeVisible();
     expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
+    const moved = api.callsOf('subscribeToParcel');
+    expect(moved.map(({ path }) => path)).toContain('orders/another/push');
+    for (const { body } of moved) expect(body).toMatchObject({ endpoint: ENDPOINT, replaces: endpoint });
+    expect(api.callsOf('unsubscribePush')).toMatchObject([{ body: { endpoint } }]);
+    expect(await readPushCopy()).toMatchObject({ endpoint: ENDPOINT, publicKey: 'BKey' });
+  });
+
+  test('a subscription that the browser has renewed reaches the server at the start of the app (PRD-85)', async () => {
+    hasSubscription = true;
+    const endpoint = 'https://push.example.net/older';
+    await updatePushCopy(() => ({ endpoint, publicKey: 'BKey', subjects: [PARCEL] }));
+    const api = fakeApi({ unsubscribePush: () => ({ body: {} }) });
+    watchPushSubscription();
+    await waitFor(() => expect(api.callsOf('subscribeToParcel')).toHaveLength(1));
+    expect((await readPushCopy())?.endpoint).toBe(endpoint);
+    setReachable(false);
+    fakeApi({ subscribeToParcel: accept, unsubscribePush: () => ({ body: {} }) });
+    setReachable(true);
+    await waitFor(async () => expect((await readPushCopy())?.endpoint).toBe(ENDPOINT));
   });
 
   test('offline the button says that it needs a connection (PRD-81)', async () => {
@@ -238,11 +267,11 @@ describe('Notifications about a delivery', () => {
     await expectNothing();
   });
 
-  test.each(['not JSON', '{}', '[1]'])(
-    'damaged data on the device (%s) counts as off (PRD-81)',
+  test.each(['text', {}, { endpoint: ENDPOINT, publicKey: 'BKey', subjects: [1] }])(
+    'damaged data on the device (%j) counts as off (PRD-81)',
     async (data) => {
       hasSubscription = true;
-      localStorage.setItem('send-push', data);
+      await set('push', data, workerStore);
       await open();
       expect(await button(NOTIFY)).toBeVisible();
     },
@@ -251,11 +280,11 @@ describe('Notifications about a delivery', () => {
   test('a log-out ends the subscription of the browser, also without a connection (SEC-77)', async () => {
     resetDevice(AOIFE);
     hasSubscription = true;
-    localStorage.setItem('send-push', '["all"]');
+    await updatePushCopy(() => ({ endpoint: ENDPOINT, publicKey: 'BKey', subjects: [{ kind: 'all' }] }));
     fakeApi({});
     await logOutThisDevice({ retainUnsent: false });
     expect(subscription.unsubscribe).toHaveBeenCalledTimes(1);
-    expect(localStorage.getItem('send-push')).toBeNull();
+    expect(await readPushCopy()).toBeUndefined();
   });
 
   test('a browser that waits for its push service does not hold up a log-out (SEC-77)', async () => {

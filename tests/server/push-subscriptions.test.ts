@@ -108,6 +108,37 @@ onBothDatabases('Push subscriptions', (open) => {
     expect(await harness.status('subscribeToDeliveries', { token, body })).toBe(409);
   });
 
+  test('that a browser has renewed replace the earlier ones, exactly once and within the limit (PRD-85)', async () => {
+    const id = await createPaid();
+    const guid = await accept(id);
+    const { token } = customer;
+    const register = async ({ subscription }: ReturnType<typeof browser>, replaces?: string) => {
+      const body = { ...subscription, ...(replaces === undefined ? {} : { replaces }) };
+      await harness.call('subscribeToDeliveries', { token, body });
+      await harness.call('subscribeToDeliveries', { token, body: { ...body, deliveryId: id } });
+      await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body });
+    };
+    for (let index = 1; index < PUSH_PER_ORDER_MAX; index += 1) {
+      const { subscription } = browser(`visitor${index}`);
+      await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: subscription });
+    }
+    await register(browser());
+    const before = (await subscriptions()).filter(({ endpoint }) => endpoint === `${SERVICE}/phone`);
+    const renewed = browser('renewed');
+    // The response to the first attempt was lost, so the device sends the same again.
+    await register(renewed, `${SERVICE}/phone`);
+    await register(renewed, `${SERVICE}/phone`);
+    const after = await subscriptions();
+    expect(after.map(({ endpoint }) => endpoint)).not.toContain(`${SERVICE}/phone`);
+    const moved = after.filter(({ endpoint }) => endpoint === `${SERVICE}/renewed`);
+    expect(before).toHaveLength(3);
+    expect(moved.map(({ subject }) => subject).toSorted()).toEqual(
+      before.map(({ subject }) => subject).toSorted(),
+    );
+    expect(new Set(moved.map(({ auth }) => auth))).toEqual(new Set([renewed.subscription.keys.auth]));
+    expect(after).toHaveLength(PUSH_PER_ORDER_MAX + 2);
+  });
+
   test.each<[string, object]>([
     ['no keys', { keys: undefined }],
     ['a key of another length', { keys: { p256dh: 'BCVx', auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],

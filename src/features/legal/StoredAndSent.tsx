@@ -6,15 +6,16 @@ export function StoredAndSent() {
       <ul>
         <li>
           <b>Local storage:</b> while you are logged in, your session: name, email, phone number, photo
-          address and an access token. The newest few of your deliveries and of the packages you looked up, so
-          that they appear at once; what you last saw of a delivery, so that the next visit can say what has
-          changed; and which notifications you have turned on, until you log out.
+            address and an access token. The newest few of your deliveries and of the packages you looked up, so
+            that they appear at once, and what you last saw of a delivery, so that the next visit can say what
+            has changed, until you log out.
         </li>
         <li>
           <b>IndexedDB:</b> your drafts and templates; unsent requests, and receipts of requests you sent
           without an account; copies of your deliveries, your saved addresses and packages you looked up, so
-          that you can see them offline; the settings of this deployment; your cookie choice; and a copy of
-          the access token for sending in the background.
+          that you can see them offline; the settings of this deployment; your cookie choice; a copy of the
+          access token for sending in the background; and which notifications you have turned on, until you
+          log out.
         </li>
         <li>
           <b>Caches:</b> the app itself, and server responses that you have seen, so that they open offline.

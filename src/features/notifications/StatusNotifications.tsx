@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { type PushSubject, subjectKey } from '../../outbox/push-copy.ts';
 import { useApp } from '../../stores/app.ts';
 import { useAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -7,9 +8,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import {
   canNotify,
   type PushOutcome,
-  type PushSubject,
   readPushSubjects,
-  subjectKey,
   turnOffPush,
   turnOnPush,
 } from '../../use-cases/notifications/push.ts';

@@ -1,19 +1,13 @@
-import type { Failure, Result } from '../../api/failure.ts';
-import { subscribeToDeliveries, subscribeToParcel, unsubscribePush } from '../../api/push.ts';
+import type { Failure } from '../../api/failure.ts';
+import { unsubscribePush } from '../../api/push.ts';
+import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from '../../outbox/push-copy.ts';
+import { registerPush } from '../../outbox/renew-push.ts';
 import { endPushSubscription } from '../storage/push-subscription.ts';
 import { askForNotifications } from './ask-permission.ts';
-
-/** What a device is notified about: all deliveries of the customer, one of them, or a parcel by its number. */
-export type PushSubject =
-  | { kind: 'all' }
-  | { kind: 'delivery'; id: number }
-  | { kind: 'parcel'; guid: string };
+import { renewPushSubscription } from './renew-push.ts';
 
 /** `dismissed`: the person closed the question; `full`: the server accepts no further device. */
 export type PushOutcome = 'on' | 'off' | 'blocked' | 'dismissed' | 'full' | 'failed';
-
-/** The subjects that this device has turned on. A log-out clears local storage and ends the subscription. */
-const STORAGE_KEY = 'send-push';
 
 /** Whether notifications can be turned on: the browser has push messages, and the person has not blocked them. */
 export function canNotify(): boolean {
@@ -32,7 +26,8 @@ export async function readPushSubjects(): Promise<{ isAvailable: boolean; subjec
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration === undefined) return { isAvailable: false, subjects: none };
     const subscription = await registration.pushManager.getSubscription();
-    return { isAvailable: true, subjects: subscription === null ? none : readStored() };
+    const copy = subscription === null ? undefined : await readPushCopy();
+    return { isAvailable: true, subjects: new Set(copy?.subjects.map(subjectKey)) };
   } catch {
     return { isAvailable: false, subjects: none };
   }
@@ -44,9 +39,17 @@ export async function turnOnPush(about: PushSubject, publicKey: string): Promise
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
   const subscription = await subscribe(publicKey);
   if (subscription === undefined) return 'failed';
-  const result = await register(about, subscription);
+  const { endpoint } = subscription;
+  const replaced = (await readPushCopy())?.endpoint;
+  const result = await registerPush(about, subscription.toJSON(), replaced);
   if (!result.ok) return isFull(result.failure) ? 'full' : 'failed';
-  store(new Set([...readStored(), subjectKey(about)]));
+  await updatePushCopy((copy) => ({
+    // An earlier endpoint stays until the other subjects have been moved to the new one.
+    endpoint: copy?.endpoint ?? endpoint,
+    publicKey,
+    subjects: [...without(copy?.subjects, about), about],
+  }));
+  if (replaced !== undefined && replaced !== endpoint) await renewPushSubscription();
   return 'on';
 }
 
@@ -58,35 +61,13 @@ export async function turnOffPush(about: PushSubject): Promise<PushOutcome> {
     const result = await unsubscribePush({ endpoint: subscription.endpoint, about: removalOf(about) });
     if (!result.ok) return 'failed';
   }
-  const left = new Set(readStored());
-  left.delete(subjectKey(about));
-  store(left);
-  if (left.size === 0) await endPushSubscription();
+  const left = await updatePushCopy((copy) => copy && { ...copy, subjects: without(copy.subjects, about) });
+  if (left === undefined) await endPushSubscription();
   return 'off';
 }
 
-export function subjectKey(about: PushSubject): string {
-  switch (about.kind) {
-    case 'all':
-      return 'all';
-    case 'delivery':
-      return `delivery ${about.id}`;
-    case 'parcel':
-      return `parcel ${about.guid.toLowerCase()}`;
-  }
-}
-
-function register(about: PushSubject, subscription: PushSubscriptionJSON): Promise<Result<unknown>> {
-  const { endpoint = '', keys = {} } = subscription;
-  const body = { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } };
-  switch (about.kind) {
-    case 'all':
-      return subscribeToDeliveries(body);
-    case 'delivery':
-      return subscribeToDeliveries({ ...body, deliveryId: about.id });
-    case 'parcel':
-      return subscribeToParcel(about.guid, body);
-  }
+function without(subjects: readonly PushSubject[] = [], about: PushSubject): PushSubject[] {
+  return subjects.filter((subject) => subjectKey(subject) !== subjectKey(about));
 }
 
 function removalOf(about: PushSubject) {
@@ -101,18 +82,18 @@ function removalOf(about: PushSubject) {
 }
 
 /** A subscription for another key, from before the server changed it, cannot be used and is replaced. */
-async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
+async function subscribe(publicKey: string): Promise<PushSubscription | undefined> {
   try {
     const { pushManager } = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
     try {
-      return (await pushManager.subscribe(options)).toJSON();
+      return await pushManager.subscribe(options);
     } catch (error) {
       const isOtherKey = error instanceof DOMException && error.name === 'InvalidStateError';
       if (!isOtherKey) throw error;
-      await endPushSubscription();
-      store(new Set());
-      return (await pushManager.subscribe(options)).toJSON();
+      const subscription = await pushManager.getSubscription();
+      await subscription?.unsubscribe();
+      return await pushManager.subscribe(options);
     }
   } catch (error) {
     console.info('The browser could not subscribe to push messages', error);
@@ -122,21 +103,4 @@ async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | unde
 
 function isFull(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 409;
-}
-
-function readStored(): ReadonlySet<string> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
-  } catch {
-    return new Set();
-  }
-}
-
-function store(subjects: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([...subjects]));
-  } catch (error) {
-    console.info('What this device is notified about could not be saved', error);
-  }
 }
