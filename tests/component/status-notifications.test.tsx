@@ -324,6 +324,9 @@ describe('The offer of notifications', () => {
     await track();
     expect(await screen.findByText('Offer')).toBeVisible();
     expect(renderNotifications).toHaveBeenCalledWith({ kind: 'parcel', guid: GUID });
+    const timeline = await screen.findByRole('region', { name: 'Timeline' });
+    // It appears later than the rest of the page, so on a phone nothing may follow it.
+    expect(timeline.compareDocumentPosition(screen.getByText('Offer'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     cleanup();
     fakeApi({ trackOrder: () => tracking(5) });
     await track();

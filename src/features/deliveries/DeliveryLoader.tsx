@@ -13,6 +13,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDeliveryById } from '../../use-cases/deliveries/use-delivery-by-id.ts';
+import classes from './DeliveryLoader.module.css';
 
 type DeliveryLoaderProps = {
   /** The id as it is in the URL. */
@@ -53,14 +54,14 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
       case 'loggedOut':
       case 'loading':
         return (
-          <>
+          <div className={classes.loading}>
             <PageHeading>{title}</PageHeading>
             <VisuallyHidden>
               <span role="status">Loading this delivery</span>
             </VisuallyHidden>
             <SkeletonCard />
             <StillTrying isPending onCancel={stopWaiting} />
-          </>
+          </div>
         );
       case 'missing':
         return (

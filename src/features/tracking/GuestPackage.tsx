@@ -1,13 +1,28 @@
+import { displayStatusOfOrder } from '../../contract/display-status.ts';
+import { isFinal } from '../../domain/display-status.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { GuestMap } from './GuestMap.tsx';
+import classes from './GuestTracking.module.css';
+import type { RenderNotifications } from './render-notifications.ts';
 import { TrackingTimeline } from './TrackingTimeline.tsx';
 
-/** Where a visitor's package is, beside its card. */
-export function GuestPackage({ tracked }: { tracked: TrackedPackage }) {
+type GuestPackageProps = {
+  tracked: TrackedPackage;
+  /** Renders the offer of notifications while the package is under way. */
+  renderNotifications?: RenderNotifications | undefined;
+};
+
+/** Where a visitor's package is, beside its card. The offer comes last, because it appears after all else. */
+export function GuestPackage({ tracked, renderNotifications }: GuestPackageProps) {
+  const { guid, tracking } = tracked;
+  const isMoving = !isFinal(displayStatusOfOrder(tracking));
   return (
     <>
-      <GuestMap tracked={tracked} />
-      <TrackingTimeline tracking={tracked.tracking} />
+      <div className={classes.right}>
+        <GuestMap tracked={tracked} />
+        <TrackingTimeline tracking={tracking} />
+      </div>
+      <div className={classes.offer}>{isMoving && renderNotifications?.({ kind: 'parcel', guid })}</div>
     </>
   );
 }

@@ -70,12 +70,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
         </FoldedForm>
         {isPending && <ServerAnswer />}
         {shown ? (
-          <TrackingCard
-            key={shown.guid}
-            tracked={shown}
-            lookup={lookup}
-            renderNotifications={renderNotifications}
-          />
+          <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (
           <div className={isHydrated ? classes.state : classes.prerenderedState}>
             <LookupMessage lookup={isPending ? { ...lookup, status: 'loading' } : lookup} />
@@ -83,13 +78,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
           </div>
         )}
       </div>
-      {shown ? (
-        <div className={classes.right}>
-          <GuestPackage tracked={shown} />
-        </div>
-      ) : (
-        <TrackingHelp />
-      )}
+      {shown ? <GuestPackage tracked={shown} renderNotifications={renderNotifications} /> : <TrackingHelp />}
     </div>
   );
 }

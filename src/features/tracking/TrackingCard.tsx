@@ -19,19 +19,13 @@ import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { checkPackage, failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
-import type { RenderNotifications } from './render-notifications.ts';
 import classes from './TrackingCard.module.css';
 import type { LookupState } from './use-lookup.ts';
 
-type TrackingCardProps = {
-  tracked: TrackedPackage;
-  lookup: LookupState;
-  /** Renders the offer of notifications below the card while the package is under way. */
-  renderNotifications?: RenderNotifications | undefined;
-};
+type TrackingCardProps = { tracked: TrackedPackage; lookup: LookupState };
 
 /** A package that was looked up by its number. */
-export function TrackingCard({ tracked, lookup, renderNotifications }: TrackingCardProps) {
+export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
   const { tracking, at, guid } = tracked;
   const now = useNow();
   const trackingConfig = useApp(({ config }) => config.tracking);
@@ -50,38 +44,35 @@ export function TrackingCard({ tracked, lookup, renderNotifications }: TrackingC
   const outcome = refreshState.outcome ?? (lookup.status === 'failed' ? failedCheck() : undefined);
   const expected = formatExpectedTime(status, tracking, now);
   return (
-    <>
-      <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
-        <div className={classes.top}>
-          <StatusBadge {...badgeOf(status)} />
-          <h2>{expected ?? summary.headline}</h2>
-          {expected !== undefined && <p className={classes.headline}>{summary.headline}</p>}
-          <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
-          <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
-          <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
-            <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} lastLook={lastLook} />
-          </div>
-          <ShareTracking guid={tracking.guid} />
+    <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
+      <div className={classes.top}>
+        <StatusBadge {...badgeOf(status)} />
+        <h2>{expected ?? summary.headline}</h2>
+        {expected !== undefined && <p className={classes.headline}>{summary.headline}</p>}
+        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
+        <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
+        <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
+          <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} lastLook={lastLook} />
         </div>
-        <Rows
-          rows={[
-            ...(status === 'delivered'
-              ? [{ label: 'Delivered', value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time' }]
-              : []),
-            ...(tracking.referenceNumber
-              ? [
-                  {
-                    label: 'Reference',
-                    value: <span className={classes.code}>{tracking.referenceNumber}</span>,
-                  },
-                ]
-              : []),
-            { label: 'Tracking number', value: <span className={classes.code}>{tracking.guid}</span> },
-            ...(summary.lastEvent ? [{ label: 'Last event', value: summary.lastEvent }] : []),
-          ]}
-        />
-      </Card>
-      {!isFinal(status) && renderNotifications?.({ kind: 'parcel', guid })}
-    </>
+        <ShareTracking guid={tracking.guid} />
+      </div>
+      <Rows
+        rows={[
+          ...(status === 'delivered'
+            ? [{ label: 'Delivered', value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time' }]
+            : []),
+          ...(tracking.referenceNumber
+            ? [
+                {
+                  label: 'Reference',
+                  value: <span className={classes.code}>{tracking.referenceNumber}</span>,
+                },
+              ]
+            : []),
+          { label: 'Tracking number', value: <span className={classes.code}>{tracking.guid}</span> },
+          ...(summary.lastEvent ? [{ label: 'Last event', value: summary.lastEvent }] : []),
+        ]}
+      />
+    </Card>
   );
 }
