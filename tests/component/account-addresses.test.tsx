@@ -178,6 +178,22 @@ test('a typed address is saved without coordinates and with a suggested name (AC
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a tap on a touch screen reaches its button before a message moves it (LAY-27)', async () => {
+  fakeApi(lists([]));
+  const user = await open([]);
+  await user.click(button('Add New Address'));
+  await screen.findByRole('dialog');
+  await user.click(field('Name'));
+  let isInvalidAtRelease: string | null = null;
+  const atRelease = () => {
+    isInvalidAtRelease = field('Name').getAttribute('aria-invalid');
+  };
+  document.addEventListener('mouseup', atRelease, { capture: true, once: true });
+  await user.pointer({ keys: '[TouchA]', target: button('Work') });
+  expect(isInvalidAtRelease).not.toBe('true');
+  expect(field('Name')).toHaveProperty('value', 'Work');
+});
+
 test('editing the name keeps the coordinates, and typing in the address clears them (MAP-12)', async () => {
   const api = fakeApi({
     ...lists([HOME]),
