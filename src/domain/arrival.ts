@@ -45,8 +45,12 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
         detail: next && !isPast(order?.deliveryDate, now) ? `Next attempt ${lowerCaseDay(next)}` : '',
       };
     }
+    case 'inTransit':
+      return upcomingArrival(order, now, 'On its way');
+    case 'servicing':
+      return upcomingArrival(order, now, 'At our facility');
     default:
-      return upcomingArrival(order, now);
+      return upcomingArrival(order, now, 'Not scheduled yet');
   }
 }
 
@@ -61,10 +65,11 @@ export function formatExpectedTime(
   return parts.filter((part) => part !== undefined).join(', ') || undefined;
 }
 
-function upcomingArrival(order: ArrivalInput['order'], now: number): Arrival {
+/** @param undated the headline while no day is known */
+function upcomingArrival(order: ArrivalInput['order'], now: number, undated: string): Arrival {
   const day = formatDay(order?.deliveryDate, now);
   const slot = formatSlot(order?.deliveryTime);
-  if (day === undefined) return { headline: 'Not scheduled yet', detail: slot ?? '' };
+  if (day === undefined) return { headline: undated, detail: slot ?? '' };
   const isNear = day === 'Today' || day === 'Tomorrow';
   return { headline: isNear ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
 }

@@ -98,6 +98,8 @@ describe('The time on the card of a delivery', () => {
 
   test('says that no day is planned', () => {
     expect(arrivalOf({ status: 'accepted', order: null }, NOW).headline).toBe('Not scheduled yet');
+    expect(arrivalOf({ status: 'inTransit', order: null }, NOW).headline).toBe('On its way');
+    expect(arrivalOf({ status: 'servicing', order: null }, NOW).headline).toBe('At our facility');
     expect(formatExpectedTime('accepted', null, NOW)).toBeUndefined();
   });
 
