@@ -45,7 +45,7 @@ export function AccountTabs({ user, search, onSearchChange, notifications }: Acc
   const isWide = useMediaQuery('(min-width: 64em)', false);
   const tab = search.tab ?? 'profile';
   const list = useRef<HTMLDivElement>(null);
-  // On phones the tabs scroll sideways, so the open tab may be out of view after a reload.
+  // With large text the tabs scroll sideways, so the open tab may be out of view after a reload.
   useEffect(() => void scrollToTab(list.current, tab), [tab]);
   const photoUrl = user.photo?.url || user.photo?.thumbURL || undefined;
   return (

@@ -17,6 +17,8 @@ function openAsDemo(path: string, tab?: string): Screen['open'] {
   return async ({ page }) => {
     await logInAsDemo(page);
     await page.goto(path);
+    await page.locator('html[data-live]').waitFor();
+    await page.getByText(/^Loading/).waitFor({ state: 'hidden' });
     if (tab) await page.getByRole('tab', { name: tab }).click();
   };
 }
