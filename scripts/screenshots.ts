@@ -25,6 +25,7 @@ const CHOSEN = [
   'details-edit-phone-light',
   'deliveries-demo-phone-light',
   'tracking-result-phone-light',
+  'account-profile-phone-light',
   'details-timeline-desktop-dark',
 ];
 const PER_SHEET = 6;
