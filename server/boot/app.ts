@@ -87,31 +87,34 @@ function generateDigest(body: Uint8Array): ArrayBuffer {
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { settings, log, db, clock, secrets } = dependencies;
   const files: StaticFiles = dependencies.files ?? new Map();
+  const headers = securityHeaders(
+    settings,
+    createContentSecurityPolicy(settings, inlineContentHashes(files)),
+  );
   const handlerDependencies: HandlerDependencies = {
     ...dependencies,
+    headers,
     secret: secrets[0],
     sessions: createSessions(db, clock, secrets),
     limiter: settings.hasRateLimits ? createRateLimiter(db, clock) : UNLIMITED,
   };
-  const headers = Object.entries(
-    securityHeaders(settings, createContentSecurityPolicy(settings, inlineContentHashes(files))),
-  );
 
   const app = new Hono<AppEnv>();
-  app.onError((error, context) => problemResponse(context, error, log));
-  app.notFound((context) => problemResponse(context, new ApiError(404, 'NOT_FOUND'), log));
-  app.use(requestContext(log, settings.trustedProxies));
-  if (dependencies.metrics) app.use(dependencies.metrics.observeRequests);
+  app.onError((error, context) => problemResponse(context, error, { log, headers }));
+  app.notFound((context) => problemResponse(context, new ApiError(404, 'NOT_FOUND'), { log, headers }));
+  app.use(requestContext({ log, proxies: settings.trustedProxies, metrics: dependencies.metrics }));
+  app.use(storableAddress);
+  // The endpoints set the headers of every response themselves.
+  mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
+
   app.use(async (context, next) => {
-    for (const [name, value] of headers) context.header(name, value);
+    context.header('x-request-id', context.get('requestId'));
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
     await next();
   });
-  app.use(storableAddress);
-  for (const path of ['/api/*', '/config.json', '/geocode/*']) {
+  for (const path of ['/api/openapi.json', '/config.json', '/geocode/*']) {
     app.get(path, compress(), etag({ generateDigest }));
   }
-
-  mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
   mountReports(app, handlerDependencies);
   mountUnsubscribe(app, { db, secrets });
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies));

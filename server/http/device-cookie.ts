@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { generateCookie, getCookie } from 'hono/cookie';
 
 /**
  * A random number that recognises a device after its first login. It grants no access: it only prevents that a
@@ -15,18 +15,19 @@ export function deviceHash(context: Context): string | undefined {
   return id !== undefined && ID.test(id) ? hashOf(id) : undefined;
 }
 
-export function rememberDevice(context: Context, isSecure: boolean): string {
+/** The hash of the device's number, and the cookie with a new number if the device has none. */
+export function rememberDevice(context: Context, isSecure: boolean): { hash: string; cookie?: string } {
   const known = deviceHash(context);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { hash: known };
   const id = randomBytes(16).toString('base64url');
-  setCookie(context, NAME, id, {
+  const cookie = generateCookie(NAME, id, {
     path: '/api',
     httpOnly: true,
     sameSite: 'Strict',
     secure: isSecure,
     maxAge: MAX_AGE_SECONDS,
   });
-  return hashOf(id);
+  return { hash: hashOf(id), cookie };
 }
 
 /** The database stores only a hash, so that nobody who can read it can forge the cookie. */

@@ -10,4 +10,6 @@ export type HandlerDependencies = ServerDependencies & {
   secret: Uint8Array;
   sessions: Sessions;
   limiter: RateLimiter;
+  /** The headers of every response. */
+  headers: Record<string, string>;
 };

@@ -4,7 +4,7 @@ import { tryIdempotencyLock } from '../queries/idempotency-lock.ts';
 import { ApiError } from './api-error.ts';
 
 type IdempotentRow = { idempotencyHash: string | null };
-type IdempotencyKey = { owner: string; key: string | undefined; hash: string };
+type IdempotencyKey = { owner: string; key: string | undefined; hash: string | null };
 
 /** Hashes a parsed body. Its fields are in the schema's order, so equal bodies have equal hashes. */
 export function hashBody(body: unknown): string {
@@ -15,13 +15,16 @@ export function hashBody(body: unknown): string {
  * Creates a row at most once per (owner, key). The key is a column of the row, so both are stored or neither.
  * @throws ApiError 422 if the key was used with another body, 409 while the first request is in progress
  */
-export async function createOnce<Row extends IdempotentRow>(
+export async function createOnce<Row, Known extends Row & IdempotentRow>(
   db: Db,
   { owner, key, hash }: IdempotencyKey,
   steps: {
-    find: (tx: Db, key: string) => Promise<Row | undefined>;
+    find: (tx: Db, key: string) => Promise<Known | undefined>;
     insert: (tx: Db) => Promise<Row | undefined>;
-    /** Whether `insert` is one statement, which needs no transaction. */
+    /**
+     * Whether `insert` is one statement that inserts nothing if the key exists. It then needs neither a transaction nor
+     * a lock, and only a repeated request continues with them.
+     */
     isSingleStatement?: boolean;
   },
 ): Promise<{ row: Row; isReplay: boolean }> {
@@ -39,7 +42,11 @@ export async function createOnce<Row extends IdempotentRow>(
     if (row === undefined) throw inProgressError();
     return { row, isReplay: false };
   };
-  return key === undefined && steps.isSingleStatement ? create(db) : db.transaction(create);
+  if (steps.isSingleStatement) {
+    const row = await steps.insert(db);
+    if (row !== undefined) return { row, isReplay: false };
+  }
+  return db.transaction(create);
 }
 
 function inProgressError(): ApiError {

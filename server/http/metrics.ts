@@ -1,15 +1,12 @@
-import type { MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
 import { countJobs } from '../queries/jobs.ts';
-import type { AppEnv } from './hono-env.ts';
 
 export type Metrics = {
   /** Measures every request by its route and not by its path, which may contain a tracking number. */
-  observeRequests: MiddlewareHandler<AppEnv>;
+  observeRequest(request: { method: string; route: string; status: string }, seconds: number): void;
   countMails(mail: Mailer): Mailer;
   countJobs(handlers: JobHandlers): JobHandlers;
   /** All metrics of this process in the text format of Prometheus. */
@@ -48,18 +45,7 @@ export function createMetrics(database: OpenDatabase): Metrics {
   });
 
   return {
-    async observeRequests(context, next) {
-      const started = performance.now();
-      await next();
-      requests.observe(
-        {
-          method: context.req.method,
-          route: routePath(context),
-          status: String(context.res.status),
-        },
-        (performance.now() - started) / 1000,
-      );
-    },
+    observeRequest: (request, seconds) => requests.observe(request, seconds),
     countMails: ({ send }) => ({
       send: (message) => counted(send(message), (outcome) => mails.inc({ outcome })),
     }),

@@ -3,17 +3,29 @@ import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable, rootCause } from '../db/database-errors.ts';
 import { ApiError, toProblem } from './api-error.ts';
+import type { AppEnv } from './hono-env.ts';
+
+export type ProblemResponseOptions = {
+  log: Logger;
+  /** The headers of every response. An error may occur before they have been set. */
+  headers: Record<string, string>;
+};
 
 /** Converts every error to a response. Expected errors contain their reason; all others contain no details. */
-export function problemResponse(context: Context, error: unknown, log: Logger): Response {
+export function problemResponse(
+  context: Context<AppEnv>,
+  error: unknown,
+  { log, headers }: ProblemResponseOptions,
+): Response {
   const refusal = toApiError(error);
   if (refusal.status >= 500) log.error({ err: rootCause(error), id: context.get('requestId') }, refusal.code);
-  const headers = new Headers({
+  return context.newResponse(JSON.stringify(toProblem(refusal)), refusal.status, {
+    ...headers,
+    'x-request-id': context.get('requestId'),
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
+    ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
   });
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter));
-  return context.newResponse(JSON.stringify(toProblem(refusal)), refusal.status, Object.fromEntries(headers));
 }
 
 function toApiError(error: unknown): ApiError {

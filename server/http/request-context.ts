@@ -4,36 +4,54 @@ import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import { clientAddress, clientNetwork, type TrustedProxies } from './client-address.ts';
 import type { AppEnv } from './hono-env.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Health checks arrive every few seconds from every load balancer and would fill the log. */
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics']);
 
-/** Gives each request an id, determines its client, and logs one line per response. */
-export function requestContext(log: Logger, proxies: TrustedProxies | undefined): MiddlewareHandler<AppEnv> {
+export type RequestContextOptions = {
+  log: Logger;
+  proxies: TrustedProxies | undefined;
+  metrics: Metrics | undefined;
+};
+
+/** Gives each request an id, determines its client, and logs and measures each response. */
+export function requestContext({ log, proxies, metrics }: RequestContextOptions): MiddlewareHandler<AppEnv> {
+  const findNetwork = rememberNetworks(proxies);
   return async (context, next) => {
     const started = performance.now();
     const id = requestId(context.req.header('x-request-id'));
-    const trace = traceId(context.req.header('traceparent'));
     context.set('requestId', id);
-    context.set(
-      'clientAddress',
-      clientNetwork(clientAddress(peerAddress(context), context.req.header('x-forwarded-for'), proxies)),
-    );
-    context.header('x-request-id', id);
+    context.set('clientAddress', findNetwork(peerAddress(context), context.req.header('x-forwarded-for')));
     await next();
-    if (PROBES.has(context.req.path) && context.res.ok) return;
+    const { method, path } = context.req;
+    const { status, ok } = context.res;
+    const ms = performance.now() - started;
     // The log contains the route and not the path or the query, which may contain a tracking number or an e-mail.
+    const route = routePath(context);
+    metrics?.observeRequest({ method, route, status: String(status) }, ms / 1000);
+    if (ok && PROBES.has(path)) return;
+    const trace = traceId(context.req.header('traceparent'));
     log.info(
-      {
-        id,
-        ...(trace === undefined ? {} : { trace }),
-        method: context.req.method,
-        route: routePath(context),
-        status: context.res.status,
-        ms: Math.round(performance.now() - started),
-      },
+      { id, ...(trace === undefined ? {} : { trace }), method, route, status, ms: Math.round(ms) },
       'request',
     );
+  };
+}
+
+const MAX_NETWORKS = 1000;
+
+/** Parses each pair of addresses once, because the same clients and proxies send many requests. */
+function rememberNetworks(proxies: TrustedProxies | undefined) {
+  const networks = new Map<string, string>();
+  return (peer: string, forwardedFor: string | undefined): string => {
+    const key = forwardedFor === undefined ? peer : `${peer} ${forwardedFor}`;
+    const known = networks.get(key);
+    if (known !== undefined) return known;
+    const network = clientNetwork(clientAddress(peer, forwardedFor, proxies));
+    if (networks.size >= MAX_NETWORKS) networks.clear();
+    networks.set(key, network);
+    return network;
   };
 }
 
@@ -44,7 +62,8 @@ function requestId(header: string | undefined): string {
 
 /** The trace id of the request, from a W3C Trace Context header. */
 function traceId(header: string | undefined): string | undefined {
-  return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(header ?? '')?.[1];
+  if (header === undefined) return undefined;
+  return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(header)?.[1];
 }
 
 /** The address of requests without a socket, which tests send directly to the app. */

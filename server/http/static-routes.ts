@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { EMPTY_PAGE, pageFileOf } from '../../src/contract/pages.ts';
 import { ApiError } from './api-error.ts';
+import { matchesEntityTag } from './entity-tag.ts';
 import type { AppEnv } from './hono-env.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
@@ -36,7 +37,7 @@ export function acceptsHtml(context: Context<AppEnv>): boolean {
 function fileResponse(context: Context<AppEnv>, file: StaticFile): Response {
   context.header('etag', file.etag);
   context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (matchesEtag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
+  if (matchesEntityTag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
 
   const accepted = context.req.header('accept-encoding') ?? '';
   const encoding = file.encodings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted));
@@ -45,11 +46,4 @@ function fileResponse(context: Context<AppEnv>, file: StaticFile): Response {
   const content = encoding?.content ?? file.content;
   context.header('content-length', String(content.byteLength));
   return context.body(content);
-}
-
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  return (header ?? '')
-    .split(',')
-    .map((part) => part.trim().replace(/^W\//, ''))
-    .includes(etag);
 }

@@ -20,8 +20,11 @@ export type NewGuestRequest = Pick<
   | 'idempotencyHash'
 >;
 
-/** Returns the new row, or undefined if a guest's request with this idempotency key exists. */
-export async function insertGuestRequest(db: Db, row: NewGuestRequest): Promise<GuestRequestRow | undefined> {
+/** Returns the id of the new row, or undefined if a guest's request with this idempotency key exists. */
+export async function insertGuestRequest(
+  db: Db,
+  row: NewGuestRequest,
+): Promise<Pick<GuestRequestRow, 'id'> | undefined> {
   const [inserted] = await insertStatement(db).execute(row);
   return inserted;
 }
@@ -43,7 +46,7 @@ const insertStatement = preparedStatement((db) =>
       idempotencyHash: sql.placeholder('idempotencyHash'),
     })
     .onConflictDoNothing({ target: guestRequests.idempotencyKey })
-    .returning()
+    .returning({ id: guestRequests.id })
     .prepare('insert_guest_request'),
 );
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
+import { preparedStatement } from '../db/prepared-statement.ts';
 import { jobs } from '../db/schema.ts';
 
 type NewJob = { kind: string; payload: unknown };
@@ -23,23 +24,29 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
  * it becomes due again if this process dies.
  */
 export async function claimJob(db: Db, kind: string, leaseMs: number): Promise<Job | undefined> {
-  return db.transaction(async (tx) => {
-    const [job] = await tx
-      .select()
-      .from(jobs)
-      .where(and(eq(jobs.kind, kind), isNull(jobs.failedAt), lte(jobs.runAt, now)))
-      .orderBy(asc(jobs.runAt), asc(jobs.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (job === undefined) return undefined;
-    const [taken] = await tx
-      .update(jobs)
-      .set({ runAt: afterMs(leaseMs), attempts: sql`${jobs.attempts} + 1` })
-      .where(eq(jobs.id, job.id))
-      .returning();
-    return taken;
-  });
+  const [job] = await claimStatement(db).execute({ kind, leaseSeconds: leaseMs / 1000 });
+  return job;
 }
+
+/** One prepared statement, because each process looks for jobs of each kind every second. */
+const claimStatement = preparedStatement((db) => {
+  const oldestDue = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.kind, sql.placeholder('kind')), isNull(jobs.failedAt), lte(jobs.runAt, now)))
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return db
+    .update(jobs)
+    .set({
+      runAt: sql`${now} + make_interval(secs => ${sql.placeholder('leaseSeconds')})`,
+      attempts: sql`${jobs.attempts} + 1`,
+    })
+    .where(sql`${jobs.id} = (${oldestDue})`)
+    .returning()
+    .prepare('claim_job');
+});
 
 /** Extends the lease of a job that is still running here. */
 export async function renewLease(db: Db, job: Job, leaseMs: number): Promise<void> {

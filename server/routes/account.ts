@@ -77,7 +77,7 @@ export function accountHandlers(
         await enqueueAccountMail(tx, user, 'accountDeleted', {
           publicUrl: settings.publicUrl,
           service: serviceName(settings.business),
-          device: device.name,
+          device: device.name(),
         });
       });
       return {};

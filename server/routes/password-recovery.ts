@@ -52,9 +52,9 @@ export function passwordRecoveryHandlers(
     async sendEmailCode({ body, clientAddress, device }) {
       const email = emailKey(body.email);
       const user = await findUserByEmail(db, email);
-      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash);
+      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash());
       // Attempts count per e-mail address, with or without an account, because the responses must not differ.
-      await limiter.consume(CODE_MAIL_LIMIT, isKnown ? `${email} device ${device.hash}` : email);
+      await limiter.consume(CODE_MAIL_LIMIT, isKnown ? `${email} device ${device.hash()}` : email);
       const payload: CodePayload = {
         email,
         requesterDevice: device.remember(),
@@ -71,8 +71,8 @@ export function passwordRecoveryHandlers(
       await limiter.consume(RECOVERY_LIMIT, `${email} client ${clientAddress}`);
       const user = await findUserByEmail(db, email);
       const userId = user?.id ?? NOBODY;
-      const isKnown = await isKnownDevice(db, userId, device.hash);
-      const requester = { device: device.hash, client: hashOf(clientAddress) };
+      const isKnown = await isKnownDevice(db, userId, device.hash());
+      const requester = { device: device.hash(), client: hashOf(clientAddress) };
       const guess = { userId, code: body.code, isKnown, requester };
       // A wrong code must not throw inside the transaction, because the rollback would undo the count.
       const checked = await db.transaction((tx) => checkCode(tx, guess));
@@ -91,13 +91,13 @@ export function passwordRecoveryHandlers(
         await enqueueAccountMail(tx, changed, 'passwordReset', {
           publicUrl: settings.publicUrl,
           service: serviceName(settings.business),
-          device: device.name,
+          device: device.name(),
         });
         await saveDevice(tx, userId, device.remember(), clock.now());
         return again;
       });
       refuse(outcome);
-      for (const known of [undefined, device.hash]) {
+      for (const known of [undefined, device.hash()]) {
         for (const [limit, who] of loginAllowances(email, known, clientAddress)) {
           await limiter.reset(limit, who);
         }

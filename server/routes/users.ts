@@ -48,14 +48,14 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
         await saveDevice(tx, user.id, device.remember(), clock.now());
         await audit(tx, 'registered', user.id);
-        return { ...presentUser(user), ...(await sessions.start(tx, user, device.name)) };
+        return { ...presentUser(user), ...(await sessions.start(tx, user, device.name())) };
       });
     },
 
     async login({ body, clientAddress, device }) {
       const user = await findUserByEmail(db, body.email);
-      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash);
-      const allowances = loginAllowances(body.email, isKnown ? device.hash : undefined, clientAddress);
+      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash());
+      const allowances = loginAllowances(body.email, isKnown ? device.hash() : undefined, clientAddress);
       for (const [limit, who] of allowances) await limiter.consume(limit, who);
       // A password is hashed for an unknown e-mail too, so that the response time does not reveal who has an account.
       const isRight = await verifyPassword(body.password, user?.passwordHash ?? UNKNOWN_USER_HASH);
@@ -65,9 +65,9 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       for (const [limit, who] of allowances) await limiter.restore(limit, who);
       return db.transaction(async (tx) => {
         await audit(tx, 'login', user.id);
-        if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', mailOptions(device.name));
+        if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', mailOptions(device.name()));
         await saveDevice(tx, user.id, device.remember(), clock.now());
-        return { ...presentUser(user), ...(await sessions.start(tx, user, device.name)) };
+        return { ...presentUser(user), ...(await sessions.start(tx, user, device.name())) };
       });
     },
 
@@ -94,11 +94,11 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       return db.transaction(async (tx) => {
         const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);
         if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
-        const session = await sessions.start(tx, changed, device.name);
+        const session = await sessions.start(tx, changed, device.name());
         await movePushSubscriptions(tx, sessionId, session.sessionId);
         await deleteSessions(tx, user.id, session.sessionId);
         await audit(tx, 'passwordChanged', user.id);
-        await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name));
+        await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name()));
         return session;
       });
     },

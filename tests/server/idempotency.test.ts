@@ -133,6 +133,31 @@ describe('An Idempotency-Key whose first request is still running', () => {
   });
 });
 
+describe('A request that is inserted with one statement', () => {
+  const key = { owner: 'guests', key: 'k', hash: 'h' };
+  const row = { id: 1, idempotencyHash: 'h' };
+  const find = async () => row;
+
+  test('needs no transaction', async () => {
+    const db = { transaction: () => Promise.reject(new Error('a transaction was started')) } as never;
+    const insert = async () => ({ id: 2 });
+    expect(await createOnce(db, key, { find, insert, isSingleStatement: true })).toEqual({
+      row: { id: 2 },
+      isReplay: false,
+    });
+  });
+
+  test('returns the row of the first request if the insert finds the key', async () => {
+    const database = await openPostgres();
+    const insert = async (): Promise<{ id: number } | undefined> => undefined;
+    expect(await createOnce(database.db, key, { find, insert, isSingleStatement: true })).toEqual({
+      row,
+      isReplay: true,
+    });
+    await database.close();
+  });
+});
+
 function promise() {
   let resolve = () => {};
   const done = new Promise<void>((ready) => {

@@ -166,8 +166,12 @@ describe('The server', () => {
   });
 
   test('sends the same security headers with every response (REL-16)', async () => {
-    for (const path of ['/healthz', '/api/nothing', '/config.json', '/nothing.js']) {
-      const { headers } = await harness.send(path);
+    const { token } = await harness.createUser();
+    const unknownParcel = '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking';
+    const ofErrors = ['/api/nothing', unknownParcel, '/nothing.js'];
+    for (const path of ['/healthz', '/api/users', '/config.json', ...ofErrors]) {
+      const { headers, status } = await harness.send(path, { headers: { authorization: `Bearer ${token}` } });
+      expect(status).toBe(ofErrors.includes(path) ? 404 : 200);
       const policy = headers.get('content-security-policy') ?? '';
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
       expect(scripts).toBe("'self'");

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+/** The ETag of a response's text. Synchronous, because WebCrypto would queue this on libuv's thread pool. */
+export function entityTag(text: string): string {
+  return `"${createHash('sha1').update(text).digest('hex')}"`;
+}
+
+/** Whether a client already has this version. Proxies that compress make the tag of a response weak. */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .includes(tag);
+}
