@@ -326,7 +326,9 @@ describe('The offer of notifications', () => {
     expect(renderNotifications).toHaveBeenCalledWith({ kind: 'parcel', guid: GUID });
     const timeline = await screen.findByRole('region', { name: 'Timeline' });
     // It appears later than the rest of the page, so on a phone nothing may follow it.
-    expect(timeline.compareDocumentPosition(screen.getByText('Offer'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(timeline.compareDocumentPosition(screen.getByText('Offer'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     cleanup();
     fakeApi({ trackOrder: () => tracking(5) });
     await track();

@@ -175,7 +175,9 @@ export const SCREENS: readonly Screen[] = [
     who: 'customer',
     heading: /Howth/,
     title: /Delivery Details/,
-    open: openDelivery('/deliveries/{id}', 'unpaid', (page) => page.getByRole('tab', { name: 'Details' }).waitFor()),
+    open: openDelivery('/deliveries/{id}', 'unpaid', (page) =>
+      page.getByRole('tab', { name: 'Details' }).waitFor(),
+    ),
   },
   {
     name: 'details-timeline',
