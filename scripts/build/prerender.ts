@@ -130,8 +130,6 @@ type RouteFiles = {
   entry: string;
   /** What the entry and the route import. */
   scripts: string[];
-  /** What is loaded after hydration. */
-  background: string[];
   styles: string[];
   /** The styles of the route, also of parts whose code not everybody loads. */
   criticalStyles: string[];
@@ -150,12 +148,8 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
   const preloads = [...files.scripts, files.entry]
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
-  // A preload that fails could not be repeated; see src/pwa/load-chunk.ts.
-  const later = files.background
-    .map((file) => `<link rel="prefetch" as="script" crossorigin href="/${file}">`)
-    .join('');
   const elements =
-    `<template id="app-files">${preloads}${entry}${stylesheets}${later}</template>` +
+    `<template id="app-files">${preloads}${entry}${stylesheets}</template>` +
     `<noscript>${stylesheets}</noscript>`;
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${heading} – Send</title>`)
@@ -165,10 +159,7 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${elements}`);
 }
 
-/**
- * What the entry and the route's own chunk import statically, and what is loaded after hydration: the browser fetches
- * that last, and runs it when the app asks for it.
- */
+/** What the entry and the route's own chunk import statically. */
 function routeFiles(manifest: Manifest, routeId: string): RouteFiles {
   const name = routeId === '/' ? 'index' : routeId.slice(1).replace(/\/$/, '/index').replaceAll('/', '.');
   const seen = new Set<string>();
@@ -181,13 +172,11 @@ function routeFiles(manifest: Manifest, routeId: string): RouteFiles {
   const parts = (manifest[pageKey]?.dynamicImports ?? []).flatMap((part) =>
     importedChunks(manifest, part, seenParts),
   );
-  const background = importedChunks(manifest, keyOf(manifest, 'background'), seen);
   const entry = manifest['index.html']?.file;
   if (entry === undefined) throw new Error('The build has no entry');
   return {
     entry,
     scripts: chunks.map(({ file }) => file).filter((file) => file !== entry),
-    background: background.map(({ file }) => file),
     styles: stylesOf(chunks),
     criticalStyles: stylesOf([...chunks, ...parts]),
   };

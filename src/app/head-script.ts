@@ -31,15 +31,15 @@ function preloadScripts(): void {
 }
 
 /**
- * Runs the app after the first paint, which it would delay. The styles of what is not visible yet and the code of the
- * services follow when the app has arrived, because they would share the line with it.
+ * Runs the app after the first paint, which it would delay. The styles of what is not visible yet follow when the app has
+ * arrived, because they would share the line with it.
  */
 function startApp(): void {
   const scripts = takeFiles('link[rel=modulepreload], script');
   const entry = scripts.querySelector('script');
-  const loadRest = () => document.head.append(takeFiles('link'));
-  entry?.addEventListener('load', loadRest);
-  entry?.addEventListener('error', loadRest);
+  const loadStyles = () => document.head.append(takeFiles('link'));
+  entry?.addEventListener('load', loadStyles);
+  entry?.addEventListener('error', loadStyles);
   document.head.append(scripts);
 }
 

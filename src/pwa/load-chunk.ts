@@ -47,7 +47,7 @@ async function requestFile(url: string): Promise<void> {
   const selector = isStyle
     ? `link[rel="stylesheet"][href="${url}"]`
     : `script[src="${url}"], link[rel="modulepreload"][href="${url}"]`;
-  if (isInDocument(selector) || isPrefetched(url)) return;
+  if (isInDocument(selector)) return;
   await fetchIntoCache(url);
   if (isStyle) await addStyleSheet(url);
 }
@@ -56,17 +56,6 @@ async function requestFile(url: string): Promise<void> {
 function isInDocument(selector: string): boolean {
   const template = document.querySelector<HTMLTemplateElement>('template#app-files');
   return [document, template?.content].some((root) => root?.querySelector(selector));
-}
-
-/** Whether the browser has the complete file. Only Chromium and its relatives prefetch files and report their type. */
-function isPrefetched(url: string): boolean {
-  return performance
-    .getEntriesByName(new URL(url, location.href).href, 'resource')
-    .some(
-      (entry) =>
-        Reflect.get(entry, 'responseStatus') === 200 &&
-        /^(text|application)\/javascript/.test(String(Reflect.get(entry, 'contentType'))),
-    );
 }
 
 /** Reads the whole response, because a browser caches only complete ones. */

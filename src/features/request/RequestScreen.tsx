@@ -9,6 +9,7 @@ import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { whenUsed } from '../../ui/when-used.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
@@ -113,7 +114,8 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
       <section
         className={classes.wizard}
         aria-labelledby="wizard-heading"
-        onFocus={() => void LaterSteps.preload()}
+        // Requesting the files takes so long on a slow device that the focus would show late.
+        onFocus={() => void whenIdle(() => void LaterSteps.preload())}
       >
         <PageHeading title={step === 'locations' ? 'Request a Delivery' : STEP_LABELS[step]}>
           <span id="wizard-heading">Request a Delivery</span>
