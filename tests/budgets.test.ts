@@ -97,6 +97,11 @@ describe('Budgets', () => {
       expect(beforeTemplate).toContain('<h1');
       expect(beforeTemplate).not.toMatch(/rel="(stylesheet|modulepreload)"|<script[^>]* src=/);
       expect(kilobytes(file)).toBeLessThanOrEqual(PAGE_KB);
+      // The styles follow the entry, whose download starts with those of the scripts that it imports.
+      const [, files = ''] = page.split('<template id="app-files">');
+      const entry = /<script[^>]* src="([^"]+)"/.exec(files)?.[1];
+      expect(files).toContain(`<link rel="modulepreload" crossorigin href="${entry}">`);
+      expect(files.indexOf('rel="stylesheet"')).toBeGreaterThan(files.indexOf('<script'));
     },
   );
 

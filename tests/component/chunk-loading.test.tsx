@@ -57,6 +57,18 @@ describe('The files of a dynamic import', () => {
     expect(requested).toHaveLength(2);
   });
 
+  test('are not requested if the script in the head adds them to the document (LAY-07)', async () => {
+    const template = document.createElement('template');
+    template.id = 'app-files';
+    template.innerHTML =
+      '<link rel="modulepreload" href="/assets/t-1.js"><link rel="stylesheet" href="/assets/t-1.css">';
+    document.body.append(template);
+    expect(await loadChunk(async () => 'module', ['assets/t-1.js', 'assets/t-1.css'])).toBe('module');
+    expect(requested).toEqual([]);
+    expect(styles).toEqual([]);
+    template.remove();
+  });
+
   test('are not imported without a network, and requested again by the next attempt (LAY-13)', async () => {
     const importChunk = vi.fn(async () => 'module');
     hasNetwork = false;
