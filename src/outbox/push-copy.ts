@@ -43,10 +43,6 @@ export async function updatePushCopy(
   return changed;
 }
 
-export function isSameSubject(one: PushSubject, other: PushSubject): boolean {
-  return subjectKey(one) === subjectKey(other);
-}
-
 export function subjectKey(about: PushSubject): string {
   switch (about.kind) {
     case 'all':
