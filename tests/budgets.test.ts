@@ -20,7 +20,7 @@ const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = 
   '/account': { routeFile: 'account', js: 137.6, css: 15 },
   '/auth/login': { routeFile: 'auth.login', js: 131.4, css: 12.7 },
 };
-const WORKER_KB = 27.2;
+const WORKER_KB = 27.7;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */
 const PAGE_KB = 12;
 const MAP_KB = 45;
