@@ -12,13 +12,13 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * core are 103 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 134.9, css: 13.3 },
-  '/tracking': { routeFile: 'tracking', js: 116.4, css: 10.9 },
-  '/faq': { routeFile: 'faq', js: 116.6, css: 11.4 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 139.2, css: 14.6 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 153.3, css: 18.6 },
-  '/account': { routeFile: 'account', js: 137.6, css: 15 },
-  '/auth/login': { routeFile: 'auth.login', js: 131.4, css: 12.7 },
+  '/': { routeFile: 'index', js: 135.1, css: 14.1 },
+  '/tracking': { routeFile: 'tracking', js: 116.8, css: 11.7 },
+  '/faq': { routeFile: 'faq', js: 116.8, css: 12 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 139.8, css: 15.1 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 153.9, css: 19 },
+  '/account': { routeFile: 'account', js: 137.7, css: 15.3 },
+  '/auth/login': { routeFile: 'auth.login', js: 131.5, css: 13.3 },
 };
 const WORKER_KB = 27.7;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { type RefreshOutcome, useRefresh } from '../../components/use-refresh.ts';
+import { WindowedList } from '../../components/WindowedList.tsx';
 import type { Address } from '../../contract/address.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
@@ -104,8 +105,10 @@ export function AddressesPanel() {
             </p>
           )}
           <StillTrying isPending={isChoosing} />
-          <ul className={classes.list}>
-            {addresses.slice(0, shownCount).map((address) => (
+          <WindowedList
+            items={addresses.slice(0, shownCount)}
+            className={classes.list}
+            renderItem={(address) => (
               <AddressCard
                 key={address.id}
                 address={address}
@@ -114,8 +117,8 @@ export function AddressesPanel() {
                 onDelete={() => setDeleted(address)}
                 onSetDefault={(kind) => void chooseDefault(kind, address.id)}
               />
-            ))}
-          </ul>
+            )}
+          />
           <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />
         </>
       )}

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { ShowMore } from '../../components/ShowMore.tsx';
+import { WindowedList } from '../../components/WindowedList.tsx';
+import { LIST_STEP } from '../../contract/constants.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -16,14 +18,33 @@ import { filterPayments, groupByMonth, NO_FILTERS, toTimes } from './payment-his
 /** All payments by month, with filters for dates and for the description. */
 export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const [filters, setFilters] = useState(NO_FILTERS);
-  const matching = filterPayments(payments, filters);
+  // Typing never waits for the list, which follows as soon as the browser has time.
+  const shownFilters = useDeferredValue(filters);
+  const matching = useMemo(() => filterPayments(payments, shownFilters), [payments, shownFilters]);
   const { shownCount, state, showMore } = useMorePayments({
-    ...toTimes(filters),
-    search: filters.text,
+    ...toTimes(shownFilters),
+    search: shownFilters.text,
     storedCount: matching.length,
   });
   const isReachable = useApp((app) => app.isReachable);
-  const months = groupByMonth(matching, shownCount);
+  const months = useMemo(() => groupByMonth(matching, shownCount), [matching, shownCount]);
+  const history = useMemo(
+    () =>
+      months.map(({ month, payments: paymentsOfMonth }) => (
+        <PageSection key={month} title={month}>
+          <Card>
+            <WindowedList
+              items={paymentsOfMonth}
+              className={classes.payments}
+              chunksClassName={classes.month}
+              isPart={shownCount > LIST_STEP}
+              renderItem={(payment) => <PaymentRow key={payment.id} payment={payment} />}
+            />
+          </Card>
+        </PageSection>
+      )),
+    [months, shownCount],
+  );
   return (
     <div className={classes.history}>
       <section aria-label="Filters" className={classes.filters}>
@@ -68,17 +89,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           }
         />
       )}
-      {months.map(({ month, payments: paymentsOfMonth }) => (
-        <PageSection key={month} title={month}>
-          <Card>
-            <ul>
-              {paymentsOfMonth.map((payment) => (
-                <PaymentRow key={payment.id} payment={payment} />
-              ))}
-            </ul>
-          </Card>
-        </PageSection>
-      ))}
+      {history}
       {(months.length > 0 || state !== 'loading') && (
         <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />
       )}

@@ -48,11 +48,13 @@ export type PaymentMonth = { month: string; payments: Payment[] };
 
 /** Groups the newest `count` payments by the month in which they were created, newest first. */
 export function groupByMonth(payments: readonly Payment[], count = payments.length): PaymentMonth[] {
-  const newestFirst = [...payments]
-    .sort((a, b) => timeValue(b.created) - timeValue(a.created))
+  // Parsing a time in each comparison would make every letter of a search slow in a long history.
+  const newestFirst = payments
+    .map((payment) => ({ payment, time: timeValue(payment.created) }))
+    .sort((a, b) => b.time - a.time)
     .slice(0, count);
   const months = new Map<string, Payment[]>();
-  for (const payment of newestFirst) {
+  for (const { payment } of newestFirst) {
     const month = formatMonth(payment.created) ?? 'Unknown month';
     months.set(month, [...(months.get(month) ?? []), payment]);
   }

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
@@ -52,6 +52,8 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   const tracking = useApp(({ config }) => config.tracking);
   const isReachable = useApp((app) => app.isReachable);
   const [search, setSearch] = useState('');
+  // Typing never waits for the list, which follows as soon as the browser has time.
+  const shownSearch = useDeferredValue(search);
   const refreshState = useRefresh({
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
@@ -61,16 +63,20 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   const lastLook = useLastLook(list);
   const isNotLoaded = listUpdatedAt === undefined && list.length === 0;
   const hasFailed = refreshState.outcome?.kind === 'failed';
-  const deliveryList = (
-    <DeliveryList
-      tab={tab}
-      state={!isNotLoaded ? 'loaded' : hasFailed ? 'unreachable' : 'loading'}
-      isReachable={isReachable}
-      list={list}
-      updatedAt={updatedAt}
-      search={search}
-      onClearSearch={() => setSearch('')}
-    />
+  const state = !isNotLoaded ? 'loaded' : hasFailed ? 'unreachable' : 'loading';
+  const deliveryList = useMemo(
+    () => (
+      <DeliveryList
+        tab={tab}
+        state={state}
+        isReachable={isReachable}
+        list={list}
+        updatedAt={updatedAt}
+        search={shownSearch}
+        onClearSearch={() => setSearch('')}
+      />
+    ),
+    [tab, state, isReachable, list, updatedAt, shownSearch],
   );
   return (
     <>

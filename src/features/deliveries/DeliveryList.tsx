@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
+import { WindowedList } from '../../components/WindowedList.tsx';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
@@ -72,13 +73,15 @@ function LoadedDeliveries({
     );
   }
   const renderCards = (deliveries: DeliveryRequest[]) => (
-    <ul className={classes.list}>
-      {deliveries.map((delivery) => (
+    <WindowedList
+      items={deliveries}
+      className={classes.list}
+      renderItem={(delivery) => (
         <li key={delivery.id}>
           <DeliveryCard delivery={delivery} updatedAt={updatedAt[delivery.id]} />
         </li>
-      ))}
-    </ul>
+      )}
+    />
   );
   return (
     <>

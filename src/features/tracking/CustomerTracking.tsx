@@ -4,6 +4,7 @@ import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { useRefresh } from '../../components/use-refresh.ts';
+import { WindowedList } from '../../components/WindowedList.tsx';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
 import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
@@ -147,8 +148,10 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
                       title={emptyTitle(tab, search, isUnknown)}
                     />
                   ) : (
-                    <ul className={classes.cards}>
-                      {shownDeliveries.map((delivery) => (
+                    <WindowedList
+                      items={shownDeliveries}
+                      className={classes.cards}
+                      renderItem={(delivery) => (
                         <li key={delivery.id}>
                           <TrackedDelivery
                             delivery={delivery}
@@ -160,8 +163,8 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
                             }}
                           />
                         </li>
-                      ))}
-                    </ul>
+                      )}
+                    />
                   )}
                   {!isLoading && (
                     <ShowMore state={more.state} isReachable={isReachable} onShowMore={more.showMore} />
