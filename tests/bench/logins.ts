@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgres } from '../support/postgres.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 
 /**
  * `npm run bench:logins` measures how long `GET /` and a tracking lookup take while clients log in as fast as they
- * can, compared with a quiet server. It starts the built server with an embedded database.
+ * can, compared with a quiet server. It starts the built server with PostgreSQL, or with `EMBEDDED=1` with the embedded
+ * database, whose statements run on the thread that serves all requests.
  */
 const CLIENTS = Number(process.env.CLIENTS ?? 30);
 const SECONDS = Number(process.env.SECONDS ?? 10);
@@ -15,7 +17,9 @@ const PATHS = { 'GET /': '/', tracking: '/api/orders/3f0c4f0e-0000-4000-8000-000
 const PERSON = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'send-logins-'));
-const server = spawnServer({ DATA_DIR: dataDir }, ['dist/server/main.js']);
+const cluster = process.env.EMBEDDED === '1' ? undefined : await startPostgres();
+const env = cluster === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: dataDir, DATABASE_URL: cluster.url };
+const server = spawnServer(env, ['dist/server/main.js']);
 const url = await server.url;
 await post('users/create/send', PERSON);
 await sample(SECONDS / 4);
@@ -36,6 +40,7 @@ for (const name of Object.keys(PATHS)) {
 }
 console.info(`logins by status: ${JSON.stringify(Object.fromEntries(countByStatus))}`);
 await server.kill('SIGTERM');
+await cluster?.stop();
 rmSync(dataDir, { recursive: true });
 
 async function post(path: string, body: unknown): Promise<Response> {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:http';
@@ -23,18 +24,20 @@ export type Load = { perSecond: number; cpuMicroseconds: number };
 export async function measure(server: SpawnedServer, call: BenchCall, seconds: number): Promise<Load> {
   const origin = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const options: RequestOptions = {
+  // The app sends a key with each request that creates something.
+  const headers = () => ({ 'content-type': 'application/json', 'idempotency-key': randomUUID() });
+  const options = (): RequestOptions => ({
     agent,
     method: call.method,
-    headers: call.body === undefined ? {} : { 'content-type': 'application/json' },
-  };
+    headers: call.body === undefined ? {} : headers(),
+  });
   let count = 0;
   const cpuBefore = processorMilliseconds(server);
   const started = performance.now();
   const end = started + seconds * 1000;
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (performance.now() < end) {
-      const sent = request(origin + call.path(), options).end(call.body);
+      const sent = request(origin + call.path(), options()).end(call.body);
       const [response] = await once(sent, 'response');
       response.resume();
       await once(response, 'end');
