@@ -12,15 +12,15 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * core are 103 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 135.1, css: 14.1 },
-  '/tracking': { routeFile: 'tracking', js: 116.8, css: 11.7 },
-  '/faq': { routeFile: 'faq', js: 116.8, css: 12 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 139.8, css: 15.1 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 153.9, css: 19 },
-  '/account': { routeFile: 'account', js: 137.7, css: 15.3 },
-  '/auth/login': { routeFile: 'auth.login', js: 131.5, css: 13.3 },
+  '/': { routeFile: 'index', js: 135.2, css: 13.3 },
+  '/tracking': { routeFile: 'tracking', js: 116.9, css: 11.2 },
+  '/faq': { routeFile: 'faq', js: 116.9, css: 11.4 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 140, css: 14.7 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 154.1, css: 18.7 },
+  '/account': { routeFile: 'account', js: 137.9, css: 15.1 },
+  '/auth/login': { routeFile: 'auth.login', js: 131.7, css: 12.8 },
 };
-const WORKER_KB = 27.7;
+const WORKER_KB = 27.9;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */
 const PAGE_KB = 12;
 const MAP_KB = 45;
