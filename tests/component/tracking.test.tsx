@@ -144,7 +144,7 @@ describe('Tracking as a visitor', () => {
     setReachable(false);
     await openTracking(GUID);
     const card = within(await result());
-    expect(card.getByText('Updated 42 min ago')).toBeVisible();
+    expect(await card.findByText('Updated 42 min ago')).toBeVisible();
     expect(await card.findByText("Couldn't refresh.")).toBeVisible();
     expect(card.getByText(/You are offline\. This may be out of date\./)).toBeVisible();
   });
@@ -156,8 +156,8 @@ describe('Tracking as a visitor', () => {
     });
     await openTracking(GUID);
     const card = within(await result());
-    expect(card.getByText('Updated 42 min ago')).toBeVisible();
-    expect(card.getByText(/This may be out of date\./)).toBeVisible();
+    expect(await card.findByText('Updated 42 min ago')).toBeVisible();
+    expect(await card.findByText(/This may be out of date\./)).toBeVisible();
   });
 
   test('can retry if nothing is cached and the server does not respond', async () => {
