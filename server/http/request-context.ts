@@ -24,18 +24,14 @@ export function requestContext({ log, proxies, metrics }: RequestContextOptions)
     context.set('requestId', id);
     context.set('clientAddress', findNetwork(peerAddress(context), context.req.header('x-forwarded-for')));
     await next();
-    const { method, path } = context.req;
     const { status, ok } = context.res;
     const ms = performance.now() - started;
     // The log contains the route and not the path or the query, which may contain a tracking number or an e-mail.
-    const route = routePath(context);
-    metrics?.observeRequest({ method, route, status: String(status) }, ms / 1000);
-    if (ok && PROBES.has(path)) return;
+    const observed = { method: context.req.method, route: routePath(context), status };
+    metrics?.observeRequest({ ...observed, status: String(status) }, ms / 1000);
+    if (ok && PROBES.has(context.req.path)) return;
     const trace = traceId(context.req.header('traceparent'));
-    log.info(
-      { id, ...(trace === undefined ? {} : { trace }), method, route, status, ms: Math.round(ms) },
-      'request',
-    );
+    log.info({ id, ...(trace === undefined ? {} : { trace }), ...observed, ms: Math.round(ms) }, 'request');
   };
 }
 
