@@ -38,6 +38,8 @@ export function useListPages({ filters, search, next, storedCount, loadPage }: L
   const query = search.trim().slice(0, SEARCH_MAX_LENGTH);
   const key = `${filters} ${query}`;
   const [stored, setProgress] = useState<Progress>();
+  // Otherwise all rows that were shown before would return at once with the filters.
+  if (stored !== undefined && stored.key !== key) setProgress(undefined);
   const progress: Progress =
     stored?.key === key ? stored : { key, shown: LIST_STEP, position: 'start', state: 'idle' };
   const { shown, state, position } = progress;

@@ -60,7 +60,7 @@ function show(count: number) {
   );
 }
 
-test('A list of 1,000 rows has at most 90 of them in the document, wherever it is scrolled to (PRD-85)', () => {
+test('A list of 1,000 rows has at most 90 of them in the document, wherever it is scrolled to (PRD-86)', () => {
   show(1000);
   for (let position = 0; position <= 1000 * ROW - SCREEN; position += 700) {
     scrollTo(position);
