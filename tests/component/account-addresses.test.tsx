@@ -63,7 +63,7 @@ test('a failed load of addresses is not shown as an empty list', async () => {
   expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
   expect(screen.queryByText('No addresses yet')).toBeNull();
   Object.assign(api.script, lists([HOME]));
-  await user.click(button('Try again'));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('listitem', { name: 'Home' })).toBeVisible();
 });
 

@@ -84,7 +84,7 @@ test('loading the cards can be retried', async () => {
   const user = open();
   expect(await screen.findByText('Your cards could not be loaded')).toBeVisible();
   Object.assign(api.script, billing());
-  await user.click(button('Try again'));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await card('Visa ending in 4242')).toBeVisible();
 });
 
