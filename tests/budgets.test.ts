@@ -105,6 +105,17 @@ describe('Budgets', () => {
     },
   );
 
+  test.each(PRERENDERED_PAGES)(
+    'a link to $path has a preview with a title and what the page is for (LAY-28)',
+    ({ file }) => {
+      const page = readFileSync(join(DIST, file), 'utf8');
+      const content = (name: string) => new RegExp(`<meta [^>]*"${name}" content="([^"]+)"`).exec(page)?.[1];
+      expect(page).toContain(`<title>${content('og:title')} – Send</title>`);
+      expect(content('og:description')).toMatch(/^[A-Z].{30,120}\.$/);
+      expect(content('description')).toBe(content('og:description'));
+    },
+  );
+
   test('no file names a variable of the theme that is left out (LAY-23)', () => {
     const names = readdirSync(join(DIST, 'assets'))
       .filter((file) => /\.(js|css)$/.test(file))

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
 import { EMPTY_PAGE } from '../../src/contract/pages.ts';
 import { criticalCss } from './critical-css.ts';
+import { linkPreview } from './link-preview.ts';
 
 const Manifest = v.record(
   v.string(),
@@ -153,6 +154,7 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
     `<noscript>${stylesheets}</noscript>`;
   return template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${heading} – Send</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => linkPreview(path, heading))
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace('</head>', () => `<style>${css}</style><script>${script}</script></head>`)

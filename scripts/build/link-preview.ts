@@ -1,0 +1,28 @@
+const APP =
+  'Request a parcel or move delivery, see the price, pay by card and track it, also on a weak connection.';
+
+/** What a page is for, in messages and search results that link to it. A page without its own shows that of the app. */
+const DESCRIPTIONS: Record<string, string> = {
+  '/tracking': 'See where a package is and when it arrives. You need its tracking number, and no account.',
+  '/faq': 'Answers about delivery times, packages, tracking, payment, refunds and accounts.',
+  '/auth/login': 'Log in to see your deliveries, saved addresses and payments.',
+  '/auth/register': 'Create an account to save addresses and cards and to see all your deliveries.',
+  '/terms-and-conditions': 'The terms for deliveries that you request with Send.',
+  '/privacy-policy': 'Which data Send stores on your device and on the server, and for how long.',
+};
+
+/**
+ * The elements of the head from which other programs make the preview of a link. They say nothing about a person or a
+ * package, because everybody who forwards a link shows them. (LAY-28)
+ * @param title as HTML
+ */
+export function linkPreview(path: string, title: string): string {
+  const description = DESCRIPTIONS[path] ?? APP;
+  return [
+    `<meta name="description" content="${description}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Send">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+  ].join('');
+}
