@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { waitForStyles } from './app/page-styles.ts';
 import { replayEarlyInput, waitForComposition } from './app/replay-early-input.ts';
 import { enableViewTransitions, router } from './app/router.ts';
 import { installTrustedTypesPolicy } from './app/trusted-types.ts';
@@ -22,7 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   useUser.getState().restore();
   restoreRecentRows();
   // Hydration needs the route's code, because it renders everything at once.
-  await router.load();
+  await Promise.all([router.load(), waitForStyles()]);
   enableViewTransitions();
   const app = (
     <StrictMode>

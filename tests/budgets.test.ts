@@ -97,7 +97,7 @@ describe('Budgets', () => {
       expect(beforeTemplate).toContain('<h1');
       expect(beforeTemplate).not.toMatch(/rel="(stylesheet|modulepreload)"|<script[^>]* src=/);
       expect(kilobytes(file)).toBeLessThanOrEqual(PAGE_KB);
-      // The styles follow the entry, whose download starts with those of the scripts that it imports.
+      // The download of the entry starts with those of the scripts that it imports, before that of the styles.
       const [, files = ''] = page.split('<template id="app-files">');
       const entry = /<script[^>]* src="([^"]+)"/.exec(files)?.[1];
       expect(files).toContain(`<link rel="modulepreload" crossorigin href="${entry}">`);

@@ -30,17 +30,9 @@ function preloadScripts(): void {
   document.head.append(takeFiles('link[rel=modulepreload]'));
 }
 
-/**
- * Runs the app after the first paint, which it would delay. The styles of what is not visible yet follow when the app has
- * arrived, because they would share the line with it.
- */
+/** Runs the app after the first paint, which it would delay. The styles of what is not visible yet come with it. */
 function startApp(): void {
-  const scripts = takeFiles('link[rel=modulepreload], script');
-  const entry = scripts.querySelector('script');
-  const loadStyles = () => document.head.append(takeFiles('link'));
-  entry?.addEventListener('load', loadStyles);
-  entry?.addEventListener('error', loadStyles);
-  document.head.append(scripts);
+  document.head.append(takeFiles('link, script'));
 }
 
 /** Removes these elements from the list of the page's files. */

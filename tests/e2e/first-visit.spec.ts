@@ -38,6 +38,31 @@ async function expectHydrated(page: Page, path: string): Promise<void> {
   await expect(page.locator('header[data-prerendered]'), path).toBeVisible();
 }
 
+test('Hydration waits for slow styles, so that nothing appears without them, but not for styles that fail (LAY-07)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement.dataset.live === undefined || 'missingStyles' in window) return;
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+      const missing = links.filter(({ sheet }) => sheet === null).length;
+      Object.assign(window, { missingStyles: links.length === 0 ? 'all' : missing });
+    }).observe(document, { attributes: true, subtree: true });
+  });
+  const slowNetwork = (route: Route) => void setTimeout(() => void route.continue(), 700);
+  await page.route('**/assets/*.css', slowNetwork);
+  await page.goto('/tracking', { waitUntil: 'commit' });
+  await expect(page.locator(LIVE)).toHaveCount(1);
+  expect(await page.evaluate(() => Reflect.get(window, 'missingStyles'))).toBe(0);
+
+  await page.unroute('**/assets/*.css', slowNetwork);
+  await page.route('**/assets/*.css', (route) => route.abort());
+  await page.goto('/faq', { waitUntil: 'commit' });
+  await expect(page.locator(LIVE)).toHaveCount(1);
+});
+
 test('A first visit shows the page before its code has loaded, and hydration causes no layout shift (LAY-07)', async ({
   guest: page,
 }) => {

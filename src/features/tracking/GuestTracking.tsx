@@ -72,7 +72,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
         {shown ? (
           <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (
-          <div className={isHydrated ? classes.state : classes.prerenderedState}>
+          <div className={classes.state}>
             <LookupMessage lookup={isPending ? { ...lookup, status: 'loading' } : lookup} />
             {isPending && <SkeletonCard />}
           </div>
