@@ -1,8 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Unexpected console output fails a test: see tests/support/fail-on-console.ts. */
 const quiet = ['tests/support/fail-on-console.ts'];
+
+/** Loading the packages again for every file would take half of the processor time. fresh-modules.ts separates the files. */
+const shared = {
+  isolate: false,
+  sequence: { setupFiles: 'list' as const },
+  provide: { mockedModules: findMockedModules() },
+};
+const fresh = ['tests/support/fresh-modules.ts'];
+
+/** The modules that any test file replaces: packages by name, and modules of the project by path. */
+function findMockedModules(): string[] {
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' });
+  const mocked = files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(join('tests', file), 'utf8');
+      return [...source.matchAll(/vi\.mock\(\s*'([^']+)'/g)].map(([, id = '']) =>
+        id.startsWith('.') ? join(import.meta.dirname, 'tests', dirname(file), id) : id,
+      );
+    });
+  return [...new Set(mocked)];
+}
 
 /** Its files import each other without endings, which Node alone does not follow. */
 const inlined = { deps: { inline: ['leaflet-geosearch'] } };
@@ -26,12 +50,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...shared,
           expect: patient,
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
           // Some tests read the whole source code, which takes long on a busy machine.
           testTimeout: 20_000,
-          setupFiles: quiet,
+          setupFiles: [...fresh, ...quiet],
           server: inlined,
         },
       },
@@ -39,21 +64,28 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'component',
+          ...shared,
           expect: patient,
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           server: inlined,
-          setupFiles: [...quiet, 'tests/support/setup-components.ts', 'tests/component/visible-matcher.ts'],
+          setupFiles: [
+            ...fresh,
+            ...quiet,
+            'tests/support/setup-components.ts',
+            'tests/component/visible-matcher.ts',
+          ],
         },
       },
       {
         test: {
           name: 'server',
+          ...shared,
           expect: patient,
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['tests/support/cheap-passwords.ts'],
+          setupFiles: [...fresh, 'tests/support/cheap-passwords.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/build-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/fake-indexeddb.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { handleBackForwardCache } from '../../src/pwa/bfcache.ts';
 import { useUser } from '../../src/stores/user.ts';

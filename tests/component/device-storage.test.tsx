@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/fake-indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

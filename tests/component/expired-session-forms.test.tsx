@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

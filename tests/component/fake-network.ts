@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { vi } from 'vitest';

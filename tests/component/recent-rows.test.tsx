@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { createHash } from 'node:crypto';
 import { screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 
 // Lazy components may take long on a busy machine; one that never loads still fails the test.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
 
