@@ -4,11 +4,11 @@ type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: read
 type ModuleGraph = { getModuleInfo: (id: string) => ModuleInfo | null };
 type GroupOf = (id: string) => string | undefined;
 
-/** The router plugin puts the screen of each route into a module of its own. */
+/** The router plugin splits the screen of each route into a separate module, whose id has this form. */
 const ROUTE_SCREEN = /\/src\/routes\/([^/]+)\.tsx\?tsr-split=component/;
 /** The later steps of the wizard are loaded after the home page. They share code with a few pages. */
 const LATER_STEPS = 'src/features/request/LaterStep.tsx';
-/** What `/tracking` loads for a customer or for a result, and not for a visitor who has no number yet. */
+/** The code that `/tracking` loads for a customer or for a result, and not for a visitor without a number. */
 const TRACKING_RESULTS = {
   name: 'tracking-results',
   page: 'tracking',
@@ -18,15 +18,15 @@ const TRACKING_RESULTS = {
 };
 /** The pages that most people open first. None of them waits for code that only another one needs. */
 const FIRST_PAGES = ['index', 'tracking', 'faq'];
-/** Small parts that many pages use. */
+/** Small modules that many pages use. */
 const SMALL = /\/src\/(ui\/(?!Combobox)|api\/)/;
-/** Small, and `/tracking` needs no other store for a visitor. */
+/** The look-up of a package is small, and its store is the only one that `/tracking` needs for a visitor. */
 const LOOK_UP = /\/src\/(use-cases\/tracking\/|stores\/tracked\.)/;
-/** What forms share goes into one file with the library for forms. */
+/** The modules that forms share are in one file with the form library. */
 const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;
 /** The later steps and delivery pages show it, and it is too small for a file of its own. */
 const ROWS = /\/src\/ui\/Rows\./;
-/** What many pages of a customer share: tabs, and what guards unsaved changes. */
+/** The library modules that many pages of a customer share, for tabs and for the protection of unsaved changes. */
 const ACCOUNT_LIBRARY =
   /\/(Tabs|useBlocker|create-scoped-keydown-handler|find-element-ancestor|get-(safe-id|contrast-color|auto-contrast-value))[/.]/;
 /** The state of the app, and the rules and calls of forms, which pages and services share. */
@@ -42,7 +42,7 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['receipt-pages', /\.receipt$/],
   ['payment-pages', /^(deliveries\.|pay\.|tracking-results$)/],
 ];
-/** What is loaded after hydration: the services of the app, and what a submit without a connection needs. */
+/** The code that loads after hydration: the services of the app, and the code for a submit without a connection. */
 const BACKGROUND = [
   'src/app/boot.ts',
   'src/api/send-call.ts',
@@ -63,7 +63,7 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
     'fields',
     /\/(InlineInput|Switch|Textarea|NativeSelect|Combobox|Radio|Checkbox|InputsGroup(?:Fieldset)?)[/.]/,
   ],
-  // In files of their own they would arrive in any order, but each overrides those before it.
+  // In separate files these styles could load in any order, but each overrides those before it.
   [
     'overlay-styles',
     /\/(styles\/(Overlay|Paper|ModalBase|Modal|Drawer|Notification)|notifications\/styles)\.layer/,
@@ -71,7 +71,7 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];
 
-/** The styles of library components, which must not be in the file of the first page that uses them. */
+/** Our styles of library components, which the bundler would otherwise add to the file of the first page that uses them. */
 const COMPONENT_STYLES: readonly (readonly [name: string, modules: RegExp])[] = [
   ['fields', /\/src\/ui\/choices\.css/],
   ['account-pages', /\/src\/ui\/tabs\.css/],
@@ -80,9 +80,9 @@ const COMPONENT_STYLES: readonly (readonly [name: string, modules: RegExp])[] = 
 const RUNTIME = '\0rolldown/runtime.js';
 
 /**
- * Assigns each module to a file, so that a page loads few files and little code that it does not use: one file for what
- * all pages need, one for each page, one for what it shares with less frequent pages, and one for what starts after
- * hydration. Undefined: the bundler decides, for example about a dialog.
+ * Assigns each module to a file, so that a page loads few files and little code that it does not use. There is one file
+ * for what all pages need, one for each page, one for what it shares with less frequent pages, and one for what starts
+ * after hydration. Without a name the bundler decides, for example about a dialog.
  */
 export function chunkGroups(root: string) {
   // Only the bundler knows which modules the entry still imports after it has removed unused code.

@@ -1,7 +1,7 @@
-const APP =
-  'Request a parcel or move delivery, see the price, pay by card and track it, also on a weak connection.';
+const APP_DESCRIPTION =
+  'Request a parcel delivery or a small move, see the price, pay by card and track it, also on a weak connection.';
 
-/** What a page is for, in messages and search results that link to it. A page without its own shows that of the app. */
+/** Messages and search results show these texts beside a link. Other pages have the description of the app. */
 const DESCRIPTIONS: Record<string, string> = {
   '/tracking': 'See where a package is and when it arrives. You need its tracking number, and no account.',
   '/faq': 'Answers about delivery times, packages, tracking, payment, refunds and accounts.',
@@ -12,12 +12,12 @@ const DESCRIPTIONS: Record<string, string> = {
 };
 
 /**
- * The elements of the head from which other programs make the preview of a link. They say nothing about a person or a
- * package, because everybody who forwards a link shows them. (LAY-28)
+ * The elements of the head from which other programs create the preview of a link. They contain no data of a person or
+ * a package, because everybody who gets the link sees them. (LAY-28)
  * @param title as HTML
  */
 export function linkPreview(path: string, title: string): string {
-  const description = DESCRIPTIONS[path] ?? APP;
+  const description = DESCRIPTIONS[path] ?? APP_DESCRIPTION;
   return [
     `<meta name="description" content="${description}">`,
     '<meta property="og:type" content="website">',

@@ -129,7 +129,7 @@ type DocumentParts = {
 
 type RouteFiles = {
   entry: string;
-  /** What the entry and the route import. */
+  /** The chunks that the entry and the route import. */
   scripts: string[];
   styles: string[];
   /** The styles of the route, also of parts whose code not everybody loads. */

@@ -15,12 +15,12 @@ import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { createRateLimiter, UNLIMITED } from '../http/rate-limiter.ts';
+import { rejectNulCharacters } from '../http/reject-nul-characters.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createContentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
 import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
-import { storableAddress } from '../http/storable-address.ts';
 import { mountUnsubscribe } from '../mail/unsubscribe.ts';
 import { createHandlers } from '../routes/handlers.ts';
 import { mountHealth } from '../routes/health.ts';
@@ -103,8 +103,8 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   app.onError((error, context) => problemResponse(context, error, { log, headers }));
   app.notFound((context) => problemResponse(context, new ApiError(404, 'NOT_FOUND'), { log, headers }));
   app.use(requestContext({ log, proxies: settings.trustedProxies, metrics: dependencies.metrics }));
-  app.use(storableAddress);
-  // The endpoints set the headers of every response themselves.
+  app.use(rejectNulCharacters);
+  // The endpoints come before the middleware below, because they set the headers of their responses themselves.
   mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
 
   app.use(async (context, next) => {

@@ -2,38 +2,38 @@ import { html, raw } from 'hono/html';
 import { displayStatusOfOrder } from '../../src/contract/display-status.ts';
 import { ERROR_MESSAGES } from '../../src/contract/errors.ts';
 import type { OrderEvent, Tracking } from '../../src/contract/order.ts';
-import { TRACKING_ANSWER_ID, TRACKING_DATA_ID } from '../../src/contract/pages.ts';
+import { TRACKING_DATA_ID, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import { DISPLAY_STATUS_LABELS, FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import { explainReference, readTrackingInput } from '../../src/contract/tracking-number.ts';
 import { eventText, trackingHeadline } from '../../src/contract/tracking-text.ts';
 
-/** The result of a look-up for the page; `failed` also if the database did not respond in time. */
-export type TrackingAnswer =
+/** `limited`: the client has looked up too many packages; `failed`: also if the database did not respond in time. */
+export type LookupResult =
   | { kind: 'found'; tracking: Tracking }
   | { kind: 'unknown' }
   | { kind: 'limited' }
   | { kind: 'failed' };
 
-const ANSWER_ELEMENT = new RegExp(`(<div\\b[^>]*\\bid="${TRACKING_ANSWER_ID}"[^>]*>)(</div>)`);
+const RESULT_ELEMENT = new RegExp(`(<div\\b[^>]*\\bid="${TRACKING_RESULT_ID}"[^>]*>)(</div>)`);
 const NUMBER_FIELD = /<input\b[^>]*\bname="guid"[^>]*>/g;
 
 /**
- * Writes the answer to a look-up into the prerendered tracking page, for browsers without scripts and for the time until
- * the app has loaded. The element is empty in the prerendered page, and React ignores its content.
- * @param entered what the person entered, as it is in the URL
+ * Inserts the result of a look-up into the prerendered tracking page. Browsers without scripts show it, and all others
+ * until the app has loaded. The element is empty in the prerendered page, and React ignores its content.
+ * @param entered the text in the URL that the person entered
  */
-export function writeTrackingAnswer(page: string, entered: string, answer: TrackingAnswer): string {
-  const markup = String(markupOf(entered.trim(), answer));
+export function insertLookupResult(page: string, entered: string, result: LookupResult): string {
+  const markup = String(renderResult(entered.trim(), result));
   const filled = page
-    .replace(ANSWER_ELEMENT, (_, start: string, end: string) => `${start}${markup}${end}`)
+    .replace(RESULT_ELEMENT, (_, start: string, end: string) => `${start}${markup}${end}`)
     .replace(NUMBER_FIELD, (field) => field.replace('value=""', () => `value="${html`${entered.trim()}`}"`));
-  return answer.kind === 'found' ? addData(filled, answer.tracking) : filled;
+  return result.kind === 'found' ? insertTrackingData(filled, result.tracking) : filled;
 }
 
-/** The script in the head reads it, so that the app does not request the same package again. */
-function addData(page: string, tracking: Tracking): string {
-  // A text cannot end the element.
+/** The script in the head reads this element, so that the app does not request the same package again. */
+function insertTrackingData(page: string, tracking: Tracking): string {
+  // Without the escape, a text that contains `</script>` would end the element.
   const json = JSON.stringify(tracking).replaceAll('<', '\\u003c');
   return page.replace(
     '<style>',
@@ -41,27 +41,27 @@ function addData(page: string, tracking: Tracking): string {
   );
 }
 
-function markupOf(entered: string, answer: TrackingAnswer) {
-  switch (answer.kind) {
+function renderResult(entered: string, result: LookupResult) {
+  switch (result.kind) {
     case 'found':
-      return resultMarkup(answer.tracking);
+      return renderTracking(result.tracking);
     case 'unknown': {
       const input = readTrackingInput(entered);
       if (input.kind === 'reference') return html`<p>${explainReference(input.reference)}</p>`;
       return html`<h2>No package found</h2><p>${ERROR_MESSAGES.ORDER_NOT_FOUND}. Check the tracking number and try again.</p>`;
     }
     case 'limited':
-      return retryMarkup(entered, 'You have looked up many packages. Wait a minute, then try again.');
+      return renderRetry(entered, 'You have looked up many packages. Wait a minute, then try again.');
     case 'failed':
-      return retryMarkup(entered, "We couldn't look up this package. Try again in a moment.");
+      return renderRetry(entered, "We couldn't look up this package. Try again in a moment.");
   }
 }
 
-function retryMarkup(entered: string, sentence: string) {
+function renderRetry(entered: string, sentence: string) {
   return html`<p>${sentence}</p><p><a href="/tracking?guid=${encodeURIComponent(entered)}">Try again</a></p>`;
 }
 
-function resultMarkup(tracking: Tracking) {
+function renderTracking(tracking: Tracking) {
   const status = displayStatusOfOrder(tracking);
   const to = tracking.to?.trim() || undefined;
   const headline = trackingHeadline(status, to);
@@ -74,10 +74,10 @@ function resultMarkup(tracking: Tracking) {
     ['Tracking number', tracking.guid],
   ];
   const rows = facts.flatMap(([label, value]) => (value ? [html`<dt>${label}</dt><dd>${value}</dd>`] : []));
-  return html`<p><a href="/tracking">Track another package</a></p><article aria-label="Tracking result"><p><b>${DISPLAY_STATUS_LABELS[status]}</b></p><h2>${expected ?? headline}</h2>${expected === undefined ? '' : html`<p>${headline}</p>`}<dl>${rows}</dl>${timelineMarkup(tracking.history ?? [])}</article>`;
+  return html`<p><a href="/tracking">Track another package</a></p><article aria-label="Tracking result"><p><b>${DISPLAY_STATUS_LABELS[status]}</b></p><h2>${expected ?? headline}</h2>${expected === undefined ? '' : html`<p>${headline}</p>`}<dl>${rows}</dl>${renderTimeline(tracking.history ?? [])}</article>`;
 }
 
-function timelineMarkup(history: readonly OrderEvent[]) {
+function renderTimeline(history: readonly OrderEvent[]) {
   if (history.length === 0) return raw('');
   const newestFirst = history
     .map((event, index) => ({ ...event, index }))
@@ -104,7 +104,7 @@ function expectedTime({ deliveryDate, deliveryTime }: Tracking): string | undefi
   return [date, describeSlot(deliveryTime)].filter(Boolean).join(', ') || undefined;
 }
 
-/** The server does not know the time zone of the person. */
+/** The time is in UTC, because the server does not know the time zone of the person. */
 function formatTime(time: string | null | undefined): string {
   if (!time) return 'Unknown time';
   const text = new Date(time).toLocaleString('en-US', {

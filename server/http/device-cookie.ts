@@ -15,7 +15,7 @@ export function deviceHash(context: Context): string | undefined {
   return id !== undefined && ID.test(id) ? hashOf(id) : undefined;
 }
 
-/** The hash of the device's number, and the cookie with a new number if the device has none. */
+/** Returns the hash of the device's number and, if the device has none yet, the cookie with a new number. */
 export function rememberDevice(context: Context, isSecure: boolean): { hash: string; cookie?: string } {
   const known = deviceHash(context);
   if (known !== undefined) return { hash: known };

@@ -65,8 +65,8 @@ export type Handlers = { [V in EndpointName]: Handler<V> };
 
 const BASES = { api: '/api', hook: '/hook' } as const;
 
-/** In characters. A shorter response is one packet anyway. */
-const COMPRESSED_FROM = 1024;
+/** In characters. A shorter response fits into one packet without compression. */
+const COMPRESSION_THRESHOLD = 1024;
 const compressResponse = compress({ threshold: 0 });
 
 /** Creates a route for every entry of the contract's table. */
@@ -123,7 +123,7 @@ async function handleRequest<V extends EndpointName>(
   }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
-  // A plain object, because a Headers object takes several times as long to fill and to send.
+  // This is a plain object, because a Headers object takes several times as long to fill and to send.
   const headers: Record<string, string> = {
     ...dependencies.headers,
     'x-request-id': context.get('requestId'),
@@ -164,7 +164,7 @@ async function handleRequest<V extends EndpointName>(
   headers['content-length'] = String(Buffer.byteLength(text));
   const response = new Response(text, { status: endpoint.status, headers });
   if (endpoint.method !== 'GET') return response;
-  if (text.length < COMPRESSED_FROM) return response;
+  if (text.length < COMPRESSION_THRESHOLD) return response;
   await compressResponse(context, async () => {
     context.res = response;
   });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The ETag of a response's text. Synchronous, because WebCrypto would queue this on libuv's thread pool. */
+/** The ETag of a response's text. The hash is synchronous, because WebCrypto would queue it on libuv's thread pool. */
 export function entityTag(text: string): string {
   return `"${createHash('sha1').update(text).digest('hex')}"`;
 }
 
-/** Whether a client already has this version. Proxies that compress make the tag of a response weak. */
+/** Whether a client already has this version. A proxy that compresses a response makes its tag weak (`W/`). */
 export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -15,11 +15,11 @@ export function hashBody(body: unknown): string {
  * Creates a row at most once per (owner, key). The key is a column of the row, so both are stored or neither.
  * @throws ApiError 422 if the key was used with another body, 409 while the first request is in progress
  */
-export async function createOnce<Row, Known extends Row & IdempotentRow>(
+export async function createOnce<Row, Existing extends Row & IdempotentRow>(
   db: Db,
   { owner, key, hash }: IdempotencyKey,
   steps: {
-    find: (tx: Db, key: string) => Promise<Known | undefined>;
+    find: (tx: Db, key: string) => Promise<Existing | undefined>;
     insert: (tx: Db) => Promise<Row | undefined>;
     /**
      * Whether `insert` is one statement that inserts nothing if the key exists. It then needs neither a transaction nor

@@ -17,28 +17,28 @@ export type RequestContextOptions = {
 
 /** Gives each request an id, determines its client, and logs and measures each response. */
 export function requestContext({ log, proxies, metrics }: RequestContextOptions): MiddlewareHandler<AppEnv> {
-  const findNetwork = rememberNetworks(proxies);
+  const networkOf = cacheNetworks(proxies);
   return async (context, next) => {
     const started = performance.now();
     const id = requestId(context.req.header('x-request-id'));
     context.set('requestId', id);
-    context.set('clientAddress', findNetwork(peerAddress(context), context.req.header('x-forwarded-for')));
+    context.set('clientAddress', networkOf(peerAddress(context), context.req.header('x-forwarded-for')));
     await next();
     const { status, ok } = context.res;
     const ms = performance.now() - started;
     // The log contains the route and not the path or the query, which may contain a tracking number or an e-mail.
-    const observed = { method: context.req.method, route: routePath(context), status };
-    metrics?.observeRequest({ ...observed, status: String(status) }, ms / 1000);
+    const labels = { method: context.req.method, route: routePath(context), status };
+    metrics?.observeRequest({ ...labels, status: String(status) }, ms / 1000);
     if (ok && PROBES.has(context.req.path)) return;
     const trace = traceId(context.req.header('traceparent'));
-    log.info({ id, ...(trace === undefined ? {} : { trace }), ...observed, ms: Math.round(ms) }, 'request');
+    log.info({ id, ...(trace === undefined ? {} : { trace }), ...labels, ms: Math.round(ms) }, 'request');
   };
 }
 
 const MAX_NETWORKS = 1000;
 
-/** Parses each pair of addresses once, because the same clients and proxies send many requests. */
-function rememberNetworks(proxies: TrustedProxies | undefined) {
+/** Parses each pair of addresses once and caches the network, because the same clients send many requests. */
+function cacheNetworks(proxies: TrustedProxies | undefined) {
   const networks = new Map<string, string>();
   return (peer: string, forwardedFor: string | undefined): string => {
     const key = forwardedFor === undefined ? peer : `${peer} ${forwardedFor}`;

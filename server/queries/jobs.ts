@@ -28,7 +28,7 @@ export async function claimJob(db: Db, kind: string, leaseMs: number): Promise<J
   return job;
 }
 
-/** One prepared statement, because each process looks for jobs of each kind every second. */
+/** The statement is prepared, because each process looks for jobs of each kind every second. */
 const claimStatement = preparedStatement((db) => {
   const oldestDue = db
     .select({ id: jobs.id })

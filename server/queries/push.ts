@@ -60,7 +60,7 @@ function subjectText(about: PushSubject): string {
   }
 }
 
-/** How many subscriptions there are for one order, without those of its customer and without this device. */
+/** Counts the subscriptions of other devices for one order, without those of its customer. */
 export async function countPushOfOrder(db: Db, orderId: number, endpoint: string): Promise<number> {
   return countWhere(
     db,
@@ -68,9 +68,9 @@ export async function countPushOfOrder(db: Db, orderId: number, endpoint: string
   );
 }
 
-/** How many other subscriptions the customer has. */
-export async function countPushOfUser(db: Db, userId: number, own: OwnPushSubscription): Promise<number> {
-  return countWhere(db, and(ofUser(db, userId), not(isOwn(own))));
+/** Counts the subscriptions of the customer, without the one that has this key. */
+export async function countPushOfUser(db: Db, userId: number, key: PushSubscriptionKey): Promise<number> {
+  return countWhere(db, and(ofUser(db, userId), not(hasKey(key))));
 }
 
 async function countWhere(db: Db, where: SQL | undefined): Promise<number> {
@@ -78,17 +78,17 @@ async function countWhere(db: Db, where: SQL | undefined): Promise<number> {
   return row?.count ?? 0;
 }
 
-type OwnPushSubscription = { endpoint: string; about: PushSubject };
+/** A device has one row for each subject. */
+type PushSubscriptionKey = { endpoint: string; about: PushSubject };
 
-/** What one device is notified about. */
-function isOwn({ endpoint, about }: OwnPushSubscription): SQL {
+function hasKey({ endpoint, about }: PushSubscriptionKey): SQL {
   const { subject } = pushSubscriptions;
   return sql`(${pushSubscriptions.endpoint} = ${endpoint} and ${subject} = ${subjectText(about)})`;
 }
 
 /** Deletes the row of a device that is about to store its renewed subscription. */
-export async function deleteReplacedPush(tx: Db, replaced: OwnPushSubscription): Promise<void> {
-  await tx.delete(pushSubscriptions).where(isOwn(replaced));
+export async function deleteReplacedPush(tx: Db, replaced: PushSubscriptionKey): Promise<void> {
+  await tx.delete(pushSubscriptions).where(hasKey(replaced));
 }
 
 export async function listPushOfUser(db: Db, userId: number): Promise<PushSubscriptionRow[]> {
@@ -100,7 +100,7 @@ function ofUser(db: Db, userId: number): SQL {
   return inArray(pushSubscriptions.sessionId, ids);
 }
 
-/** The device goes on under a new session, for example after a change of the password. */
+/** Moves the subscriptions of a device to its new session, for example after a change of the password. */
 export async function movePushSubscriptions(db: Db, fromSession: string, toSession: string): Promise<void> {
   await db
     .update(pushSubscriptions)

@@ -40,7 +40,7 @@ export function guestRequestHandlers(
   };
   return {
     async submitGuestRequest({ body, idempotencyKey, setHeader }) {
-      // Without a key nobody compares the hash.
+      // The hash is compared only if another request has the same key.
       const hash = idempotencyKey === undefined ? null : hashBody(body);
       const { row, isReplay } = await createOnce(
         db,

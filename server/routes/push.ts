@@ -21,7 +21,7 @@ import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 type PushEndpointName = 'subscribeToDeliveries' | 'subscribeToParcel' | 'unsubscribePush';
 type SubscriptionBody = EndpointCall<'subscribeToParcel'>['body'];
 
-/** What devices are notified about by Web Push. (PRD-81) */
+/** The calls that turn notifications by Web Push on and off. (PRD-81) */
 export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick<Handlers, PushEndpointName> {
   const readSubscription = ({ endpoint, keys }: SubscriptionBody) => {
     if (!isAllowedEndpoint(endpoint, settings.push.allowsLocal)) {
@@ -30,16 +30,16 @@ export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick
     if (!isPublicKey(keys.p256dh)) throw invalidFieldError('keys.p256dh', 'Must be a public key');
     return { endpoint, ...keys, created: clock.now() };
   };
-  /** A renewed subscription takes the place of the earlier one, so it never counts against the limit. */
-  const store = async (
+  /** A renewed subscription replaces the earlier one first, so that it does not count against the limit. */
+  const storeSubscription = async (
     { replaces, ...subscription }: SubscriptionBody,
     about: PushSubject,
-    isFull: (tx: Db) => Promise<boolean>,
+    isLimitReached: (tx: Db) => Promise<boolean>,
   ) => {
     const row = { ...readSubscription(subscription), about };
     await db.transaction(async (tx) => {
       if (replaces !== undefined) await deleteReplacedPush(tx, { endpoint: replaces, about });
-      if (await isFull(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
+      if (await isLimitReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
       await upsertPushSubscription(tx, row);
     });
   };
@@ -54,18 +54,18 @@ export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick
         deliveryId === undefined
           ? { kind: 'all', userId: user.id, sessionId }
           : { kind: 'delivery', deliveryRequestId: deliveryId, sessionId };
-      const own = { endpoint: body.endpoint, about };
-      await store(
+      const key = { endpoint: body.endpoint, about };
+      await storeSubscription(
         subscription,
         about,
-        async (tx) => (await countPushOfUser(tx, user.id, own)) >= PUSH_PER_USER_MAX,
+        async (tx) => (await countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
       );
       return {};
     },
     async subscribeToParcel({ body, params }) {
       const guid = parseGuidParam(params.orderGuid);
       const order = requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND');
-      await store(
+      await storeSubscription(
         body,
         { kind: 'parcel', orderId: order.id },
         async (tx) => (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX,

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { pageFileOf, TRACKING_ANSWER_ID } from '../../src/contract/pages.ts';
+import { pageFileOf, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { readTrackingInput } from '../../src/contract/tracking-number.ts';
 import { CALL_LIMITS, TRACKING_PAGE_WAIT_MS } from '../config/limits.ts';
-import { type TrackingAnswer, writeTrackingAnswer } from '../deliveries/tracking-markup.ts';
+import { insertLookupResult, type LookupResult } from '../deliveries/tracking-markup.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
@@ -14,8 +14,8 @@ import { findTracking } from './tracking.ts';
 const PATH = '/tracking';
 
 /**
- * Answers a navigation to `/tracking?guid=…` with the prerendered page and the status of the package in it, so that it
- * is readable without scripts and before the app has loaded. (TRK-15)
+ * Responds to a navigation to `/tracking?guid=…` with the prerendered page, which contains the status of the package.
+ * The status is readable without scripts and before the app has loaded. (TRK-15)
  */
 export function mountTrackingPage(
   app: Hono<AppEnv>,
@@ -24,43 +24,43 @@ export function mountTrackingPage(
 ): void {
   const file = files.get(pageFileOf(PATH));
   const page = file && Buffer.from(file.content).toString('utf8');
-  if (page === undefined || !page.includes(`id="${TRACKING_ANSWER_ID}"`)) return;
+  if (page === undefined || !page.includes(`id="${TRACKING_RESULT_ID}"`)) return;
 
   const compressPage = compress();
   app.get(PATH, async (context, next) => {
     const entered = context.req.query('guid')?.trim();
     const isHead = context.req.method === 'HEAD';
     if (!entered || isHead || !acceptsHtml(context)) return next();
-    const answer = await answerInTime(dependencies, entered, context.get('clientAddress'));
+    const result = await lookUpInTime(dependencies, entered, context.get('clientAddress'));
     context.header('cache-control', 'no-store');
     context.header('vary', 'Accept-Encoding, Accept');
     await compressPage(context, async () => {
-      context.res = await context.html(writeTrackingAnswer(page, entered, answer));
+      context.res = await context.html(insertLookupResult(page, entered, result));
     });
     return context.res;
   });
 }
 
 /** The page must not wait for a database that is slow or unavailable. */
-async function answerInTime(
+async function lookUpInTime(
   dependencies: HandlerDependencies,
   entered: string,
   clientAddress: string,
-): Promise<TrackingAnswer> {
+): Promise<LookupResult> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<TrackingAnswer>((resolve) => {
+  const timeout = new Promise<LookupResult>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'failed' }), TRACKING_PAGE_WAIT_MS);
   });
-  const answer = await Promise.race([lookUp(dependencies, entered, clientAddress), timeout]);
+  const result = await Promise.race([lookUp(dependencies, entered, clientAddress), timeout]);
   clearTimeout(timer);
-  return answer;
+  return result;
 }
 
 async function lookUp(
   { db, limiter, log }: HandlerDependencies,
   entered: string,
   clientAddress: string,
-): Promise<TrackingAnswer> {
+): Promise<LookupResult> {
   const input = readTrackingInput(entered);
   try {
     const limit = CALL_LIMITS.trackOrder?.client;

@@ -46,7 +46,7 @@ test('A parcel is readable without scripts, and before they have loaded (TRK-15)
       isHeld ? void release.push(() => void route.continue()) : route.continue(),
     );
     await page.goto(`/tracking?guid=${guid}`, { waitUntil: 'commit' });
-    const early = page.locator('#tracking-answer');
+    const early = page.locator('#tracking-result');
     await expect(early.getByText('On its way to Howth')).toBeVisible();
     await expect(page.locator('html[data-live]')).toHaveCount(0);
     isHeld = false;

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
-import { TRACKING_ANSWER_ID } from '../../contract/pages.ts';
+import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
 import { explainReference } from '../../contract/tracking-number.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -68,7 +68,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
             }}
           />
         </FoldedForm>
-        {isPending && <ServerAnswer />}
+        {isPending && <ServerResult />}
         {shown ? (
           <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (
@@ -84,12 +84,12 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
 }
 
 /**
- * The place in which our server writes the answer to a look-up, for browsers without scripts and for the time until the
- * app shows it. React leaves the content of this element as it is.
+ * The element into which the server inserts the result of a look-up. Browsers without scripts show it, and all others
+ * until the app shows the result itself. React does not change the content of this element.
  */
-function ServerAnswer() {
+function ServerResult() {
   return (
-    <div id={TRACKING_ANSWER_ID} className={classes.answer} suppressHydrationWarning>
+    <div id={TRACKING_RESULT_ID} className={classes.serverResult} suppressHydrationWarning>
       {''}
     </div>
   );
