@@ -40,8 +40,8 @@ async function sendLogOutsInWorker(): Promise<void> {
 }
 
 async function renewPushInWorker(): Promise<void> {
-  if ((await renewPush(self.registration.pushManager)) === 'waiting') {
-    throw new Error('A renewed push subscription still waits to be sent');
+  if ((await renewPush(self.registration.pushManager)) === 'pending') {
+    throw new Error('The renewed push subscription has not been sent yet');
   }
 }
 

@@ -39,7 +39,7 @@ export function hasErrorCode(failure: Failure, code: string): boolean {
   return failure.kind === 'http' && failure.problem?.title === code;
 }
 
-/** Sending the same request again would change nothing, for example because an API does not have the call. */
+/** Whether the same request would fail again, for example because an API does not have the call. */
 export function isPermanent(failure: Failure): boolean {
   if (failure.kind !== 'http') return false;
   const { status } = failure;

@@ -6,7 +6,7 @@ import { useUser } from '../stores/user.ts';
 import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
-import { followRecentRows } from '../use-cases/storage/recent-rows.ts';
+import { persistRecentRows } from '../use-cases/storage/recent-rows.ts';
 import { startServices } from './after-paint.ts';
 import { handleFailure } from './failure-policy.ts';
 
@@ -24,7 +24,7 @@ export function startAfterHydration(): void {
 export function startApp(): void {
   handleBackForwardCache();
   const hydration = hydrateStores();
-  void hydration.then(followRecentRows);
+  void hydration.then(persistRecentRows);
   configureClient({
     baseUrls: async () => {
       // A repeated visit uses the stored configuration and does not wait for the fetched one, if the device reads it

@@ -25,14 +25,12 @@ export function sendEarlyRequests(trackingNumber: string | undefined): Map<strin
   send('/config.json');
   // Another API than the default one is known only from the configuration; the app then sends this request itself.
   if (trackingNumber === undefined) return requests;
-  const lookUp = `/api/orders/${trackingNumber}/tracking`;
-  const answer = document.getElementById(TRACKING_DATA_ID)?.textContent;
-  if (answer) {
-    requests.set(
-      lookUp,
-      Promise.resolve(new Response(answer, { headers: { 'content-type': 'application/json' } })),
-    );
-  } else send(lookUp);
+  const path = `/api/orders/${trackingNumber}/tracking`;
+  const json = document.getElementById(TRACKING_DATA_ID)?.textContent;
+  if (json) {
+    const response = new Response(json, { headers: { 'content-type': 'application/json' } });
+    requests.set(path, Promise.resolve(response));
+  } else send(path);
   return requests;
 }
 

@@ -17,8 +17,8 @@ if (trackingNumber !== undefined) {
   showTrackingNumber(trackingNumber);
 }
 addEventListener('DOMContentLoaded', () => {
-  // The document has arrived, so its files no longer compete with it for the line. On a repeat visit they are in the
-  // cache, and reading them now would only delay the first paint.
+  // The document has arrived, so its scripts no longer compete with it for the connection. On a repeat visit they are in
+  // the cache, and reading them now would only delay the first paint.
   if (!navigator.serviceWorker?.controller) preloadScripts();
   // A page in the background is not painted until somebody looks at it.
   if (document.visibilityState === 'hidden') startApp();
@@ -27,20 +27,20 @@ addEventListener('DOMContentLoaded', () => {
 
 /** Downloads the scripts without running them. */
 function preloadScripts(): void {
-  document.head.append(takeFiles('link[rel=modulepreload]'));
+  document.head.append(removeFromTemplate('link[rel=modulepreload]'));
 }
 
-/** Runs the app after the first paint, which it would delay. The styles of what is not visible yet come with it. */
+/** Runs the app after the first paint, which it would delay, and loads the styles that the first paint does not need. */
 function startApp(): void {
-  document.head.append(takeFiles('link, script'));
+  document.head.append(removeFromTemplate('link, script'));
 }
 
-/** Removes these elements from the list of the page's files. */
-function takeFiles(selector: string): DocumentFragment {
-  const taken = document.createDocumentFragment();
+/** Removes the elements that match from the template of the page's files. */
+function removeFromTemplate(selector: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
   const files = document.querySelector<HTMLTemplateElement>('#app-files');
-  taken.append(...(files?.content.querySelectorAll(selector) ?? []));
-  return taken;
+  fragment.append(...(files?.content.querySelectorAll(selector) ?? []));
+  return fragment;
 }
 
 function hasSession(): boolean {

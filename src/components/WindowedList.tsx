@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LIST_STEP } from '../contract/constants.ts';
 import classes from './WindowedList.module.css';
 
-/** Rows this far from the screen are in the document, so that scrolling never shows an empty place. */
+/** Rows within this distance of the screen are in the document, so that scrolling never shows a gap. */
 const MARGIN = '150% 0px';
 
 type WindowedListProps<Item> = {
@@ -10,15 +10,15 @@ type WindowedListProps<Item> = {
   renderItem: (item: Item) => ReactNode;
   /** The class of each list, for example its columns. */
   className?: string | undefined;
-  /** Whether it is one of several parts of a long list, for example one month of it. */
+  /** Whether the items are one of several parts of a long list, for example one month of it. */
   isPart?: boolean;
-  /** The class of the element around the lists, which otherwise has the same gap between them as between cards. */
+  /** The class of the element around the lists. By default the gap between the lists is that between cards. */
   chunksClassName?: string | undefined;
 };
 
 /**
- * A long list, of which the document contains only the rows near the screen: its chunks of 30 rows that are far away
- * are replaced by their height. The number of rows in the document is bounded, however far somebody scrolls.
+ * A long list, of which the document contains only the rows near the screen: chunks of 30 rows that are far away are
+ * removed, and their height is reserved. However far somebody scrolls, the number of rows is bounded. (PRD-86)
  */
 export function WindowedList<Item>({
   items,
@@ -31,7 +31,7 @@ export function WindowedList<Item>({
   return (
     <div className={chunksClassName}>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <ListChunk key={index} className={className} isLong={isPart || count > 1}>
+        <ListChunk key={index} className={className} isWindowed={isPart || count > 1}>
           {() => items.slice(index * LIST_STEP, (index + 1) * LIST_STEP).map(renderItem)}
         </ListChunk>
       ))}
@@ -39,15 +39,15 @@ export function WindowedList<Item>({
   );
 }
 
-type ListChunkProps = { className: string | undefined; isLong: boolean; children: () => ReactNode };
+type ListChunkProps = { className: string | undefined; isWindowed: boolean; children: () => ReactNode };
 
-function ListChunk({ className, isLong, children }: ListChunkProps) {
+function ListChunk({ className, isWindowed, children }: ListChunkProps) {
   const list = useRef<HTMLUListElement>(null);
   // Undefined while the rows are in the document.
   const [height, setHeight] = useState<number>();
   useEffect(() => {
     const element = list.current;
-    if (!isLong || element === null) return;
+    if (!isWindowed || element === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         // The element that has the focus must stay in the document.
@@ -58,16 +58,16 @@ function ListChunk({ className, isLong, children }: ListChunkProps) {
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isLong]);
-  const isFar = height !== undefined && isLong;
+  }, [isWindowed]);
+  const isRemoved = height !== undefined && isWindowed;
   return (
     <ul
       ref={list}
       className={className}
-      style={isFar ? { height } : undefined}
-      aria-hidden={isFar || undefined}
+      style={isRemoved ? { height } : undefined}
+      aria-hidden={isRemoved || undefined}
     >
-      {isFar ? null : children()}
+      {isRemoved ? null : children()}
     </ul>
   );
 }

@@ -15,7 +15,7 @@ const bytes = (length: number) =>
 export const PushSubscription = v.object({
   endpoint: Endpoint,
   keys: v.object({ p256dh: bytes(65), auth: bytes(16) }),
-  /** The earlier endpoint of this device, if the browser has renewed its subscription. The new one takes its place. */
+  /** The earlier endpoint of this device, if the browser has renewed its subscription. The new one replaces it. */
   replaces: v.optional(Endpoint),
 });
 

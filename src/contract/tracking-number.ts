@@ -30,7 +30,7 @@ function decodeParameter(value: string): string {
   }
 }
 
-/** What a visitor reads who enters a reference. It is short enough to be guessed, so it shows nothing to a visitor. */
+/** The message for visitors who enter a reference. A reference can be guessed, so it shows them no delivery. */
 export function explainReference(reference: string): string {
   return `${reference} is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.`;
 }

@@ -1,8 +1,6 @@
 import { type DisplayStatus, EVENT_TYPE } from './status.ts';
 
-/** The texts of a parcel's status and events, which the app and the server's page for browsers without scripts show. */
-
-/** The heading of a tracked package: "On its way to Howth". */
+/** The heading of a tracked package, in the app and in the page from the server: "On its way to Howth". */
 export function trackingHeadline(status: DisplayStatus, to: string | undefined): string {
   const there = to ? ` to ${to}` : '';
   switch (status) {
@@ -56,7 +54,7 @@ const UPDATE = positiveEvent('Update', 'Your delivery has been updated.');
 export const ORDER_PLACED = positiveEvent('Order Placed', 'Your order has been placed.');
 export const DELIVERY_CANCELLED = negativeEvent('Cancelled', 'This delivery has been cancelled.');
 
-/** The text of an event; an event of an unknown type counts as an update. */
+/** The text of an event. An event of an unknown type reads "Update". */
 export function eventText(type: number): EventText {
   return EVENT_TEXTS[type] ?? UPDATE;
 }

@@ -65,11 +65,11 @@ export function formatExpectedTime(
   return parts.filter((part) => part !== undefined).join(', ') || undefined;
 }
 
-/** @param undated the headline while no day is known */
-function upcomingArrival(order: ArrivalInput['order'], now: number, undated: string): Arrival {
+/** @param fallback the headline while no day is known */
+function upcomingArrival(order: ArrivalInput['order'], now: number, fallback: string): Arrival {
   const day = formatDay(order?.deliveryDate, now);
   const slot = formatSlot(order?.deliveryTime);
-  if (day === undefined) return { headline: undated, detail: slot ?? '' };
+  if (day === undefined) return { headline: fallback, detail: slot ?? '' };
   const isNear = day === 'Today' || day === 'Tomorrow';
   return { headline: isNear ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
 }

@@ -6,7 +6,7 @@ const SYMBOLS: Partial<Record<string, string>> = { EUR: '€', GBP: '£', USD: '
 export function formatMoney(amount: number, currency: string | null | undefined = DEFAULT_CURRENCY): string {
   const code = (currency || DEFAULT_CURRENCY).toUpperCase();
   const symbol = SYMBOLS[code];
-  // The browser loads its number formats with the first one, which would delay the home page on a slow device.
+  // The first Intl.NumberFormat loads the browser's number formats, which would delay the home page on a slow device.
   if (symbol !== undefined && isPlainAmount(amount))
     return symbol + amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
   try {
@@ -21,7 +21,7 @@ export function formatMoney(amount: number, currency: string | null | undefined 
   }
 }
 
-/** Whether it is not negative, has at most two decimals and needs no rounding. */
+/** Whether the amount is not negative, is below a billion and needs no rounding to two decimals. */
 function isPlainAmount(amount: number): boolean {
   return (amount > 0 || Object.is(amount, 0)) && amount < 1e9 && Math.round(amount * 100) / 100 === amount;
 }

@@ -2,7 +2,7 @@ import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { PUSH_COPY_KEY, workerStore } from './worker-storage.ts';
 
-/** What a device is notified about: all deliveries of the customer, one of them, or a parcel by its number. */
+/** The subject of a notification: all deliveries of the customer, one of them, or a parcel by its number. */
 const PushSubject = v.variant('kind', [
   v.object({ kind: v.literal('all') }),
   v.object({ kind: v.literal('delivery'), id: v.number() }),
@@ -10,7 +10,7 @@ const PushSubject = v.variant('kind', [
 ]);
 export type PushSubject = v.InferOutput<typeof PushSubject>;
 
-/** What this device has turned on, with the endpoint that the server knows. The worker cannot read local storage. */
+/** The notifications that are turned on, and the endpoint that the server knows. The service worker reads it too. */
 const PushCopy = v.object({
   endpoint: v.string(),
   publicKey: v.string(),
@@ -18,14 +18,14 @@ const PushCopy = v.object({
 });
 export type PushCopy = v.InferOutput<typeof PushCopy>;
 
-/** Undefined while nothing is on. Data that cannot be read counts as off. */
+/** Returns undefined if no notification is turned on, or if the stored data is damaged. */
 export async function readPushCopy(): Promise<PushCopy | undefined> {
   return parse(await get(PUSH_COPY_KEY, workerStore));
 }
 
 /**
  * Changes the copy in one transaction, because tabs and the worker change it too.
- * @param change gets undefined after a log-out; a copy without subjects is the same as none
+ * @param change receives undefined after a log-out; a copy without subjects is deleted
  */
 export async function updatePushCopy(
   change: (copy: PushCopy | undefined) => PushCopy | undefined,

@@ -2,15 +2,15 @@ import { type Failure, isPermanent, type Result } from '../api/failure.ts';
 import { subscribeToDeliveries, subscribeToParcel, unsubscribePush } from '../api/push.ts';
 import { type PushCopy, type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
 
-/** `waiting`: the server or the push service could not be reached, so it has to be tried again. */
-type RenewalOutcome = 'unchanged' | 'renewed' | 'waiting';
+/** `pending`: the server or the push service could not be reached, so the caller must try again later. */
+type RenewalOutcome = 'unchanged' | 'renewed' | 'pending';
 
 /**
- * Tells the server about a subscription that the browser has renewed, and removes the earlier one. A subscription that
- * the browser has ended, for example because it expired, is made again while the person allows notifications. The copy
- * on the device changes last: until then every call of this function sends the same again, which changes nothing at the
- * server, so that tabs and the worker may do so at once. (PRD-85)
- * @param renewed the subscription of the event `pushsubscriptionchange`, if it states one
+ * Sends a subscription that the browser has renewed to the server, and deletes the earlier one there. If the browser has
+ * ended its subscription, for example because it expired, this function subscribes again while the person allows
+ * notifications. The copy on the device changes last. Until then each call sends the same requests again, which is
+ * idempotent, so tabs and the service worker may call it at the same time. (PRD-85)
+ * @param renewed the new subscription in the event `pushsubscriptionchange`, if it contains one
  */
 export async function renewPush(
   pushManager: PushManager,
@@ -19,37 +19,37 @@ export async function renewPush(
   const copy = await readPushCopy();
   if (copy === undefined) return 'unchanged';
   const subscription = renewed ?? (await subscribeAgain(pushManager, copy));
-  if (subscription === undefined) return 'waiting';
+  if (subscription === undefined) return 'pending';
   if (subscription === 'notAllowed' || subscription.endpoint === copy.endpoint) return 'unchanged';
-  const ended = new Set<string>();
+  const rejected = new Set<string>();
   for (const about of copy.subjects) {
     const result = await registerPush(about, subscription.toJSON(), copy.endpoint);
     if (result.ok) continue;
-    if (!isRefused(result.failure)) return 'waiting';
-    ended.add(subjectKey(about));
+    if (!isRejected(result.failure)) return 'pending';
+    rejected.add(subjectKey(about));
   }
-  // What the server knows of the earlier subscription and this device does not, it forgets now.
+  // The server may also have stored subjects for the earlier subscription that this device does not know.
   const removal = await unsubscribePush({ endpoint: copy.endpoint });
-  if (!removal.ok && !isRefused(removal.failure)) return 'waiting';
+  if (!removal.ok && !isRejected(removal.failure)) return 'pending';
   const stored = await updatePushCopy(
     (current) =>
       current && {
         ...current,
         endpoint: subscription.endpoint,
-        subjects: current.subjects.filter((about) => !ended.has(subjectKey(about))),
+        subjects: current.subjects.filter((about) => !rejected.has(subjectKey(about))),
       },
   );
-  // Nothing is left, or somebody has logged out in the meantime.
+  // No subject is left, or somebody has logged out in the meantime.
   if (stored === undefined) await subscription.unsubscribe();
   return 'renewed';
 }
 
-/** The delivery or the session no longer exists. */
-function isRefused(failure: Failure): boolean {
+/** Whether the server rejects the request for good, because the delivery or the session no longer exists. */
+function isRejected(failure: Failure): boolean {
   return failure.kind === 'unauthorized' || isPermanent(failure);
 }
 
-/** Registers a subscription for one subject. */
+/** Registers a subscription for one subject at the server. */
 export function registerPush(
   about: PushSubject,
   { endpoint = '', keys = {} }: PushSubscriptionJSON,

@@ -41,7 +41,7 @@ export async function readConfigCopy(): Promise<ConfigCopy | undefined> {
 /** The record of push-copy.ts. */
 export const PUSH_COPY_KEY = 'push';
 
-/** Whether this device has turned on notifications, without the code that renews them. */
+/** Whether notifications are turned on. This module loads at start, and the code of push-copy.ts only if needed. */
 export async function hasPushCopy(): Promise<boolean> {
   return (await get(PUSH_COPY_KEY, workerStore)) !== undefined;
 }

@@ -52,7 +52,7 @@ async function requestFile(url: string): Promise<void> {
   if (isStyle) await addStyleSheet(url);
 }
 
-/** Whether the document loads the file itself, now or soon: the script in its head adds the files of a template. */
+/** Whether the document loads the file itself: the script in its head adds the elements of the template later. */
 function isInDocument(selector: string): boolean {
   const template = document.querySelector<HTMLTemplateElement>('template#app-files');
   return [document, template?.content].some((root) => root?.querySelector(selector));

@@ -4,11 +4,11 @@ import { type TrackedPackage, useTracked } from './tracked.ts';
 import { currentAccount } from './user.ts';
 
 /**
- * The newest rows of the lists, in local storage: unlike the database it is read synchronously, so that the first frame
- * after hydration shows what the device knows. The database then replaces them.
+ * The newest rows of the lists, in local storage. Unlike the database, local storage is read synchronously, so that the
+ * first frame after hydration shows these rows. Those of the database then replace them. (LAY-35)
  */
 export const RECENT_ROWS_KEY = 'recent-rows';
-/** It must be raised when the schema of a delivery or of a tracked parcel changes; a test compares them. */
+/** Raise it when the schema of a delivery or of a tracked parcel changes. A test fails if that is forgotten. */
 export const RECENT_ROWS_VERSION = 1;
 export const RECENT_ROWS_MAX = 5;
 
@@ -20,7 +20,7 @@ export type RecentDeliveries = {
   updatedAt: Readonly<Record<string, number>>;
 };
 export type RecentRows = {
-  /** Whose rows these are; a visitor's have none. */
+  /** The account to which the rows belong; undefined for a visitor. */
   account?: string | undefined;
   deliveries?: RecentDeliveries | undefined;
   tracked: TrackedPackage[];
@@ -58,8 +58,8 @@ export function restoreRecentRows(): void {
 }
 
 /**
- * The schemas are not loaded before hydration. What this version has written unchanged was valid when it was written, and
- * the checksum tells whether it is unchanged.
+ * The schemas are not loaded before hydration. The rows were valid when this version of the app wrote them, and the
+ * checksum tells whether they are unchanged.
  */
 function parseRows(stored: string): RecentRows | undefined {
   const [, version, checksum, text = ''] = /^(\d+) (\d+) (.*)$/s.exec(stored) ?? [];
@@ -72,7 +72,7 @@ function isRecentRows(rows: unknown): rows is RecentRows {
   return typeof rows === 'object' && rows !== null && 'tracked' in rows && Array.isArray(rows.tracked);
 }
 
-/** FNV-1a, which detects damage; it does not protect against anybody. */
+/** FNV-1a, a hash that detects damage. It does not protect against deliberate changes. */
 export function checksumOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

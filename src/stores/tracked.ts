@@ -43,7 +43,7 @@ export const useTracked = create<TrackedState>()(
       partialize: ({ list }) => ({ list }),
       merge: (stored, current) => {
         const inDatabase = new Map(stored.list.map((tracked) => [tracked.guid, tracked]));
-        // What was shown before the database was read may be older; see recent-rows.ts.
+        // The packages that were shown before the database was read may be older; see recent-rows.ts.
         const shown = current.list.map((tracked) => {
           const found = inDatabase.get(tracked.guid);
           inDatabase.delete(tracked.guid);

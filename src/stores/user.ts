@@ -45,7 +45,7 @@ export function useAccount(): string | undefined {
   return useUser(({ user }) => accountOf(user));
 }
 
-/** The account that is logged in according to the device, which another tab may have changed. */
+/** The account that is logged in according to local storage, which another tab may have changed. */
 export function savedAccount(): string | undefined {
   return accountOf(readSavedUser());
 }

@@ -19,12 +19,12 @@ export function useAfterPress(): (callback: () => void) => void {
         for (const callback of pendingCallbacks.current.splice(0)) callback();
       });
     };
-    const listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
+    const controller = new AbortController();
+    const options = { capture: true, signal: controller.signal };
     for (const type of ['pointerdown', 'mousedown']) document.addEventListener(type, press, options);
     for (const type of ['pointerup', 'pointercancel', 'mouseup'])
       document.addEventListener(type, release, options);
-    return () => listening.abort();
+    return () => controller.abort();
   }, []);
   return useCallback((callback) => {
     if (isPressed.current) pendingCallbacks.current.push(callback);

@@ -38,7 +38,7 @@ export function useListPages({ filters, search, next, storedCount, loadPage }: L
   const query = search.trim().slice(0, SEARCH_MAX_LENGTH);
   const key = `${filters} ${query}`;
   const [stored, setProgress] = useState<Progress>();
-  // Otherwise all rows that were shown before would return at once with the filters.
+  // Without this, a return to earlier filters would render all rows that had been loaded for them at once.
   if (stored !== undefined && stored.key !== key) setProgress(undefined);
   const progress: Progress =
     stored?.key === key ? stored : { key, shown: LIST_STEP, position: 'start', state: 'idle' };

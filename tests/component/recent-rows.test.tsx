@@ -22,7 +22,7 @@ import { useTracked } from '../../src/stores/tracked.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { endDeletedAccount, expireSession, logOutThisDevice } from '../../src/use-cases/session/session.ts';
 import { clearCachedData } from '../../src/use-cases/storage/device-storage.ts';
-import { followRecentRows } from '../../src/use-cases/storage/recent-rows.ts';
+import { persistRecentRows } from '../../src/use-cases/storage/recent-rows.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
@@ -56,7 +56,7 @@ function visitBefore(user: LoggedInUser | null, list: DeliveryRequest[], tracked
   logIn(user);
   if (user) useDelivery.getState().replace(user.email, list, 1);
   useTracked.setState({ list: tracked });
-  followRecentRows()();
+  persistRecentRows()();
   restart();
 }
 
@@ -127,7 +127,7 @@ describe('The newest rows of an earlier visit', () => {
     fakeApi({ listDeliveryRequests: hanging });
     await openDeliveries();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
-    stop = followRecentRows();
+    stop = persistRecentRows();
     expect(knownIds()).toBeUndefined();
     restart();
     expect(knownIds()).toEqual([3, 2, 1]);
@@ -204,7 +204,7 @@ describe('Nothing of an account stays', () => {
   ])('after %s (SES-04)', async (_, end) => {
     fakeApi({});
     visitBefore(AOIFE, deliveries(3), [parcel('a', AOIFE.email), parcel('b')]);
-    stop = followRecentRows();
+    stop = persistRecentRows();
     await end();
     expect(stored()).toBeNull();
     // What a visitor looked up belongs to the device.
@@ -215,7 +215,7 @@ describe('Nothing of an account stays', () => {
 
   test('after another tab has logged out, although a response arrives afterwards (SES-04)', () => {
     visitBefore(AOIFE, deliveries(3));
-    stop = followRecentRows();
+    stop = persistRecentRows();
     // The other tab has cleared the storage, and its message has not arrived yet.
     localStorage.clear();
     useDelivery.getState().replace(AOIFE.email, deliveries(4), 2);
@@ -225,7 +225,7 @@ describe('Nothing of an account stays', () => {
 
   test('after another account has logged in in another tab (SES-04)', () => {
     visitBefore(AOIFE, deliveries(3));
-    stop = followRecentRows();
+    stop = persistRecentRows();
     localStorage.clear();
     localStorage.setItem('user', JSON.stringify(BRIAN));
     localStorage.setItem(RECENT_ROWS_KEY, 'of Brian');
@@ -235,7 +235,7 @@ describe('Nothing of an account stays', () => {
 
   test('of its deliveries after the cached data was cleared (ACC-21)', async () => {
     visitBefore(AOIFE, deliveries(3), []);
-    stop = followRecentRows();
+    stop = persistRecentRows();
     useDelivery.getState().replace(AOIFE.email, deliveries(4), 2);
     expect(stored()).not.toBeNull();
     await clearCachedData();
@@ -255,7 +255,7 @@ describe('A device that cannot store the rows', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    stop = followRecentRows();
+    stop = persistRecentRows();
     vi.unstubAllGlobals();
     expect(stored()).toBeNull();
   });

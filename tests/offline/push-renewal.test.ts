@@ -137,7 +137,7 @@ test('without a connection it waits, and the next sync events send it until it h
   calls = [];
   await sync().catch(() => undefined);
   respond = () => new Response('', { status: 503 });
-  await expect(sync()).rejects.toThrow('A renewed push subscription still waits to be sent');
+  await expect(sync()).rejects.toThrow('The renewed push subscription has not been sent yet');
   respond = store;
   await sync();
   expect([...rows].toSorted()).toEqual(rowsAt(NEW).toSorted());

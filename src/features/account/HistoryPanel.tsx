@@ -18,7 +18,7 @@ import { filterPayments, groupByMonth, NO_FILTERS, toTimes } from './payment-his
 /** All payments by month, with filters for dates and for the description. */
 export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const [filters, setFilters] = useState(NO_FILTERS);
-  // Typing never waits for the list, which follows as soon as the browser has time.
+  // Typing never waits for the list, which React renders afterwards.
   const shownFilters = useDeferredValue(filters);
   const matching = useMemo(() => filterPayments(payments, shownFilters), [payments, shownFilters]);
   const { shownCount, state, showMore } = useMorePayments({

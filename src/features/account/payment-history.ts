@@ -48,7 +48,7 @@ export type PaymentMonth = { month: string; payments: Payment[] };
 
 /** Groups the newest `count` payments by the month in which they were created, newest first. */
 export function groupByMonth(payments: readonly Payment[], count = payments.length): PaymentMonth[] {
-  // Parsing a time in each comparison would make every letter of a search slow in a long history.
+  // Each time is parsed once, because parsing it in each comparison slows down every keystroke in a long history.
   const newestFirst = payments
     .map((payment) => ({ payment, time: timeValue(payment.created) }))
     .sort((a, b) => b.time - a.time)

@@ -52,7 +52,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   const tracking = useApp(({ config }) => config.tracking);
   const isReachable = useApp((app) => app.isReachable);
   const [search, setSearch] = useState('');
-  // Typing never waits for the list, which follows as soon as the browser has time.
+  // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
   const refreshState = useRefresh({
     check: checkDeliveries,

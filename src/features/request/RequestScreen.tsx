@@ -114,7 +114,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
       <section
         className={classes.wizard}
         aria-labelledby="wizard-heading"
-        // Requesting the files takes so long on a slow device that the focus would show late.
+        // Requesting the files at once would delay the focus ring on a slow device.
         onFocus={() => void whenIdle(() => void LaterSteps.preload())}
       >
         <PageHeading title={step === 'locations' ? 'Request a Delivery' : STEP_LABELS[step]}>

@@ -12,7 +12,7 @@ type GuestPackageProps = {
   renderNotifications?: RenderNotifications | undefined;
 };
 
-/** Where a visitor's package is, beside its card. The offer comes last, because it appears after all else. */
+/** The map and the timeline of a visitor's package. The offer of notifications is last, because it appears last. */
 export function GuestPackage({ tracked, renderNotifications }: GuestPackageProps) {
   const { guid, tracking } = tracked;
   const isMoving = !isFinal(displayStatusOfOrder(tracking));

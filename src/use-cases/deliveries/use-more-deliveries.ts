@@ -25,7 +25,7 @@ export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliverie
   return {
     shownCount: RECENT_ROWS_MAX,
     showMore: undefined,
-    // The newest deliveries do not tell whether an older one fits the filter.
+    // An older delivery, which is not loaded yet, may match the filter.
     state: storedCount === 0 ? 'loading' : 'idle',
   };
 }

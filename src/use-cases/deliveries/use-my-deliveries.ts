@@ -12,7 +12,7 @@ export type MyDeliveries = {
   next: string | undefined;
   /** When each delivery was last confirmed, by id. */
   updatedAt: Readonly<Record<string, number>>;
-  /** These are only the newest ones, until the database has been read. */
+  /** Whether the list contains only the newest deliveries, because the database has not been read yet. */
   isPartial: boolean;
 };
 

@@ -44,7 +44,7 @@ export async function turnOnPush(about: PushSubject, publicKey: string): Promise
   const result = await registerPush(about, subscription.toJSON(), replaced);
   if (!result.ok) return isFull(result.failure) ? 'full' : 'failed';
   await updatePushCopy((copy) => ({
-    // An earlier endpoint stays until the other subjects have been moved to the new one.
+    // The copy keeps an earlier endpoint until the other subjects are registered for the new one.
     endpoint: copy?.endpoint ?? endpoint,
     publicKey,
     subjects: [...without(copy?.subjects, about), about],

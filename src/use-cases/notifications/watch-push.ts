@@ -2,8 +2,8 @@ import { hasPushCopy } from '../../outbox/worker-storage.ts';
 import { useApp } from '../../stores/app.ts';
 
 /**
- * Compares the subscription of the browser with the one that the server knows: at start and when a server responds
- * again. The worker does so when the browser renews a subscription, but not every browser tells it. (PRD-85)
+ * Compares the subscription of the browser with the one that the server knows, at start and when the server responds
+ * again. Not every browser dispatches `pushsubscriptionchange` to the service worker when it renews one. (PRD-85)
  */
 export function watchPushSubscription(): void {
   void renewIfNeeded();

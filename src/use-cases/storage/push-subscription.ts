@@ -1,22 +1,22 @@
 import { deletePushCopy } from '../../outbox/worker-storage.ts';
 
-/** A browser may wait for its push service, which a log-out must not. It carries on after this time. */
-const UNSUBSCRIBE_LIMIT_MS = 2000;
+/** A browser may wait for its push service for a long time, and a log-out must not. It continues after this time. */
+const UNSUBSCRIBE_TIMEOUT_MS = 2000;
 
 /** Ends all notifications of this device, also without a connection. The server learns it from its next message. */
 export async function endPushSubscription(): Promise<void> {
-  const limit = new Promise<void>((resolve) => {
-    setTimeout(resolve, UNSUBSCRIBE_LIMIT_MS);
+  const timeout = new Promise<void>((resolve) => {
+    setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS);
   });
-  await Promise.race([forgetSubscription(), limit]);
+  await Promise.race([deleteCopyAndUnsubscribe(), timeout]);
 }
 
-/** The copy goes first, so that nothing subscribes again. */
-async function forgetSubscription(): Promise<void> {
+/** The copy is deleted first, so that no tab or worker subscribes again. */
+async function deleteCopyAndUnsubscribe(): Promise<void> {
   try {
     await deletePushCopy();
   } catch (error) {
-    console.warn('What this device is notified about could not be deleted', error);
+    console.warn('The list of notifications could not be deleted from the device', error);
   }
   await unsubscribe();
 }

@@ -14,16 +14,16 @@ import {
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, savedAccount } from '../../stores/user.ts';
 
-/** Local storage has room for about five million characters, which the session and pending writes need too. */
+/** Local storage has a quota of about five million characters, which the session and pending writes need too. */
 const TEXT_MAX_LENGTH = 200_000;
 
-/** Saves the newest rows whenever the lists change. It starts when the database has been read, which has the truth. */
-export function followRecentRows(): () => void {
+/** Saves the newest rows whenever the lists change. Call it when the rows of the database are shown. */
+export function persistRecentRows(): () => void {
   useRecentDeliveries.getState().reset();
   save();
-  const stops = [useDelivery.subscribe(save), useTracked.subscribe(save)];
+  const unsubscribes = [useDelivery.subscribe(save), useTracked.subscribe(save)];
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 
@@ -33,7 +33,7 @@ function save(): void {
   saveRecentRows({ deliveries: recentDeliveries(account), tracked: tracked.slice(0, RECENT_ROWS_MAX) });
 }
 
-/** The first rows of My Deliveries, which begins with the active ones, and of Package Tracking. */
+/** The first rows of My Deliveries, which begins with the active deliveries, and of Package Tracking. */
 function recentDeliveries(account: string | undefined): RecentDeliveries | undefined {
   const { owner, list, listUpdatedAt, updatedAt } = useDelivery.getState();
   if (account === undefined || owner !== account || listUpdatedAt === undefined) return undefined;
@@ -60,8 +60,7 @@ function newestOf(list: readonly DeliveryRequest[]): DeliveryRequest[] {
 }
 
 /**
- * Saves the rows of the current account. Another tab may have logged out or changed the account a moment ago; this tab
- * then saves nothing.
+ * Saves the rows of the current account. If another tab has just logged out or changed the account, nothing is saved.
  */
 function saveRecentRows({ deliveries, tracked }: Omit<RecentRows, 'account'>): void {
   try {
@@ -70,7 +69,7 @@ function saveRecentRows({ deliveries, tracked }: Omit<RecentRows, 'account'>): v
     const rows: RecentRows = { account, deliveries, tracked };
     const text = JSON.stringify(rows);
     const isEmpty = deliveries === undefined && tracked.length === 0;
-    // Old rows must not stay when the new ones cannot be stored.
+    // Old rows must not remain if the new ones cannot be stored.
     localStorage.removeItem(RECENT_ROWS_KEY);
     if (isEmpty || text.length > TEXT_MAX_LENGTH) return;
     localStorage.setItem(RECENT_ROWS_KEY, `${RECENT_ROWS_VERSION} ${checksumOf(text)} ${text}`);
