@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { LIST_PAGE_SIZE } from '../../src/contract/constants.ts';
 import { matchesSearch, tabOf } from '../../src/domain/delivery-list.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 import { startSend } from '../support/send-server.ts';
@@ -33,18 +34,9 @@ const PAYMENTS = Array.from({ length: 500 }, (_, n) => ({
   currency: 'EUR',
   description: `Delivery to ${TOWNS[n % TOWNS.length]}`,
 }));
-const ADDRESSES = Array.from({ length: 200 }, (_, n) => ({
-  id: n + 1,
-  name: `Shop ${n}`,
-  street: `${n} Main Street`,
-  postalCode: 'D06 X2P4',
-  city: 'Rathmines',
-  country: 'Ireland',
-  latitude: 53.3242,
-  longitude: -6.2653,
-  isDefaultPickUp: false,
-  isDefaultDropOff: false,
-}));
+const ADDRESSES = Array.from({ length: 200 }, (_, n) =>
+  anAddress({ id: n + 1, name: `Shop ${n}`, street: `${n} Main Street` }),
+);
 const CUSTOMER = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'token' };
 
 type Result = { interaction: number; task: number; rows: number };

@@ -5,7 +5,8 @@ import type { Address } from '../../src/contract/address.ts';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { AOIFE, alertsShown, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
@@ -27,7 +28,7 @@ const field = (label: string) => screen.getByLabelText(label, { exact: true });
 test('each address is a card with name, address, icon, Edit and Delete (ACC-07)', async () => {
   fakeApi(lists([HOME, WORK]));
   await open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
-  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Rathmines')).toBeVisible();
+  expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Dublin')).toBeVisible();
   expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeVisible();
   expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeVisible();
   const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('[data-icon]'));

@@ -7,7 +7,8 @@ import type { UserSession } from '../../src/contract/user.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import { accountDataPage } from '../../src/features/account/account-data-page.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { AOIFE, alertsShown, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
@@ -156,9 +157,7 @@ test('the data is downloaded as JSON and as a page (SEC-12)', async () => {
   await waitFor(() => expect(files).toHaveLength(2));
   expect(files.map(({ name }) => name)).toEqual(['send-data-2026-11-22.json', 'send-data-2026-11-22.html']);
   expect(JSON.parse((await files[0]?.content.text()) ?? '')).toEqual(DATA);
-  expect(await files[1]?.content.text()).toContain(
-    '<td dir="auto">12 Leinster Road, D06 X2P4, Rathmines</td>',
-  );
+  expect(await files[1]?.content.text()).toContain('<td dir="auto">12 Leinster Road, D06 X2P4, Dublin</td>');
   vi.restoreAllMocks();
 });
 

@@ -7,6 +7,7 @@ import type { Intent } from '../../src/outbox/entry.ts';
 import { saveConfigCopy, saveSessionCopy } from '../../src/outbox/worker-storage.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import type { AOIFE } from '../support/account-fixtures.ts';
+import { runInWorker } from '../support/service-worker.ts';
 
 const request = deliveryRequest();
 export const asCustomer: Intent = { kind: 'createDeliveryRequest', body: request };
@@ -123,10 +124,7 @@ export async function openTab(beforeServices: () => Promise<unknown> = async () 
 export async function startWorker(): Promise<void> {
   vi.resetModules();
   vi.stubGlobal('Notification', { permission: 'denied' });
-  // The name is computed, so that TypeScript does not follow it: the worker compiles with its own settings.
-  const part = 'sync';
-  const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
-  drainOnSync();
+  await runInWorker('sync', 'drainOnSync');
 }
 
 export function wakeWorker(): void {

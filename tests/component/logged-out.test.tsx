@@ -23,7 +23,7 @@ import {
 } from '../../src/use-cases/session/session.ts';
 import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
-import { anAddress } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 /** Texts of the account that are unique, so that a search of the storage finds them. */

@@ -9,7 +9,8 @@ import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { loadAddresses } from '../../src/use-cases/places/load-addresses.ts';
 import { usePlaceSuggestions } from '../../src/use-cases/places/use-place-suggestions.ts';
-import { AOIFE, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { AOIFE, resetAs } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { type FakeCall, fakeApi } from '../support/fake-api.ts';
 import { renderPages, renderPlain } from '../support/render.tsx';
 

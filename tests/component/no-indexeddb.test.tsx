@@ -9,7 +9,8 @@ import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-del
 import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { logOutThisDevice, startSession } from '../../src/use-cases/session/session.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
-import { AOIFE, anAddress, resetAs } from '../support/account-fixtures.ts';
+import { AOIFE, resetAs } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 
 // This browser has no IndexedDB: these tests load no fake one.

@@ -20,7 +20,8 @@ import {
   startSession,
 } from '../../src/use-cases/session/session.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
-import { AOIFE, anAddress } from '../support/account-fixtures.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useDrafts } from '../../src/stores/drafts.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import {
-  anAddress,
   beginDraft,
   button,
   currentDraft,

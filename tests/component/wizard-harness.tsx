@@ -27,22 +27,6 @@ export const AOIFE = {
   jwtToken: 'token',
 };
 
-export function anAddress(overrides: Partial<Address> = {}): Address {
-  return {
-    id: 1,
-    name: 'Home',
-    country: 'Ireland',
-    city: 'Dublin',
-    street: '12 Leinster Road',
-    postalCode: 'D06 X2P4',
-    latitude: 53.3242,
-    longitude: -6.2653,
-    isDefaultPickUp: false,
-    isDefaultDropOff: false,
-    ...overrides,
-  };
-}
-
 export const PLACES: Partial<DraftFields> = {
   pickUp: { name: '12 Leinster Road, Rathmines', chosen: undefined },
   dropOff: { name: '3 Abbey Street, Howth', chosen: undefined },

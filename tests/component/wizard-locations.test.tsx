@@ -6,8 +6,8 @@ import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { addRecentDraftPlace } from '../../src/use-cases/places/recent-places.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import {
-  anAddress,
   beginDraft,
   button,
   currentDraft,

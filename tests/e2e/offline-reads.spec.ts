@@ -72,9 +72,7 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     context,
     faultProxy,
   }) => {
-    const { id } = await customer.createDeliveryRequest();
-    await customer.pay(id);
-    const { guid } = await operator.acceptRequest(id);
+    const { id, guid } = await operator.createOrder(customer);
     await customer.saveAddress();
     await visitAllPages(page, id, guid);
     const unseen = await customer.createDeliveryRequest({ dropOffSnapshot: { name: 'Galway Docks' } });
@@ -99,9 +97,7 @@ for (const [network, cut] of Object.entries(NETWORKS)) {
     context,
     faultProxy,
   }) => {
-    const { id } = await customer.createDeliveryRequest();
-    await customer.pay(id);
-    const { guid } = await operator.acceptRequest(id);
+    const { guid } = await operator.createOrder(customer);
     await page.goto('/');
     await installWorker(page);
     await page.goto(`/tracking?guid=${guid}`);
@@ -125,9 +121,7 @@ test('After a restart of the browser without a network all cached data is shown 
   operator,
   faultProxy,
 }, { outputDir }) => {
-  const { id } = await customer.createDeliveryRequest();
-  await customer.pay(id);
-  const { guid } = await operator.acceptRequest(id);
+  const { id, guid } = await operator.createOrder(customer);
   await customer.saveAddress();
   const before = await openProfile(outputDir, faultProxy.url);
   await before.logIn(customer);

@@ -7,9 +7,7 @@ test('A parcel is readable without scripts, and before they have loaded (TRK-15)
   customer,
   operator,
 }) => {
-  const { id } = await customer.createDeliveryRequest();
-  await customer.pay(id);
-  const { guid } = await operator.acceptRequest(id);
+  const { guid } = await operator.createOrder(customer);
   await operator.report(guid, 'inTransit');
 
   await test.step('without scripts', async () => {

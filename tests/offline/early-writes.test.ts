@@ -1,19 +1,9 @@
 import { createStore, get, set } from 'idb-keyval';
 import { expect, test, vi } from 'vitest';
+import { anAddress } from '../support/address-fixtures.ts';
 
 const slices = createStore('send-stores', 'slices');
-const address = {
-  id: 1,
-  name: 'Home',
-  country: 'Ireland',
-  city: 'Dublin',
-  street: '12 Leinster Road',
-  postalCode: 'D06 X2P4',
-  latitude: 53.33,
-  longitude: -6.26,
-  isDefaultPickUp: true,
-  isDefaultDropOff: false,
-};
+const address = anAddress({ isDefaultPickUp: true });
 
 test('a change before the first read leaves the stored value unchanged', async () => {
   const stored = { state: { owner: 'aoife@example.com', list: [address], updatedAt: 5 }, version: 1 };

@@ -3,21 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 
 const slices = createStore('send-stores', 'slices');
 const AOIFE = 'aoife@example.com';
-const address = {
-  id: 1,
-  name: 'Home',
-  country: 'Ireland',
-  city: 'Dublin',
-  street: '12 Leinster Road',
-  postalCode: 'D06 X2P4',
-  latitude: 53.33,
-  longitude: -6.26,
-  isDefaultPickUp: false,
-  isDefaultDropOff: false,
-};
+const address = anAddress();
 const storeAddresses = (state: unknown, version = 1) => set('addresses', { state, version }, slices);
 
 /** Expects a warning about a slice that cannot be read; a missing warning fails the test. */

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { SYNC_TAG } from '../../src/outbox/channel.ts';
 import { type PushCopy, readPushCopy, updatePushCopy } from '../../src/outbox/push-copy.ts';
 import { deletePushCopy, saveConfigCopy, saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 
 const GUID = '7f3c9e1a-52d8-4b06-9c1e-0a4f6a1d2b3c';
 const OLD = 'https://push.test/old';
@@ -36,16 +37,9 @@ let rows: Set<string>;
 let calls: Call[];
 let respond: (call: Call) => Response | Promise<Response>;
 
-async function dispatch(type: string, properties: object = {}): Promise<void> {
-  const work: Promise<unknown>[] = [];
-  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
-  worker.dispatchEvent(Object.assign(new Event(type), { waitUntil, ...properties }));
-  expect(work.length).toBeGreaterThan(0);
-  await Promise.all(work);
-}
 const changeSubscription = (newSubscription: object | null = renewed) =>
-  dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription });
-const sync = () => dispatch('sync', { tag: SYNC_TAG });
+  dispatchExtendableEvent(worker, 'pushsubscriptionchange', { oldSubscription: null, newSubscription });
+const sync = () => dispatchExtendableEvent(worker, 'sync', { tag: SYNC_TAG });
 
 /** Stores as the server does: one row for each endpoint and subject. */
 function store({ path, body }: Call): Response {
@@ -67,14 +61,8 @@ const rowsAt = (endpoint: string) => [
 beforeAll(async () => {
   vi.stubGlobal('self', worker);
   vi.stubGlobal('Notification', notification);
-  // TypeScript does not follow a computed name, and the worker compiles with its own settings.
-  const [first, second] = ['sync', 'push-renewal'];
-  const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${first}.ts`);
-  const { sendRenewedSubscription }: { sendRenewedSubscription: () => void } = await import(
-    `../../sw/${second}.ts`
-  );
-  drainOnSync();
-  sendRenewedSubscription();
+  await runInWorker('sync', 'drainOnSync');
+  await runInWorker('push-renewal', 'sendRenewedSubscription');
 });
 
 beforeEach(async () => {
@@ -101,7 +89,7 @@ beforeEach(async () => {
   await updatePushCopy(() => COPY);
 });
 
-test('a renewed subscription takes the place of the earlier one at the server (PRD-85)', async () => {
+test('a renewed subscription replaces the earlier one at the server (PRD-85)', async () => {
   await changeSubscription();
   expect([...rows].toSorted()).toEqual(rowsAt(NEW).toSorted());
   expect(calls[0]).toMatchObject({
@@ -116,13 +104,13 @@ test('a renewed subscription takes the place of the earlier one at the server (P
   expect(calls).toHaveLength(sent);
 });
 
-test('a browser that states no new subscription subscribes again with the same key (PRD-85)', async () => {
+test('a browser whose event has no new subscription subscribes again with the same key (PRD-85)', async () => {
   await changeSubscription(null);
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BKey' });
   expect([...rows].toSorted()).toEqual(rowsAt(NEW).toSorted());
 });
 
-test('without a connection it waits, and the next sync events send it until it has arrived (PRD-85)', async () => {
+test('a renewal without a connection is sent again at each sync event until it has arrived (PRD-85)', async () => {
   pushManager.getSubscription.mockResolvedValue(renewed);
   respond = () => Promise.reject(new TypeError('Failed to fetch'));
   await changeSubscription();
@@ -145,7 +133,7 @@ test('without a connection it waits, and the next sync events send it until it h
   pushManager.getSubscription.mockResolvedValue(null);
 });
 
-test('what the server refuses, because it has ended, is not sent again (PRD-85)', async () => {
+test('a subject that the server rejects, because it has ended, is not sent again (PRD-85)', async () => {
   respond = (call) =>
     call.path === '/api/push/subscriptions'
       ? Response.json({ title: 'UNAUTHORIZED' }, { status: 401 })
@@ -165,7 +153,7 @@ test('a log-out during the renewal ends the new subscription too (SEC-77)', asyn
   expect(await readPushCopy()).toBeUndefined();
 });
 
-test('nothing is sent for a device on which nothing is on, or which blocks notifications (PRD-85)', async () => {
+test('a device without notifications, or one that blocks them, sends nothing (PRD-85)', async () => {
   notification.permission = 'denied';
   await changeSubscription(null);
   expect(pushManager.subscribe).not.toHaveBeenCalled();

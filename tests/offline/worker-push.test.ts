@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 
 const GUID = '7f3c9e1a-52d8-4b06-9c1e-0a4f6a1d2b3c';
 const MESSAGE = {
@@ -27,26 +28,13 @@ const worker = Object.assign(new EventTarget(), {
   },
 });
 
-async function dispatch(type: string, properties: object): Promise<void> {
-  const work: Promise<unknown>[] = [];
-  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
-  worker.dispatchEvent(Object.assign(new Event(type), { waitUntil, ...properties }));
-  expect(work.length).toBeGreaterThan(0);
-  await Promise.all(work);
-}
 const push = (text: string | null) =>
-  dispatch('push', { data: text === null ? null : { json: () => JSON.parse(text) } });
+  dispatchExtendableEvent(worker, 'push', { data: text === null ? null : { json: () => JSON.parse(text) } });
 
 beforeAll(async () => {
   vi.stubGlobal('self', worker);
-  // The names are computed, so that TypeScript does not follow them: the worker compiles with its own settings.
-  const [first, second] = ['push', 'sync'];
-  const { showPushMessages }: { showPushMessages: () => void } = await import(`../../sw/${first}.ts`);
-  const { openOnNotificationClick }: { openOnNotificationClick: () => void } = await import(
-    `../../sw/${second}.ts`
-  );
-  showPushMessages();
-  openOnNotificationClick();
+  await runInWorker('push', 'showPushMessages');
+  await runInWorker('sync', 'openOnNotificationClick');
 });
 beforeEach(async () => {
   shown.length = 0;
@@ -100,12 +88,12 @@ test('after a log-out a message for the customer shows no details, and one for a
 test('a click opens the tracking page, in an open tab if there is one (PRD-84)', async () => {
   await push(JSON.stringify(MESSAGE));
   const notification = { data: shown[0]?.options.data, close: vi.fn(() => void shown.pop()) };
-  await dispatch('notificationclick', { notification });
+  await dispatchExtendableEvent(worker, 'notificationclick', { notification });
   expect(notification.close).toHaveBeenCalled();
   expect(clients.openWindow).toHaveBeenCalledWith(`https://send.test/tracking?guid=${GUID}`);
   expect(setAppBadge).toHaveBeenLastCalledWith(0);
   clients.matchAll.mockResolvedValueOnce([page]);
-  await dispatch('notificationclick', { notification });
+  await dispatchExtendableEvent(worker, 'notificationclick', { notification });
   expect(page.navigate).toHaveBeenCalledWith(`https://send.test/tracking?guid=${GUID}`);
 });
 

@@ -10,6 +10,7 @@ import {
   saveQueuedLogOut,
   saveSessionCopy,
 } from '../../src/outbox/worker-storage.ts';
+import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.com' };
@@ -27,27 +28,13 @@ const worker = Object.assign(new EventTarget(), {
 let server: FakeServer;
 let isReachable = true;
 
-/**
- * Dispatches a sync event. The promise that the worker passes to it determines whether the browser wakes the worker
- * again.
- */
-function wake(): Promise<unknown> {
-  let work: Promise<unknown> = Promise.reject(new Error('Nothing was done'));
-  work.catch(() => undefined);
-  const waitUntil = (promise: Promise<unknown>) => {
-    work = promise;
-  };
-  worker.dispatchEvent(Object.assign(new Event('sync'), { tag: SYNC_TAG, waitUntil }));
-  return work;
-}
+/** The promise determines whether the browser wakes the worker again. */
+const wake = () => dispatchExtendableEvent(worker, 'sync', { tag: SYNC_TAG });
 
 beforeAll(async () => {
   vi.stubGlobal('self', worker);
   vi.stubGlobal('Notification', { permission: 'granted' });
-  // TypeScript does not follow a computed name, and the worker compiles with its own settings.
-  const part = 'sync';
-  const { drainOnSync }: { drainOnSync: () => void } = await import(`../../sw/${part}.ts`);
-  drainOnSync();
+  await runInWorker('sync', 'drainOnSync');
 });
 
 beforeEach(async () => {

@@ -13,6 +13,7 @@ import { DELIVERY_MAIL_JOB } from '../../server/queries/delivery-mails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
+import { acceptRequest, createPaidRequest } from '../support/orders.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SENDER = { name: 'Send', address: 'no-reply@send.example' };
@@ -56,16 +57,8 @@ const arrived = () => smtp.accepted.splice(0).map(({ raw }) => /^Subject: (.*)$/
 /** Quoted-printable breaks long lines. */
 const decoded = (raw = '') => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
-async function createPaid(): Promise<number> {
-  const body = parcel({ deliveryNote: '' });
-  const { id } = (await harness.call('createDeliveryRequest', { token: customer.token, body })).body;
-  await harness.pay(id);
-  return id;
-}
-async function createOrder(): Promise<string> {
-  const { body } = await harness.ops('POST', `orderrequests/${await createPaid()}/accept`);
-  return (body as { guid: string }).guid;
-}
+const createPaid = () => createPaidRequest(harness, customer.token, { deliveryNote: '' });
+const createOrder = async () => (await acceptRequest(harness, await createPaid())).guid;
 const report = (guid: string, type: number, more = {}) =>
   harness.ops('POST', `orders/${guid}/events`, { type, ...more });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openEmbedded } from '../support/databases.ts';
+import { acceptRequest, createPaidRequest } from '../support/orders.ts';
 
 type Order = { guid: string; status: number; history: { type: number; time: string }[] };
 
@@ -21,14 +22,12 @@ onBothDatabases('Operators', (open) => {
 
   async function paidRequest() {
     const { token } = await harness.createUser();
-    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
-    await harness.pay(id);
+    const id = await createPaidRequest(harness, token);
     return { token, id, params: { id } };
   }
   async function accepted() {
     const request = await paidRequest();
-    const { body } = await harness.ops('POST', `orderrequests/${request.id}/accept`);
-    return { ...request, guid: (body as Order).guid };
+    return { ...request, guid: (await acceptRequest(harness, request.id)).guid };
   }
   const report = (guid: string, event: object) => harness.ops('POST', `orders/${guid}/events`, event);
 

@@ -5,8 +5,9 @@ import { pushSubscriptions } from '../../server/db/push-schema.ts';
 import { sessions } from '../../server/db/security-schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { acceptRequest, createPaidRequest } from '../support/orders.ts';
 import { createPushBrowser } from '../support/push-service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -24,15 +25,8 @@ const browser = (name = 'phone') => createPushBrowser(`${SERVICE}/${name}`);
 const subscriptions = () => harness.db.select().from(pushSubscriptions);
 const report = (guid: string, type: number) => harness.ops('POST', `orders/${guid}/events`, { type });
 
-async function createPaid(token = customer.token): Promise<number> {
-  const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
-  await harness.pay(id);
-  return id;
-}
-async function accept(id: number): Promise<string> {
-  const { body } = await harness.ops('POST', `orderrequests/${id}/accept`);
-  return (body as { guid: string }).guid;
-}
+const createPaid = (token = customer.token) => createPaidRequest(harness, token);
+const accept = async (id: number) => (await acceptRequest(harness, id)).guid;
 
 onBothDatabases('Push subscriptions', (open) => {
   beforeAll(async () => {

@@ -9,8 +9,9 @@ import { pushJobs } from '../../server/push/push-jobs.ts';
 import { loadVapidKeys, toVapidKeys } from '../../server/push/vapid.ts';
 import { listFailedJobs } from '../../server/queries/jobs.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { acceptRequest, createPaidRequest } from '../support/orders.ts';
 import { createPushBrowser, type PushService, readVapid, startPushService } from '../support/push-service.ts';
 
 const KEYS = toVapidKeys('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94');
@@ -49,15 +50,8 @@ const report = (guid: string, type: number, more = {}) =>
 const schedule = (guid: string, slot = '14:00 - 16:00') =>
   report(guid, EVENT_TYPE.scheduled, { deliveryDate: '2026-11-03', deliveryTime: slot });
 
-async function createPaid(token = customer.token): Promise<number> {
-  const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
-  await harness.pay(id);
-  return id;
-}
-async function accept(id: number): Promise<string> {
-  const { body } = await harness.ops('POST', `orderrequests/${id}/accept`);
-  return (body as { guid: string }).guid;
-}
+const createPaid = (token = customer.token) => createPaidRequest(harness, token);
+const accept = async (id: number) => (await acceptRequest(harness, id)).guid;
 
 onBothDatabases('Push messages', (open) => {
   beforeAll(async () => {

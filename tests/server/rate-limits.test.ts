@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rateLimits } from '../../server/db/schema.ts';
 import { createRateLimiter } from '../../server/http/rate-limiter.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
@@ -103,17 +104,6 @@ describe('One client', () => {
     expect(await look('198.51.100.8:40000')).toBe(404);
   });
 
-  const ADDRESS = {
-    name: 'Home',
-    street: '12 Leinster Road',
-    postalCode: 'D06 X2P4',
-    city: 'Rathmines',
-    country: 'Ireland',
-    latitude: 53.3242,
-    longitude: -6.2653,
-    isDefaultPickUp: false,
-    isDefaultDropOff: false,
-  };
   const guess = { email: 'nobody@example.ie', code: 123456, password: 'fresh-secret-1' };
   /** A call, and how many of it one client may make; the attempts need not succeed. */
   const calls: [name: string, allowed: number, call: (n: number, client: string) => Promise<number>][] = [
@@ -151,7 +141,7 @@ describe('One client', () => {
       [
         'createAddress',
         60,
-        (n, token) => harness.status('createAddress', { token, body: ADDRESS, ...from(`10.1.0.${n}`) }),
+        (n, token) => harness.status('createAddress', { token, body: anAddress(), ...from(`10.1.0.${n}`) }),
       ],
       [
         'addPaymentMethod',

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaticFiles } from '../../server/http/static-files.ts';
 import { insertOrderEvents } from '../../server/queries/orders.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases, openEmbedded } from '../support/databases.ts';
+import { acceptRequest, createPaidRequest, PLACES_WITH_STREETS } from '../support/orders.ts';
 
 const PAGE =
   '<!doctype html><head><style>a{}</style></head><body><div class="x" id="tracking-result"></div>' +
@@ -38,24 +39,11 @@ onBothDatabases('The tracking page from the server', (open) => {
 
   async function order(changes = {}) {
     const { token } = await harness.createUser('Secret Person');
-    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
-    await harness.pay(id);
-    await harness.ops('POST', `orderrequests/${id}/accept`);
-    const { order } = (await harness.call('getDeliveryRequest', { token, params: { id } })).body;
-    if (!order) throw new Error('no order');
-    return order;
+    return acceptRequest(harness, await createPaidRequest(harness, token, changes));
   }
 
   test('contains status, places, arrival and timeline, and nothing private (TRK-15, TRK-08)', async () => {
-    const { id, guid } = await order({
-      pickUpSnapshot: {
-        name: '12 Leinster Road, Dublin',
-        city: 'Rathmines',
-        latitude: 53.3,
-        longitude: -6.2,
-      },
-      dropOffSnapshot: { name: '9 Quinsborough Road, Bray' },
-    });
+    const { id, guid } = await order(PLACES_WITH_STREETS);
     await insertOrderEvents(harness.db, id, [
       { type: EVENT_TYPE.pickedUp, time: new Date('2026-11-02T13:52:00Z') },
     ]);

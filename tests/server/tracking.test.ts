@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { acceptRequest, createPaidRequest, PLACES_WITH_STREETS } from '../support/orders.ts';
 
 onBothDatabases('tracking by number', (open) => {
   let harness: ApiHarness;
@@ -11,23 +12,12 @@ onBothDatabases('tracking by number', (open) => {
 
   async function order(changes = {}) {
     const { token } = await harness.createUser('Secret Person');
-    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel(changes) })).body;
-    await harness.pay(id);
-    await harness.ops('POST', `orderrequests/${id}/accept`);
-    const { body } = await harness.call('getDeliveryRequest', { token, params: { id } });
-    return { token, id: body.order?.id, guid: body.order?.guid ?? '' };
+    const { id, guid } = await acceptRequest(harness, await createPaidRequest(harness, token, changes));
+    return { token, id, guid };
   }
 
   test('returns towns, dates and status, and no name, street, phone or price (TRK-08)', async () => {
-    const { guid, id, token } = await order({
-      pickUpSnapshot: {
-        name: '12 Leinster Road, Dublin',
-        city: 'Rathmines',
-        latitude: 53.3,
-        longitude: -6.2,
-      },
-      dropOffSnapshot: { name: '9 Quinsborough Road, Bray' },
-    });
+    const { guid, id, token } = await order(PLACES_WITH_STREETS);
     const { body } = await harness.call('trackOrder', { params: { orderGuid: guid } });
     expect(Object.keys(body).sort()).toEqual(
       [

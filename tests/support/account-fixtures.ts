@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import type { Address } from '../../src/contract/address.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
 import type { LoggedInUser } from '../../src/contract/user.ts';
@@ -18,22 +17,6 @@ export const AOIFE: LoggedInUser = {
   phoneNumber: '+353 87 123 4567',
   jwtToken: 'token',
 };
-
-export function anAddress(overrides: Partial<Address> = {}): Address {
-  return {
-    id: 1,
-    name: 'Home',
-    street: '12 Leinster Road',
-    postalCode: 'D06 X2P4',
-    city: 'Rathmines',
-    country: 'Ireland',
-    latitude: 53.3242,
-    longitude: -6.2653,
-    isDefaultPickUp: false,
-    isDefaultDropOff: false,
-    ...overrides,
-  };
-}
 
 export function aCard(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
   return {

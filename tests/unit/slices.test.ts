@@ -9,7 +9,7 @@ import { useLoaders, whileLoading } from '../../src/stores/loaders.ts';
 import { usePayments } from '../../src/stores/payments.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { anAddress } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 
 const AOIFE = { name: 'Aoife Brennan', email: 'aoife@example.ie', phoneNumber: null, jwtToken: 'a.b.c' };

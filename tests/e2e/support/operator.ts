@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Order } from '../../../src/contract/order.ts';
 import { EVENT_TYPE } from '../../../src/contract/status.ts';
 import type { SendServer } from '../../support/send-server.ts';
+import type { Customer } from './customer.ts';
 
 const GuestRequests = v.array(v.object({ id: v.number(), firstName: v.string(), lastName: v.string() }));
 
@@ -11,6 +12,14 @@ export class Operator {
   private readonly server: SendServer;
   constructor(server: SendServer) {
     this.server = server;
+  }
+
+  /** Creates a delivery request of a customer that is paid and accepted. */
+  async createOrder(customer: Customer): Promise<{ id: number; guid: string }> {
+    const { id } = await customer.createDeliveryRequest();
+    await customer.pay(id);
+    const { guid } = await this.acceptRequest(id);
+    return { id, guid };
   }
 
   async acceptRequest(id: number): Promise<Order> {

@@ -275,9 +275,7 @@ export const SCREENS: readonly Screen[] = [
     who: 'guest',
     heading: 'Package Tracking',
     open: async ({ page, customer, operator }) => {
-      const { id } = await customer.createDeliveryRequest();
-      await customer.pay(id);
-      const { guid } = await operator.acceptRequest(id);
+      const { guid } = await operator.createOrder(customer);
       await page.goto(`/tracking?guid=${guid}`);
       await page.getByText('Accepted').first().waitFor();
     },

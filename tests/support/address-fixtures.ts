@@ -1,0 +1,18 @@
+import type { Address } from '../../src/contract/address.ts';
+
+/** A saved address that is not a default. */
+export function anAddress(overrides: Partial<Address> = {}): Address {
+  return {
+    id: 1,
+    name: 'Home',
+    street: '12 Leinster Road',
+    postalCode: 'D06 X2P4',
+    city: 'Dublin',
+    country: 'Ireland',
+    latitude: 53.3242,
+    longitude: -6.2653,
+    isDefaultPickUp: false,
+    isDefaultDropOff: false,
+    ...overrides,
+  };
+}
