@@ -242,9 +242,9 @@ describe('Names and sizes', () => {
     expect(findViolations(isBadlyNamed, checkedFiles)).toEqual([]);
   });
 
-  test('an effect returns only what it says: nothing or a function that cleans up', () => {
-    // Methods of the browser that returned nothing may return a promise tomorrow, as scrollIntoView does today, and
-    // React calls whatever an effect returns.
+  test('an effect returns nothing or explicitly a function that cleans up', () => {
+    // React calls the value that an effect returns. A method of the browser that returns nothing may return a promise in
+    // a later version, as scrollIntoView does now.
     const isSafe = /^\(\)\s*=>\s*(\{|void |\(\)\s*=>|\w+\s*,)/;
     const unsafeEffects = (file: SourceFile) =>
       [...file.code.matchAll(/use(?:Layout|Insertion)?Effect\(\s*/g)]

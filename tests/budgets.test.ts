@@ -97,7 +97,7 @@ describe('Budgets', () => {
       expect(beforeTemplate).toContain('<h1');
       expect(beforeTemplate).not.toMatch(/rel="(stylesheet|modulepreload)"|<script[^>]* src=/);
       expect(kilobytes(file)).toBeLessThanOrEqual(PAGE_KB);
-      // The download of the entry starts with those of the scripts that it imports, before that of the styles.
+      // The entry and the scripts that it imports are downloaded together, before the styles.
       const [, files = ''] = page.split('<template id="app-files">');
       const entry = /<script[^>]* src="([^"]+)"/.exec(files)?.[1];
       expect(files).toContain(`<link rel="modulepreload" crossorigin href="${entry}">`);
@@ -106,7 +106,7 @@ describe('Budgets', () => {
   );
 
   test.each(PRERENDERED_PAGES)(
-    'a link to $path has a preview with a title and what the page is for (LAY-28)',
+    'a link to $path has a preview with the title and the purpose of the page (LAY-28)',
     ({ file }) => {
       const page = readFileSync(join(DIST, file), 'utf8');
       const content = (name: string) => new RegExp(`<meta [^>]*"${name}" content="([^"]+)"`).exec(page)?.[1];
@@ -116,7 +116,7 @@ describe('Budgets', () => {
     },
   );
 
-  test('no file names a variable of the theme that is left out (LAY-23)', () => {
+  test('no file names a theme variable that the stylesheet omits (LAY-23)', () => {
     const names = readdirSync(join(DIST, 'assets'))
       .filter((file) => /\.(js|css)$/.test(file))
       .flatMap((file) => readFileSync(join(DIST, 'assets', file), 'utf8').match(/--mantine-[\w-]+/g) ?? []);

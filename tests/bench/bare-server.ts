@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /**
  * The reference of `npm run bench:server`: two routes that send the same statements as the server, one for each request
- * and without a transaction, and that do nothing else: no validation, no hash, no limits, no headers, no log.
+ * and without a transaction. They have no validation, no hash, no limits, no headers and no log.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = new Hono();

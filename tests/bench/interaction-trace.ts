@@ -1,10 +1,10 @@
-/** The part of Chromium's trace events that is read here. Times are in microseconds. */
+/** The fields of Chromium's trace events that this module reads. Times are in microseconds. */
 export type TraceEvent = {
   name?: string;
   ph?: string;
   ts?: number;
   dur?: number;
-  /** The processor time of a task, which does not depend on what else the machine does. */
+  /** The processor time of a task, which does not depend on the load of the machine. */
   tdur?: number;
   pid?: number;
   tid?: number;
@@ -17,8 +17,8 @@ export type Interaction = {
   /** From the input until its frame is painted (Event Timing). */
   durationMs: number;
   /**
-   * The processor time of all tasks of the main thread in that time, which contains what the browser wastes to simulate
-   * a slow processor. It is the duration on an idle machine.
+   * The processor time of all tasks of the main thread during the interaction. It includes the time that the browser
+   * spends on simulating a slow processor, so it equals the duration on an idle machine.
    */
   processorMs: number;
 };
@@ -43,11 +43,11 @@ export function readInteractions(events: readonly TraceEvent[]): Interaction[] {
     .map(({ ts: start = 0, args }) => {
       const durationMs = args?.data?.duration ?? 0;
       const end = start + durationMs * 1000;
-      const own = tasks.filter(({ ts = 0, dur = 0 }) => ts < end && ts + dur > start);
+      const during = tasks.filter(({ ts = 0, dur = 0 }) => ts < end && ts + dur > start);
       return {
         step: marks.findLast(({ ts = 0 }) => ts <= start)?.name ?? '',
         durationMs,
-        processorMs: own.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000,
+        processorMs: during.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000,
       };
     });
 }

@@ -75,7 +75,7 @@ async function measureRequest(
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await openLive(page, url);
+  await openHydrated(page, url);
   const stopTracing = await startTracing(session);
   for (const [index, [, act]] of steps.entries()) {
     await page.evaluate((name) => performance.mark(name), `step-${index}`);
@@ -88,8 +88,10 @@ async function measureRequest(
   console.info(`\n${person}, at a quarter of the processor's speed: the slowest interaction of each step`);
   console.info(`${'step'.padEnd(28)} ${'duration'.padStart(10)} ${'processor time'.padStart(16)}`);
   for (const [index, [name]] of steps.entries()) {
-    const own = interactions.filter(({ step }) => step === `step-${index}`);
-    printRow(name, own);
+    printRow(
+      name,
+      interactions.filter(({ step }) => step === `step-${index}`),
+    );
   }
   printRow('worst', interactions);
 }
@@ -106,7 +108,7 @@ async function measureMemory(browser: Browser, url: string, user: LoggedInUser):
   const context = await openContext(browser, url, user, DESKTOP);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await openLive(page, url);
+  await openHydrated(page, url);
   console.info('\nmemory after navigations between the screens of a customer');
   const links = ['Deliveries', 'Tracking', 'FAQ', 'Send'];
   let count = 0;
@@ -165,7 +167,7 @@ function openContext(
   });
 }
 
-async function openLive(page: Page, url: string): Promise<void> {
+async function openHydrated(page: Page, url: string): Promise<void> {
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   await page.goto(url);
   await page.locator('html[data-live]').waitFor({ state: 'attached' });

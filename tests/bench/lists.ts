@@ -8,8 +8,8 @@ import { startSend } from '../support/send-server.ts';
 
 /**
  * `npm run bench:lists` opens, scrolls, filters and searches long lists at a quarter of the processor's speed, and prints
- * the longest interaction, the longest task and the highest number of rows in the document. The responses of the API are
- * part of the benchmark, so that the server takes no time from the browser.
+ * the longest interaction, the longest task and the highest number of rows in the document. The benchmark itself responds
+ * to the calls of the API, so that no server competes with the browser for the processor.
  */
 const CPU_SLOWDOWN = 4;
 const SCROLL_STEP = 2500;
@@ -54,7 +54,7 @@ async function measure(): Promise<void> {
       },
     });
     await fakeLists(context);
-    const page = await openSlowly(context, server.url);
+    const page = await openThrottled(context, server.url);
     console.info('longest interaction, longest task, most rows in the document');
     const step = async (name: string, run: () => Promise<void>) => print(name, await measureStep(page, run));
 
@@ -95,7 +95,7 @@ async function measure(): Promise<void> {
   }
 }
 
-async function openSlowly(context: BrowserContext, url: string): Promise<Page> {
+async function openThrottled(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     const measured = { interaction: 0, task: 0, rows: 0 };
@@ -149,7 +149,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
 }
 
-/** Responds like the reference server: one page of the rows that fit, with a link to the next one. */
+/** Responds like the reference server: with one page of the matching rows and a link to the next page. */
 async function fakeLists(context: BrowserContext): Promise<void> {
   await context.route(/\/api\//, async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());

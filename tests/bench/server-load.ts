@@ -24,7 +24,7 @@ export type Load = { perSecond: number; cpuMicroseconds: number };
 export async function measure(server: SpawnedServer, call: BenchCall, seconds: number): Promise<Load> {
   const origin = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  // The app sends a key with each request that creates something.
+  // The app sends an idempotency key with each request that creates a record.
   const headers = () => ({ 'content-type': 'application/json', 'idempotency-key': randomUUID() });
   const options = (): RequestOptions => ({
     agent,

@@ -1,17 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configureClient } from '../../src/api/send-call.ts';
-import { handleFailure } from '../../src/app/failure-policy.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { AuthDialog } from '../../src/features/auth/AuthDialog.tsx';
-import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { type AuthMode, useDialogs } from '../../src/stores/dialogs.ts';
 import { useLoaders } from '../../src/stores/loaders.ts';
-import { useUser } from '../../src/stores/user.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
+import { alerts, field, openAuthDialog, resetAuth, submit } from './auth-harness.tsx';
 
 const startSession = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/session/session.ts', () => ({ startSession }));
@@ -24,29 +21,14 @@ const AOIFE = {
 };
 
 beforeEach(() => {
-  configureClient({
-    baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }),
-    session: () => undefined,
-    onFailure: handleFailure,
-  });
+  resetAuth();
   startSession.mockReset();
-  for (const store of [useAlerts, useLoaders, useDialogs, useUser]) store.getState().reset();
-  useApp.setState({ config: DEFAULT_CONFIG, isReachable: true });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function open(mode: AuthMode) {
-  useDialogs.getState().openAuth(mode);
-  renderPlain(<AuthDialog />);
-  return userEvent.setup();
-}
-const field = (label: string) => screen.getByLabelText(label, { exact: true });
-const submit = (name: string) => screen.getByRole('button', { name });
-const alerts = () => useAlerts.getState().list.map(({ title }) => title);
-
 test('the login dialog logs a customer in, shows a message and closes (AUT-01, ERR-04)', async () => {
   const api = fakeApi({ login: () => ({ body: AOIFE }) });
-  const user = open('login');
+  const user = openAuthDialog('login');
   expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
   await user.type(field('Email'), ' aoife@example.ie ');
   await user.type(field('Password'), 'secret1');
@@ -73,7 +55,7 @@ test.each<[AuthMode, string, string[]]>([
   ['resetPassword', 'Send Code', ['Email is required']],
 ])('an empty %s form marks every missing field and focuses the first', async (mode, button, sentences) => {
   const api = fakeApi({});
-  const user = open(mode);
+  const user = openAuthDialog(mode);
   await user.click(await screen.findByRole('button', { name: button }));
   for (const sentence of sentences) expect(screen.getByText(sentence)).toBeVisible();
   expect(document.activeElement).toBe(field(mode === 'register' ? 'Name' : 'Email'));
@@ -81,7 +63,7 @@ test.each<[AuthMode, string, string[]]>([
 });
 
 test('a field is validated on blur and, once touched, on every change (VAL-01)', async () => {
-  const user = open('login');
+  const user = openAuthDialog('login');
   await user.click(field('Email'));
   expect(screen.queryByText('Email is required')).toBeNull();
   await user.click(field('Password'));
@@ -94,7 +76,7 @@ test('a field is validated on blur and, once touched, on every change (VAL-01)',
 
 test('passwords that differ show an error beside the field and in a banner', async () => {
   const api = fakeApi({});
-  const user = open('register');
+  const user = openAuthDialog('register');
   await user.type(field('Name'), 'Aoife');
   await user.type(field('Phone Number'), '087');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -110,7 +92,7 @@ test('passwords that differ show an error beside the field and in a banner', asy
 test.each(['Password', 'Confirm Password'])(
   'both messages go as soon as the passwords match, whichever field is corrected: %s (VAL-01)',
   async (corrected) => {
-    const user = open('register');
+    const user = openAuthDialog('register');
     await user.type(field('Password'), corrected === 'Password' ? 'harbour-gul' : 'harbour-gull');
     await user.type(field('Confirm Password'), corrected === 'Password' ? 'harbour-gull' : 'harbour-gul');
     await user.click(submit('Register'));
@@ -121,7 +103,7 @@ test.each(['Password', 'Confirm Password'])(
 );
 
 test('a new password must have at least six characters (VAL-02)', async () => {
-  const user = open('register');
+  const user = openAuthDialog('register');
   await user.type(field('Password'), 'five5');
   await user.tab();
   expect(await screen.findByText('Password must be at least 6 characters long')).toBeVisible();
@@ -133,7 +115,7 @@ const statuses = () => screen.getAllByRole('status').map(({ textContent }) => te
 
 test('a common password shows a warning on blur and is still accepted (AUT-09)', async () => {
   const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
-  const user = open('register');
+  const user = openAuthDialog('register');
   await user.type(field('Name'), 'Aoife Brennan');
   await user.type(field('Phone Number'), '0871234567');
   await user.type(field('Email'), 'aoife@example.ie');
@@ -154,7 +136,7 @@ test('a common password shows a warning on blur and is still accepted (AUT-09)',
 
 test('the warning of a common password follows what is typed (AUT-09)', async () => {
   fakeApi({});
-  const user = open('register');
+  const user = openAuthDialog('register');
   await user.type(field('Password'), 'drago');
   await user.tab();
   await user.type(field('Password'), 'n');
@@ -166,7 +148,7 @@ test('the warning of a common password follows what is typed (AUT-09)', async ()
 
 test('a pause in the last field shows the warning of a common password before the form is sent (AUT-09)', async () => {
   fakeApi({ sendEmailCode: () => ({ body: {} }) });
-  const user = open('resetPassword');
+  const user = openAuthDialog('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(submit('Send Code'));
   await user.type(await screen.findByLabelText('New Password'), '654321');
@@ -176,7 +158,7 @@ test('a pause in the last field shows the warning of a common password before th
 
 test('a login never warns of a common password (AUT-09)', async () => {
   fakeApi({});
-  const user = open('login');
+  const user = openAuthDialog('login');
   await user.type(field('Password'), '654321');
   await user.tab();
   expect(screen.queryAllByRole('status')).toEqual([]);
@@ -184,7 +166,7 @@ test('a login never warns of a common password (AUT-09)', async () => {
 
 test('registering logs the new customer in', async () => {
   const api = fakeApi({ registerUser: () => ({ status: 201, body: AOIFE }) });
-  const user = open('register');
+  const user = openAuthDialog('register');
   expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeVisible();
   await user.type(field('Name'), 'Aoife Brennan');
   await user.type(field('Phone Number'), '0871234567');
@@ -199,7 +181,7 @@ test('registering logs the new customer in', async () => {
 
 test('a password is reset in two steps, and the dialog then shows the login (AUT-04, ERR-04)', async () => {
   const api = fakeApi({ sendEmailCode: () => ({ body: {} }), recoverPassword: () => ({ body: {} }) });
-  const user = open('login');
+  const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
   expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeVisible();
@@ -227,7 +209,7 @@ test('a password is reset in two steps, and the dialog then shows the login (AUT
 
 test('the form stays in the email step when the code cannot be sent', async () => {
   fakeApi({ sendEmailCode: () => problemReply(500, 'INTERNAL_ERROR') });
-  const user = open('resetPassword');
+  const user = openAuthDialog('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(submit('Send Code'));
   await waitFor(() => expect(submit('Send Code')).toHaveProperty('disabled', false));
@@ -239,7 +221,7 @@ test('the form stays in the code step when the code is rejected (AUT-05)', async
     sendEmailCode: () => ({ body: {} }),
     recoverPassword: () => problemReply(400, 'VERIFICATION_CODE_NOT_FOUND'),
   });
-  const user = open('resetPassword');
+  const user = openAuthDialog('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.click(submit('Send Code'));
   await user.type(await screen.findByLabelText('Code'), '111111');
@@ -253,7 +235,7 @@ test('the form stays in the code step when the code is rejected (AUT-05)', async
 });
 
 test('the Login and Register buttons switch the dialog and clear the errors', async () => {
-  const user = open('login');
+  const user = openAuthDialog('login');
   await user.click(submit('Login'));
   expect(screen.getByText('Password is required')).toBeVisible();
   await user.click(submit('Register'));
@@ -264,7 +246,7 @@ test('the Login and Register buttons switch the dialog and clear the errors', as
 });
 
 test('the password can be made visible', async () => {
-  const user = open('login');
+  const user = openAuthDialog('login');
   expect(field('Password').getAttribute('type')).toBe('password');
   await user.click(submit('Show password'));
   expect(field('Password').getAttribute('type')).toBe('text');
@@ -274,21 +256,21 @@ test('the password can be made visible', async () => {
 
 test('a demo deployment offers the demo account', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, demo: true } });
-  const user = open('login');
+  const user = openAuthDialog('login');
   await user.click(submit('Use the demo account'));
   expect(field('Email')).toHaveProperty('value', 'demo@send.example');
   expect(field('Password')).toHaveProperty('value', 'demo-parcel');
 });
 
 test('any other deployment does not offer the demo account', () => {
-  open('login');
+  openAuthDialog('login');
   expect(screen.queryByRole('button', { name: 'Use the demo account' })).toBeNull();
 });
 
 test('offline, the login button says that it needs a connection and sends nothing', async () => {
   const api = fakeApi({});
   useApp.setState({ isReachable: false });
-  const user = open('login');
+  const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.click(submit('Login'));

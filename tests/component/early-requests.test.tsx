@@ -83,7 +83,7 @@ test('a number that was changed before the document has loaded is not replaced',
   expect(field?.value).toBe('another number');
 });
 
-test('the answer in the document is used instead of a request, once (TRK-15)', async () => {
+test('the tracking data in the document is used once, instead of a request (TRK-15)', async () => {
   const tracking = { id: 7, guid: NUMBER, status: 3, from: 'Dublin', to: 'Howth' };
   const data = document.createElement('script');
   data.type = 'application/json';

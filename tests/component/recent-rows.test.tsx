@@ -51,7 +51,7 @@ function logIn(user: LoggedInUser | null): void {
   else localStorage.removeItem('user');
 }
 
-/** Saves what an earlier visit has shown, and starts the app again with nothing in memory. */
+/** Saves the rows of an earlier visit, and starts the app again with empty stores. */
 function visitBefore(user: LoggedInUser | null, list: DeliveryRequest[], tracked = [parcel()]): void {
   logIn(user);
   if (user) useDelivery.getState().replace(user.email, list, 1);
@@ -196,7 +196,7 @@ describe('Rows that must not be shown', () => {
   });
 });
 
-describe('Nothing of an account stays', () => {
+describe('No row of an account stays on the device', () => {
   test.each([
     ['it logs out', () => logOutThisDevice({ retainUnsent: false })],
     ['its session expires', expireSession],
@@ -244,7 +244,7 @@ describe('Nothing of an account stays', () => {
 });
 
 describe('A device that cannot store the rows', () => {
-  test('has no old rows either, and works', () => {
+  test('deletes the old rows, and works', () => {
     visitBefore(AOIFE, deliveries(3));
     useDelivery.getState().replace(AOIFE.email, deliveries(4), 2);
     const storage = localStorage;

@@ -204,7 +204,7 @@ describe('Notifications about a delivery', () => {
     expect(await screen.findByText(/This did not work/)).toBeVisible();
   });
 
-  test('a subscription for an older key of the server is replaced, with all that is on (PRD-83)', async () => {
+  test('a subscription for an older key of the server is replaced for all notifications that are on (PRD-83)', async () => {
     hasSubscription = true;
     const endpoint = 'https://push.example.net/older';
     await updatePushCopy(() => ({

@@ -102,7 +102,7 @@ onBothDatabases('Push subscriptions', (open) => {
     expect(await harness.status('subscribeToDeliveries', { token, body })).toBe(409);
   });
 
-  test('that a browser has renewed replace the earlier ones, exactly once and within the limit (PRD-85)', async () => {
+  test('that a browser has renewed replace the earlier ones exactly once, and do not count twice (PRD-85)', async () => {
     const id = await createPaid();
     const guid = await accept(id);
     const { token } = customer;

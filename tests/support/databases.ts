@@ -15,33 +15,35 @@ export function onBothDatabases(title: string, tests: (open: Opener) => void): v
 }
 
 /** An embedded database in memory, with all tables and no rows. */
-export const openEmbedded = reusing(async () => openInMemory(await openAsBlob(inject('embeddedDump'))));
+export const openEmbedded = reuseDatabases(async () =>
+  openInMemory(await openAsBlob(inject('embeddedDump'))),
+);
 
 /** An embedded database in memory without tables. */
 export const openEmptyEmbedded = () => openInMemory();
 
 /** A PostgreSQL database with all tables and no rows. */
-export const openPostgres = reusing(() => openPostgresCopy(inject('postgresTemplate')));
+export const openPostgres = reuseDatabases(() => openPostgresCopy(inject('postgresTemplate')));
 
 /** A PostgreSQL database without tables. */
 export const openEmptyPostgres = () => openPostgresCopy();
 
 /**
- * A test that closes its database leaves it to the next test of the same file, because emptying the tables takes a
- * tenth of the processor time that another database takes.
+ * Reuses a database that a test has closed for the next test of the same file, because emptying the tables takes a tenth
+ * of the processor time of creating a database.
  */
-function reusing(create: Opener): Opener {
+function reuseDatabases(create: Opener): Opener {
   const unused: OpenDatabase[] = [];
   return async () => {
     const database = unused.pop() ?? (await create());
-    const { db, end } = endable(database.db);
+    const { db, revoke } = revocable(database.db);
     const empty = async () => {
-      end();
+      revoke();
       try {
         await database.db.execute(EMPTY_TABLES);
         unused.push(database);
       } catch {
-        // The test has left it unusable.
+        // The test has made the database unusable.
         await database.close();
       }
     };
@@ -57,20 +59,20 @@ function reusing(create: Opener): Opener {
   };
 }
 
-/** After the end all use of the database fails, as with one that is closed, also by a task that a test forgot. */
-function endable(db: Db): { db: Db; end(): void } {
-  let hasEnded = false;
+/** After `revoke`, every use of the handle fails as with a closed database, also by a task that still runs. */
+function revocable(db: Db): { db: Db; revoke(): void } {
+  let isRevoked = false;
   const guarded = new Proxy(db, {
     get(target, name) {
-      if (hasEnded) throw new Error('The database is closed');
+      if (isRevoked) throw new Error('The database is closed');
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
   return {
     db: guarded,
-    end() {
-      hasEnded = true;
+    revoke() {
+      isRevoked = true;
     },
   };
 }

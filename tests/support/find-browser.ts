@@ -16,8 +16,8 @@ export const BROWSER_ARGS = ['--no-sandbox', '--disable-background-networking', 
 
 /**
  * Finds a Chromium: the one that `CHROME` names, the one inside npm's @sparticuz/chromium, an installed one, or
- * Debian's, which root may install. The one from npm has the same version everywhere, so that a test that passes for
- * one person passes for all. With `SEND_TEST_BROWSER=installed` the one of the machine is preferred.
+ * Debian's, which root may install. The one from npm has the same version on every machine, so that a test has the same
+ * result everywhere. With `SEND_TEST_BROWSER=installed` an installed one is preferred.
  */
 export function findBrowser(): Browser {
   const named = process.env.CHROME;

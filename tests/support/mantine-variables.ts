@@ -6,7 +6,7 @@ type Variables = Record<string, string>;
 
 /** Mantine's palettes that our theme does not use. */
 const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'gray' && name !== 'dark');
-/** Variables of components and properties that no page uses; a test checks that no stylesheet or script names them. */
+/** Variables that no page uses. A test checks that no stylesheet or script names them. */
 export const UNUSED_VARIABLES = /^--mantine-(h[1-6]|heading|breakpoint|primary-color-(\d|light))/;
 const isUnused = (name: string) =>
   UNUSED_VARIABLES.test(name) || unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
