@@ -53,7 +53,7 @@ export async function turnOnPush(about: PushSubject, publicKey: string): Promise
   return 'on';
 }
 
-/** Turns them off for one subject. After the last one the browser forgets the subscription. */
+/** Turns notifications off for one subject. Without a subject left, it ends the subscription of the browser. */
 export async function turnOffPush(about: PushSubject): Promise<PushOutcome> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

@@ -30,7 +30,7 @@ export function persistRecentRows(): () => void {
 function save(): void {
   const account = currentAccount();
   const tracked = useTracked.getState().list.filter(({ owner }) => owner === undefined || owner === account);
-  saveRecentRows({ deliveries: recentDeliveries(account), tracked: tracked.slice(0, RECENT_ROWS_MAX) });
+  saveRows({ account, deliveries: recentDeliveries(account), tracked: tracked.slice(0, RECENT_ROWS_MAX) });
 }
 
 /** The first rows of My Deliveries, which begins with the active deliveries, and of Package Tracking. */
@@ -59,16 +59,12 @@ function newestOf(list: readonly DeliveryRequest[]): DeliveryRequest[] {
   return newest;
 }
 
-/**
- * Saves the rows of the current account. If another tab has just logged out or changed the account, nothing is saved.
- */
-function saveRecentRows({ deliveries, tracked }: Omit<RecentRows, 'account'>): void {
+/** Saves nothing if another tab has just logged out or changed the account. */
+function saveRows(rows: RecentRows): void {
   try {
-    const account = currentAccount();
-    if (savedAccount() !== account) return;
-    const rows: RecentRows = { account, deliveries, tracked };
+    if (savedAccount() !== rows.account) return;
     const text = JSON.stringify(rows);
-    const isEmpty = deliveries === undefined && tracked.length === 0;
+    const isEmpty = rows.deliveries === undefined && rows.tracked.length === 0;
     // Old rows must not remain if the new ones cannot be stored.
     localStorage.removeItem(RECENT_ROWS_KEY);
     if (isEmpty || text.length > TEXT_MAX_LENGTH) return;
