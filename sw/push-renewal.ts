@@ -12,7 +12,7 @@ export function sendRenewedSubscription(): void {
   });
 }
 
-/** Without a connection, the next sync event or the next start of the app tries again. Firefox passes no subscription. */
+/** Without a connection, the next sync event or start of the app tries again. Firefox passes no subscription. */
 async function sendOrRetry(renewed: PushSubscription | null): Promise<void> {
   const outcome = await renewPush(self.registration.pushManager, renewed);
   if (outcome === 'pending') await registerSync(self.registration);

@@ -243,8 +243,8 @@ describe('Names and sizes', () => {
   });
 
   test('an effect returns nothing or explicitly a function that cleans up', () => {
-    // React calls the value that an effect returns. A method of the browser that returns nothing may return a promise in
-    // a later version, as scrollIntoView does now.
+    // React calls the value that an effect returns. A method of the browser that returns nothing may return a promise
+    // in a later version, as scrollIntoView does now.
     const isSafe = /^\(\)\s*=>\s*(\{|void |\(\)\s*=>|\w+\s*,)/;
     const unsafeEffects = (file: SourceFile) =>
       [...file.code.matchAll(/use(?:Layout|Insertion)?Effect\(\s*/g)]

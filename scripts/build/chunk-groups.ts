@@ -71,7 +71,7 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
 ];
 
-/** Our styles of library components, which the bundler would otherwise add to the file of the first page that uses them. */
+/** Our styles of library components, which must not be in the file of the first page that uses them. */
 const COMPONENT_STYLES: readonly (readonly [name: string, modules: RegExp])[] = [
   ['fields', /\/src\/ui\/choices\.css/],
   ['account-pages', /\/src\/ui\/tabs\.css/],

@@ -17,8 +17,8 @@ if (trackingNumber !== undefined) {
   showTrackingNumber(trackingNumber);
 }
 addEventListener('DOMContentLoaded', () => {
-  // The document has arrived, so its scripts no longer compete with it for the connection. On a repeat visit they are in
-  // the cache, and reading them now would only delay the first paint.
+  // The document has arrived, so its scripts no longer compete with it for the connection. On a repeat visit they are
+  // in the cache, and reading them now would only delay the first paint.
   if (!navigator.serviceWorker?.controller) preloadScripts();
   // A page in the background is not painted until somebody looks at it.
   if (document.visibilityState === 'hidden') startApp();
@@ -30,7 +30,7 @@ function preloadScripts(): void {
   document.head.append(removeFromTemplate('link[rel=modulepreload]'));
 }
 
-/** Runs the app after the first paint, which it would delay, and loads the styles that the first paint does not need. */
+/** Runs the app after the first paint, which it would delay, and loads the styles that this paint does not need. */
 function startApp(): void {
   document.head.append(removeFromTemplate('link, script'));
 }

@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 3000;
 
 /**
- * Resolves when the stylesheets of the page have loaded or failed. Hydration may show elements that the prerendered page
- * does not contain, such as cached deliveries, and the inline styles of the page do not cover these. (LAY-07)
+ * Resolves when the stylesheets of the page have loaded or failed. Hydration may show elements that the prerendered
+ * page does not contain, such as cached deliveries, and the inline styles of the page do not cover these. (LAY-07)
  */
 export async function waitForStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');

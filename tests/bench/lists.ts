@@ -8,8 +8,8 @@ import { startSend } from '../support/send-server.ts';
 
 /**
  * `npm run bench:lists` opens, scrolls, filters and searches long lists at a quarter of the processor's speed, and prints
- * the longest interaction, the longest task and the highest number of rows in the document. The benchmark itself responds
- * to the calls of the API, so that no server competes with the browser for the processor.
+ * the longest interaction, the longest task and the highest number of rows in the document. The benchmark itself
+ * responds to the calls of the API, so that no server competes with the browser for the processor.
  */
 const CPU_SLOWDOWN = 4;
 const SCROLL_STEP = 2500;

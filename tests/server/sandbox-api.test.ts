@@ -129,7 +129,7 @@ describe('The sandbox, called with the Stripe SDK', () => {
     expect(cancel.status).toBe(401);
   });
 
-  test('answers with every field of Stripe and none of its own (PAY-16)', async () => {
+  test('returns every field of Stripe and none of its own (PAY-16)', async () => {
     const session = await newSession();
     expect(session).toMatchObject({ total_details: { amount_tax: 0 }, custom_fields: [], locale: null });
     const intent = await harness.stripe.paymentIntents.create({

@@ -282,7 +282,7 @@ const ACCOUNT: StripeCheck[] = [
     },
   ],
   [
-    'a repeated call with the same key returns the first answer',
+    'a repeated call with the same key returns the first response',
     async ({ stripe }) => {
       const options = { idempotencyKey: 'repeated-call' };
       const first = await stripe.customers.create({ name: 'A' }, options);

@@ -29,8 +29,8 @@ export const openPostgres = reuseDatabases(() => openPostgresCopy(inject('postgr
 export const openEmptyPostgres = () => openPostgresCopy();
 
 /**
- * Reuses a database that a test has closed for the next test of the same file, because emptying the tables takes a tenth
- * of the processor time of creating a database.
+ * Reuses a database that a test has closed for the next test of the same file, because emptying the tables takes a
+ * tenth of the processor time of creating a database.
  */
 function reuseDatabases(create: Opener): Opener {
   const unused: OpenDatabase[] = [];

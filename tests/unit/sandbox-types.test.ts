@@ -10,7 +10,7 @@ type Input<S extends v.GenericSchema> = v.InferInput<S>;
 type Invented<Ours, Theirs> = Exclude<keyof Ours, keyof Theirs>;
 type PublicKeys<Ours> = Exclude<keyof Ours, `sandbox_${string}`>;
 /**
- * The fields of an answer of the sandbox that Stripe does not have, or whose values it does not allow, also in nested
+ * The fields of a response of the sandbox that Stripe does not have, or whose values it does not allow, also in nested
  * objects. A nested object may lack fields.
  */
 type Wrong<Ours, Theirs> = {
@@ -61,7 +61,7 @@ test('the sandbox accepts only parameters that Stripe has (PAY-16)', () => {
   >().toBeNever();
 });
 
-test('every field in an answer of the sandbox has a type of Stripe (PAY-16)', () => {
+test('every field in a response of the sandbox has a type of Stripe (PAY-16)', () => {
   expectTypeOf<Wrong<objects.Customer, Stripe.Customer>>().toBeNever();
   expectTypeOf<Wrong<objects.PaymentMethod, Stripe.PaymentMethod>>().toBeNever();
   // The types of Stripe brand its error codes, so that no other text has their type.

@@ -5,7 +5,7 @@ import { readTextBody } from '../../http/json-body.ts';
 import { addAccountRoutes } from './account-api.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
 import { stripSeparators } from './card-input.ts';
-import { completeAnswer } from './complete-answer.ts';
+import { completeResponse } from './complete-response.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts';
 import { closeDispute, submitEvidence } from './disputes.ts';
 import { expandPaths } from './expand.ts';
@@ -91,7 +91,7 @@ export function createStripeApi({
   ) => {
     const call = { form, isFromBrowser, param: (name: string) => c.req.param(name) ?? '', path: c.req.path };
     const paths = toList(form.expand).filter((path) => typeof path === 'string');
-    return completeAnswer(await expandPaths(db, await handler(call), paths));
+    return completeResponse(await expandPaths(db, await handler(call), paths));
   };
   const readable = (path: string, name: ObjectName) => {
     get(path, ({ form }) => listObjects(db, name, path, parseListParameters(form)));
@@ -139,7 +139,7 @@ export function createStripeApi({
     };
     const options = { allowRedisplay, metadata };
     const method = await createPaymentMethod(db, clock.now(), input, billing_details, options);
-    return jsonResponse(c, 200, completeAnswer(method));
+    return jsonResponse(c, 200, completeResponse(method));
   });
   readable('/v1/payment_methods', 'payment_method');
   post('/v1/payment_methods/:id', ({ form, param }) =>
@@ -238,7 +238,7 @@ export function createStripeApi({
   });
   api.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
-    return jsonResponse(c, error.status, completeAnswer(error.body));
+    return jsonResponse(c, error.status, completeResponse(error.body));
   });
   return api;
 }

@@ -34,7 +34,7 @@ const EVIDENCE: Stripe.Dispute.Evidence = {
   enhanced_evidence: {},
 };
 
-/** The fields that Stripe's answer has in addition to the stored ones. */
+/** The fields that Stripe's response has in addition to the stored ones. */
 export function disputeFields({
   created,
   status,

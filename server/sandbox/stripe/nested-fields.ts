@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { InvoiceField } from './invoice-schemas.ts';
 import type { Charge, CheckoutSession, Customer, PaymentMethod } from './object-schemas.ts';
 
-/** The fields that nested objects of Stripe's answers have in addition to the stored ones. */
+/** The fields that nested objects of Stripe's responses have in addition to the stored ones. */
 type Rest<Theirs, Ours> = Omit<Theirs, keyof Ours>;
 type ChargeDetails = NonNullable<Stripe.Charge['payment_method_details']>;
 

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
-import { completeAnswer } from './complete-answer.ts';
+import { completeResponse } from './complete-response.ts';
 import { toUnixSeconds } from './events.ts';
 import { loadObject } from './queries/objects.ts';
 import { claimWebhook, markDelivered } from './queries/webhooks.ts';
@@ -41,7 +41,7 @@ export async function deliverDueWebhooks(
   for (;;) {
     const due = await claimWebhook(db, clock.now(), RETRY_DELAYS_MS, MAX_ATTEMPTS);
     if (due === undefined) return delivered;
-    const body = JSON.stringify(completeAnswer(await loadObject(db, 'event', due.eventId)));
+    const body = JSON.stringify(completeResponse(await loadObject(db, 'event', due.eventId)));
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret,

@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** An answer of the sandbox, and the type of the SDK that it must have. */
-type Answer = { name: string; type: string; value: unknown };
+/** A response of the sandbox, and the type of the SDK that it must have. */
+type SandboxResponse = { name: string; type: string; value: unknown };
 type Sample = readonly [name: string, type: string, call: () => Promise<unknown>];
 
 /**
- * Compiles the answers against the types of the installed SDK: a missing field, an unknown field and a value that Stripe
- * does not have are errors, at any depth.
+ * Compiles the responses against the types of the installed SDK: a missing field, an unknown field and a value that
+ * Stripe does not have are errors, at any depth.
  */
-async function compile(answers: readonly Answer[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'sandbox-answers-'));
+async function compile(responses: readonly SandboxResponse[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-responses-'));
   const compilerOptions = {
     noEmit: true,
     strict: true,
@@ -41,16 +41,16 @@ async function compile(answers: readonly Answer[]): Promise<string[]> {
     types: [],
     paths: { stripe: [resolve('node_modules/stripe/esm/stripe.esm.node.d.ts')] },
   };
-  const lines = answers.map(
+  const lines = responses.map(
     ({ name, type, value }) =>
-      `{ const answer: ${type} = ${JSON.stringify(value)}; void answer; } // ${name}`,
+      `{ const response: ${type} = ${JSON.stringify(value)}; void response; } // ${name}`,
   );
   try {
     await writeFile(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, files: ['answers.ts'] }),
+      JSON.stringify({ compilerOptions, files: ['responses.ts'] }),
     );
-    await writeFile(join(folder, 'answers.ts'), ["import type Stripe from 'stripe';", ...lines].join('\n'));
+    await writeFile(join(folder, 'responses.ts'), ["import type Stripe from 'stripe';", ...lines].join('\n'));
     const output = await new Promise<string>((finish) => {
       const compiler = resolve('node_modules/typescript/bin/tsc');
       execFile(process.execPath, [compiler, '--pretty', 'false', '-p', folder], (_, stdout) =>
@@ -61,7 +61,7 @@ async function compile(answers: readonly Answer[]): Promise<string[]> {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) =>
-        line.replace(/^.*answers\.ts\((\d+),\d+\)/, (_, number) => answers[number - 2]?.name ?? line),
+        line.replace(/^.*responses\.ts\((\d+),\d+\)/, (_, number) => responses[number - 2]?.name ?? line),
       );
   } finally {
     await rm(folder, { recursive: true });
@@ -73,7 +73,7 @@ const CARD = {
   card: { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' },
 } as const;
 
-test('every answer has the fields and values of the SDK, at any depth (PAY-78)', async () => {
+test('every response has the fields and values of the SDK, at any depth (PAY-78)', async () => {
   const customer = await stripe.customers.create({ name: 'Ó Briain', email: 'o@example.ie' });
   const userId = await createUser(harness);
   const requestId = await createRequest(harness, userId);
@@ -175,7 +175,7 @@ test('every answer has the fields and values of the SDK, at any depth (PAY-78)',
     ['account', 'Stripe.Account', () => stripe.accounts.retrieveCurrent()],
     ['deleted customer', 'Stripe.DeletedCustomer', () => stripe.customers.del(customer.id)],
   ];
-  const answers: Answer[] = [];
-  for (const [name, type, call] of samples) answers.push({ name, type, value: await call() });
-  expect(await compile(answers)).toEqual([]);
+  const responses: SandboxResponse[] = [];
+  for (const [name, type, call] of samples) responses.push({ name, type, value: await call() });
+  expect(await compile(responses)).toEqual([]);
 });

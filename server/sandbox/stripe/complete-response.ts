@@ -22,7 +22,7 @@ import {
 } from './object-schemas.ts';
 import { invoiceTaxes, sumLines } from './tax-rates.ts';
 
-/** The fields that Stripe's answers have in addition to the stored ones. */
+/** The fields that Stripe's responses have in addition to the stored ones. */
 type Rest<Theirs, Ours> = Omit<Theirs, keyof Ours | 'lastResponse'>;
 
 const PAYMENT_INTENT: Rest<Stripe.PaymentIntent, PaymentIntent> = {
@@ -274,15 +274,15 @@ function invoiceLine(
 }
 
 /**
- * Adds the fields that Stripe's answers always have, and removes those of the sandbox itself, also in nested objects
+ * Adds the fields that Stripe's responses always have, and removes those of the sandbox itself, also in nested objects
  * and lists.
  */
-export function completeAnswer(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(completeAnswer);
+export function completeResponse(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(completeResponse);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value)
     .filter(([key]) => !key.startsWith('sandbox_'))
-    .map(([key, field]) => [key, completeAnswer(field)]);
+    .map(([key, field]) => [key, completeResponse(field)]);
   return addMissing(restOf(value), Object.fromEntries(fields));
 }
 
