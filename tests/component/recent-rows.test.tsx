@@ -52,7 +52,7 @@ function logIn(user: LoggedInUser | null): void {
 }
 
 /** Saves the rows of an earlier visit, and starts the app again with empty stores. */
-function visitBefore(user: LoggedInUser | null, list: DeliveryRequest[], tracked = [parcel()]): void {
+function saveEarlierVisit(user: LoggedInUser | null, list: DeliveryRequest[], tracked = [parcel()]): void {
   logIn(user);
   if (user) useDelivery.getState().replace(user.email, list, 1);
   useTracked.setState({ list: tracked });
@@ -85,7 +85,7 @@ afterEach(() => {
 describe('The newest rows of an earlier visit', () => {
   test('are in the first frame of My Deliveries, while nothing has responded (LAY-35)', async () => {
     fakeApi({ listDeliveryRequests: hanging });
-    visitBefore(AOIFE, deliveries(8));
+    saveEarlierVisit(AOIFE, deliveries(8));
     await openDeliveries();
     expect(screen.getAllByRole('listitem')).toHaveLength(RECENT_ROWS_MAX);
     expect(screen.queryByText('Loading your deliveries')).toBeNull();
@@ -94,7 +94,7 @@ describe('The newest rows of an earlier visit', () => {
 
   test('do not claim that an older delivery does not exist', async () => {
     fakeApi({ listDeliveryRequests: hanging });
-    visitBefore(AOIFE, deliveries(8));
+    saveEarlierVisit(AOIFE, deliveries(8));
     const { user } = await openDeliveries();
     await user.click(tab('Past'));
     expect(screen.queryByText('No past deliveries')).toBeNull();
@@ -103,11 +103,11 @@ describe('The newest rows of an earlier visit', () => {
 
   test('are in the first frame of Package Tracking, for a customer and for a visitor (LAY-35)', async () => {
     fakeApi({ listDeliveryRequests: hanging, trackOrder: hanging });
-    visitBefore(AOIFE, deliveries(8));
+    saveEarlierVisit(AOIFE, deliveries(8));
     const { unmount } = await openTracking();
     expect(screen.getAllByRole('listitem')).toHaveLength(RECENT_ROWS_MAX);
     unmount();
-    visitBefore(null, []);
+    saveEarlierVisit(null, []);
     const { prepareTracking } = await import('../../src/features/tracking/TrackingScreen.tsx');
     await prepareTracking(GUID);
     await openTracking(GUID);
@@ -117,12 +117,12 @@ describe('The newest rows of an earlier visit', () => {
   test('are the newest deliveries and the newest active ones', () => {
     const closed = deliveries(20, { status: REQUEST_STATUS.closed });
     const active = aDelivery({ id: 100, created: '2025-01-01T00:00:00Z' });
-    visitBefore(AOIFE, [...closed, active]);
+    saveEarlierVisit(AOIFE, [...closed, active]);
     expect(knownIds()).toEqual([20, 19, 18, 17, 16, 100]);
   });
 
   test('are replaced by the whole list', async () => {
-    visitBefore(AOIFE, deliveries(8));
+    saveEarlierVisit(AOIFE, deliveries(8));
     useDelivery.getState().replace(AOIFE.email, deliveries(3), 2);
     fakeApi({ listDeliveryRequests: hanging });
     await openDeliveries();
@@ -149,7 +149,7 @@ describe('Rows that must not be shown', () => {
     ['of another account', () => useUser.getState().setUser(BRIAN)],
     ['of an account that is logged out', () => localStorage.removeItem('user')],
   ])('%s are ignored and deleted (SES-04)', (_, change) => {
-    visitBefore(AOIFE, deliveries(3), [parcel(GUID, AOIFE.email)]);
+    saveEarlierVisit(AOIFE, deliveries(3), [parcel(GUID, AOIFE.email)]);
     expect(knownIds()).toHaveLength(3);
     change();
     restart();
@@ -159,7 +159,7 @@ describe('Rows that must not be shown', () => {
   });
 
   test('damaged or of another version are ignored and deleted', () => {
-    visitBefore(AOIFE, deliveries(3));
+    saveEarlierVisit(AOIFE, deliveries(3));
     const intact = stored() ?? '';
     expect(intact).toMatch(new RegExp(`^${RECENT_ROWS_VERSION} \\d+ \\{`));
     const damaged = [
@@ -203,7 +203,7 @@ describe('No row of an account stays on the device', () => {
     ['it is deleted', endDeletedAccount],
   ])('after %s (SES-04)', async (_, end) => {
     fakeApi({});
-    visitBefore(AOIFE, deliveries(3), [parcel('a', AOIFE.email), parcel('b')]);
+    saveEarlierVisit(AOIFE, deliveries(3), [parcel('a', AOIFE.email), parcel('b')]);
     stop = persistRecentRows();
     await end();
     expect(stored()).toBeNull();
@@ -214,7 +214,7 @@ describe('No row of an account stays on the device', () => {
   });
 
   test('after another tab has logged out, although a response arrives afterwards (SES-04)', () => {
-    visitBefore(AOIFE, deliveries(3));
+    saveEarlierVisit(AOIFE, deliveries(3));
     stop = persistRecentRows();
     // The other tab has cleared the storage, and its message has not arrived yet.
     localStorage.clear();
@@ -224,7 +224,7 @@ describe('No row of an account stays on the device', () => {
   });
 
   test('after another account has logged in in another tab (SES-04)', () => {
-    visitBefore(AOIFE, deliveries(3));
+    saveEarlierVisit(AOIFE, deliveries(3));
     stop = persistRecentRows();
     localStorage.clear();
     localStorage.setItem('user', JSON.stringify(BRIAN));
@@ -234,7 +234,7 @@ describe('No row of an account stays on the device', () => {
   });
 
   test('of its deliveries after the cached data was cleared (ACC-21)', async () => {
-    visitBefore(AOIFE, deliveries(3), []);
+    saveEarlierVisit(AOIFE, deliveries(3), []);
     stop = persistRecentRows();
     useDelivery.getState().replace(AOIFE.email, deliveries(4), 2);
     expect(stored()).not.toBeNull();
@@ -245,7 +245,7 @@ describe('No row of an account stays on the device', () => {
 
 describe('A device that cannot store the rows', () => {
   test('deletes the old rows, and works', () => {
-    visitBefore(AOIFE, deliveries(3));
+    saveEarlierVisit(AOIFE, deliveries(3));
     useDelivery.getState().replace(AOIFE.email, deliveries(4), 2);
     const storage = localStorage;
     vi.stubGlobal('localStorage', {
@@ -261,12 +261,12 @@ describe('A device that cannot store the rows', () => {
   });
 
   test('stores no more than a bounded number of characters', () => {
-    visitBefore(AOIFE, deliveries(5, { deliveryNote: 'x'.repeat(100_000) }));
+    saveEarlierVisit(AOIFE, deliveries(5, { deliveryNote: 'x'.repeat(100_000) }));
     expect(stored()).toBeNull();
   });
 
   test('stores a few rows of long lists', () => {
-    visitBefore(
+    saveEarlierVisit(
       AOIFE,
       deliveries(200),
       Array.from({ length: 50 }, (_, index) => parcel(`number-${index}`)),
