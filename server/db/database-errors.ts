@@ -10,9 +10,17 @@ export function rootCause(error: unknown): unknown {
 // SQLSTATE classes: connection, authentication, no such database, insufficient resources (disk full, too many
 // clients), operator intervention (shutdown, timeout), system error; and conflicts between two transactions.
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58', '40'];
+/** A standby that is not promoted yet or a full disk makes a database read-only, and time limits end transactions. */
+const UNAVAILABLE_STATES = ['25006', '25P03', '25P04'];
 const UNAVAILABLE_SYSTEM_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
@@ -37,6 +45,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
   // PostgreSQL's Unix socket exists only while it runs. Other files that do not exist are another matter.
   if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;
+  if (UNAVAILABLE_STATES.includes(code)) return true;
   if (/^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE_CLASSES.includes(code.slice(0, 2));
   return UNAVAILABLE_MESSAGES.test(cause.message);
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDatabaseUnavailable } from '../../server/db/database-errors.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -78,5 +80,28 @@ describe('An unavailable database', () => {
     }
     expect(harness.log.join('')).not.toContain(token);
     await harness.close();
+  });
+
+  test('is one that is read-only for a while, as after a failover', async () => {
+    const database = await createDatabase();
+    const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 1 });
+    const harness = await createApiHarness(opened);
+    await opened.db.execute(sql`set default_transaction_read_only = on`);
+    const body = { firstName: 'A', lastName: 'B', email: 'a@example.ie', pickup: 'Bray', dropoff: 'Cork' };
+    const told = await harness.send('/hook/status/submit-to-zapier', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, phone: '', note: '' }),
+    });
+    expect(told).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
+    expect(told.headers.get('retry-after')).toBe('2');
+    await opened.db.execute(sql`set default_transaction_read_only = off`);
+    await harness.close();
+    await database.drop();
+  });
+
+  test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])('is one whose host gives %s', (code) => {
+    const error = Object.assign(new Error(`connect ${code} 10.0.0.7:5432`), { code, syscall: 'connect' });
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });
