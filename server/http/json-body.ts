@@ -54,6 +54,16 @@ export async function readTextBody(request: Request): Promise<string> {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
+  try {
+    return await readLimitedBytes(request, length);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // The client has closed the connection, which is no failure of the server or of its database.
+    throw new ApiError(400, 'VALIDATION_EXCEPTION', { detail: 'The body is not complete.' });
+  }
+}
+
+async function readLimitedBytes(request: Request, length: string | null): Promise<Uint8Array> {
   // Node.js ends a body at its stated length. Reading it at once saves the stream, which takes longer than the rest.
   if (length !== null && !request.headers.has('transfer-encoding')) {
     const bytes = new Uint8Array(await request.arrayBuffer());

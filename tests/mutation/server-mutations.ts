@@ -76,7 +76,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-15',
     name: 'a body of any size is read',
     file: JSON_BODY,
-    change: { symbol: 'readBytes', kind: 'condition', containing: 'size >', value: 'false' },
+    change: { symbol: 'readLimitedBytes', kind: 'condition', containing: 'size >', value: 'false' },
     tests: INVALID_INPUT,
   },
   {

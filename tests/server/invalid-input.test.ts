@@ -157,6 +157,23 @@ describe('Invalid input', () => {
     expect((await harness.send('/api/users', { headers: { authorization: 'Bearer é' } })).status).toBe(401);
   });
 
+  test.each([{}, { 'content-length': '100' }])(
+    'that ends early, because the connection of a phone broke, is no error of the server: %j',
+    async (headers) => {
+      const lines = harness.log.length;
+      const body = new ReadableStream({
+        start(controller) {
+          controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+        },
+      });
+      const init = { method: 'POST', body, duplex: 'half' as const };
+      const type = { 'content-type': 'application/json' };
+      const told = await harness.send('/api/users/login', { ...init, headers: { ...type, ...headers } });
+      expect(told.status).toBe(400);
+      expect(harness.log.slice(lines).join('')).not.toContain('"level":50');
+    },
+  );
+
   test('does not stop the server (REL-15)', async () => {
     expect((await harness.send('/healthz')).status).toBe(200);
     expect(harness.log.filter((line) => line.includes('"level":50'))).toEqual([]);
