@@ -61,7 +61,8 @@ export function securityHeaders(settings: Settings, policy: ContentSecurityPolic
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
-    ...(settings.isSecure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    // The operator's other hosts below this name may not have https, so the header leaves them out.
+    ...(settings.isSecure ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
 
