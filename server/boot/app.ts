@@ -67,14 +67,26 @@ const NON_PAGE_PATHS = [
  * succeed with the page.
  */
 const UNKNOWN_PROBES = [
+  'livez',
+  'readyz',
+  'healthz',
   'health',
+  '_health',
+  'health-check',
   'healthcheck',
+  'healthy',
   'live',
   'liveness',
+  'alive',
+  'heartbeat',
   'ready',
   'readiness',
+  'startup',
+  'startupz',
+  'up',
   'ping',
   'status',
+  'actuator',
   'metrics',
 ].map((name) => `/${name}/*`);
 
@@ -123,9 +135,11 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     metrics: dependencies.metrics,
   });
   mountOperatorRoutes(app, handlerDependencies);
-  app.use('/geocode/*', async ({ var: { clientAddress } }, next) => {
-    await handlerDependencies.limiter.consumeRead(GEOCODE_LIMIT, clientAddress);
+  app.use('/geocode/*', async (context, next) => {
+    await handlerDependencies.limiter.consumeRead(GEOCODE_LIMIT, context.get('clientAddress'));
     await next();
+    const source = context.res.headers.get('places-source');
+    if (source !== null) dependencies.metrics?.countPlaces(source);
   });
   app.route('/geocode', dependencies.places.routes);
   if (dependencies.sandbox !== undefined) app.route('/sandbox', dependencies.sandbox.routes);

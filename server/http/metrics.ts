@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -7,6 +8,8 @@ import { countJobs } from '../queries/jobs.ts';
 export type Metrics = {
   /** Measures every request by its route and not by its path, which may contain a tracking number. */
   observeRequest(request: { method: string; route: string; status: string }, seconds: number): void;
+  /** Counts a response of the place search by where its places come from. */
+  countPlaces(source: string): void;
   countMails(mail: Mailer): Mailer;
   countJobs(handlers: JobHandlers): JobHandlers;
   /** All metrics of this process in the text format of Prometheus. */
@@ -14,6 +17,9 @@ export type Metrics = {
   /** Stops the measurements of this process. */
   stop(): void;
 };
+
+/** Prometheus waits ten seconds for all metrics together. */
+const QUEUE_WAIT_MS = 2000;
 
 /** The Prometheus metrics of one process. */
 export function createMetrics(database: OpenDatabase): Metrics {
@@ -36,6 +42,12 @@ export function createMetrics(database: OpenDatabase): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
+  const places = new Counter({
+    name: 'send_places_total',
+    help: 'Responses of the place search by source: upstream, cache, stale (a cached one, because the upstream failed) or gazetteer.',
+    labelNames: ['source'] as const,
+    registers,
+  });
   const jobs = new Histogram({
     name: 'send_job_duration_seconds',
     help: 'Duration of attempts at background jobs, by kind and outcome.',
@@ -46,6 +58,7 @@ export function createMetrics(database: OpenDatabase): Metrics {
 
   return {
     observeRequest: (request, seconds) => requests.observe(request, seconds),
+    countPlaces: (source) => places.inc({ source }),
     countMails: ({ send }) => ({
       send: (message) => counted(send(message), (outcome) => mails.inc({ outcome })),
     }),
@@ -87,8 +100,11 @@ function observeQueue(registry: Registry, db: Db): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // The other metrics are still useful while the database is unavailable.
-      const counts = await countJobs(db).catch(() => []);
+      // The other metrics are still useful while the database is unavailable or does not respond.
+      const counts = await Promise.race([
+        countJobs(db).catch(() => []),
+        pause(QUEUE_WAIT_MS, [], { ref: false }),
+      ]);
       for (const { kind, state, count } of counts) this.set({ kind, state }, count);
     },
   });

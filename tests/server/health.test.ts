@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { listen } from '../../server/http/listen.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
@@ -13,7 +15,17 @@ describe('Health', () => {
   beforeAll(async () => {
     created = await createDatabase();
     const database = await openDatabase({ databaseUrl: created.url, dataDir: '', poolSize: 2 });
-    const parts = { isStopping: () => isStopping, metrics: createMetrics(database) };
+    const page = Buffer.from('<html></html>');
+    const routes = new Hono();
+    routes.get('/search', (context) => context.json([], 200, { 'places-source': 'stale' }));
+    const parts = {
+      places: { routes, lookup: async () => undefined, towns: async () => [] },
+      isStopping: () => isStopping,
+      metrics: createMetrics(database),
+      files: new Map([
+        ['/app.html', { content: page, type: 'text/html', etag: '"1"', isImmutable: false, encodings: [] }],
+      ]),
+    };
     harness = await createApiHarness(database, {}, parts);
   });
   afterAll(async () => {
@@ -29,13 +41,24 @@ describe('Health', () => {
     '/health',
     '/health/live',
     '/healthcheck',
+    '/health-check',
+    '/healthy',
+    '/_health',
     '/live',
     '/liveness',
+    '/alive',
     '/ready',
     '/readiness',
+    '/startupz',
+    '/up',
+    '/heartbeat',
     '/ping',
     '/status',
+    '/actuator/health',
+    '/livez/',
+    '/readyz/database',
   ])('%s, which is not a health check of ours, returns 404 and not the page', async (path) => {
+    expect((await harness.send('/any-page', { headers: { accept: '*/*' } })).status).toBe(200);
     expect((await harness.send(path, { headers: { accept: '*/*' } })).status).toBe(404);
   });
 
@@ -59,6 +82,9 @@ describe('Health', () => {
     const accept = `guest-requests/${(requests as { id: number }[])[0]?.id}/accept`;
     await harness.ops('POST', accept, { amount: 20 });
 
+    await harness.send('/webhooks/stripe', { method: 'POST', body: '{}' });
+    await harness.send('/geocode/search?q=Bray');
+
     const told = await harness.send('/metrics', {
       headers: { authorization: 'Bearer operator-of-the-tests-with-32-characters' },
     });
@@ -68,9 +94,25 @@ describe('Health', () => {
       'http_request_duration_seconds_count{method="GET",route="/api/orders/:orderGuid/tracking",status="404"} 1',
     );
     expect(text).not.toContain('3f0c4f0e');
+    expect(text).toContain(
+      'http_request_duration_seconds_count{method="POST",route="/webhooks/stripe",status="500"} 1',
+    );
+    expect(text).toContain('send_places_total{source="stale"} 1');
     expect(text).toMatch(/send_database_connections\{state="idle"\} \d/);
     expect(text).toContain('send_jobs{kind="guest-mail",state="waiting"} 1');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  test('metrics do not wait for a database that does not respond', async () => {
+    const hanging = { select: () => ({ from: () => ({ groupBy: () => new Promise(() => {}) }) }) };
+    const metrics = createMetrics({
+      db: hanging as unknown as Db,
+      kind: 'postgresql',
+      maintain: async () => {},
+      close: async () => {},
+    });
+    expect((await metrics.render()).text).toContain('nodejs_eventloop_lag_p99_seconds');
+    metrics.stop();
   });
 
   test('a request has the id that a proxy assigned, and its trace id is logged', async () => {
