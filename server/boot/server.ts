@@ -6,6 +6,7 @@ import { findProjectRoot } from '../config/project-root.ts';
 import { loadSecrets } from '../config/secret.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock } from '../dependencies.ts';
+import { fillBusinessSettings } from '../http/business-pages.ts';
 import { listen } from '../http/listen.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { publishAssets } from '../http/shared-assets.ts';
@@ -43,7 +44,10 @@ export async function startServer(
   const secrets = loadSecrets(requestedSettings.sessionSecrets, requestedSettings.dataDir);
   const secret = secrets[0];
   const dist = join(findProjectRoot(), 'dist');
-  const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
+  const files = fillBusinessSettings(
+    listStaticFiles(join(dist, 'client'), join(dist, 'previous')),
+    requestedSettings.business,
+  );
 
   // With the embedded database there is only one process, so the same version handles every request.
   const sharesAssets = database.kind === 'postgresql';

@@ -75,13 +75,18 @@ function describeFile(path: string, url: string, type: string): StaticFile {
   return {
     content,
     type,
-    etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    etag: fileTag(content),
     isImmutable: url.startsWith('/assets/'),
     encodings: (['br', 'gzip'] as const).flatMap((name) => {
       const sibling = path + COMPRESSED_SUFFIXES[name];
       return existsSync(sibling) ? [{ name, content: read(sibling) }] : [];
     }),
   };
+}
+
+/** The ETag of a file with this content. */
+export function fileTag(content: Uint8Array): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
 function read(path: string): Uint8Array<ArrayBuffer> {

@@ -25,17 +25,3 @@ export function formatMoney(amount: number, currency: string | null | undefined 
 function isPlainAmount(amount: number): boolean {
   return (amount > 0 || Object.is(amount, 0)) && amount < 1e9 && Math.round(amount * 100) / 100 === amount;
 }
-
-/** "euros", "British pounds". With an invalid currency code it is the code. */
-export function currencyName(code: string): string {
-  try {
-    const parts = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: code,
-      currencyDisplay: 'name',
-    }).formatToParts(2);
-    return parts.find(({ type }) => type === 'currency')?.value ?? code;
-  } catch {
-    return code;
-  }
-}

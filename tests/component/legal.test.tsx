@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConsentHost } from '../../src/app/ConsentHost.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { CurrencyDetail, OperatorDetail, SupportLink } from '../../src/features/legal/LegalPage.tsx';
 import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
 import { TermsScreen } from '../../src/features/legal/TermsScreen.tsx';
 import { useApp } from '../../src/stores/app.ts';
@@ -31,7 +33,7 @@ describe('Terms and privacy policy', () => {
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
       expect(screen.getByText(/June 13, 2025/)).toBeVisible();
       expect(document.body.textContent).toMatch(/registered\s+in Ireland/);
-      expect(document.querySelectorAll('mark').length).toBeGreaterThan(0);
+      expect(document.body.textContent).toContain('[operator: company name]');
     },
   );
 
@@ -50,11 +52,42 @@ describe('Terms and privacy policy', () => {
     const page = await renderPages({ '/': TermsScreen });
     expect(document.body.textContent).toContain('between you and Parcels of Kent Ltd, a');
     expect(document.body.textContent).toContain('Prices are in British pounds (GBP).');
-    expect(document.querySelectorAll('mark')).toHaveLength(0);
+    expect(document.body.textContent).not.toContain('[operator:');
     page.unmount();
     await renderPages({ '/': PrivacyScreen });
     expect(document.body.textContent).toContain('kept for two years');
-    expect(document.querySelectorAll('mark')).toHaveLength(0);
+    expect(document.body.textContent).not.toContain('[operator:');
+  });
+
+  test('are hydrated with the settings that the server wrote into the page (LEG-01)', async () => {
+    const details = (
+      <p>
+        <OperatorDetail setting="name" placeholder="company name" /> <CurrencyDetail /> <SupportLink />
+      </p>
+    );
+    const filled = renderToString(details)
+      .replace('[operator: company name]', 'Parcels of Kent Ltd')
+      .replace('euros (EUR)', 'British pounds (GBP)')
+      .replaceAll('support@send.example', 'help@kent.example')
+      .replace(/ class="[^"]*"/, '');
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = filled;
+    const paragraph = container.firstElementChild;
+    const page = render(details, { container, hydrate: true });
+    expect(container.textContent).toBe('Parcels of Kent Ltd British pounds (GBP) help@kent.example');
+    const config = {
+      ...DEFAULT_CONFIG,
+      tariff: { ...DEFAULT_TARIFF, currency: 'GBP' },
+      support: { ...DEFAULT_CONFIG.support, email: 'help@kent.example' },
+      operator: { ...DEFAULT_CONFIG.operator, name: 'Parcels of Kent Ltd' },
+    };
+    act(() => {
+      useApp.setState({ config });
+    });
+    expect(container.firstElementChild).toBe(paragraph);
+    expect(container.innerHTML).toBe(filled);
+    page.unmount();
+    container.remove();
   });
 
   test('the policy lists both tools, consent, rights, and what is stored and sent (LEG-02)', async () => {

@@ -17,7 +17,14 @@ export function SupportBlock() {
         <p>{chatUrl === '' ? 'Send us an email.' : 'Send us an email or chat with us.'}</p>
       </div>
       <div className={classes.actions}>
-        <Button component="a" href={`mailto:${email}`} variant="default" leftSection={<Icon name="mail" />}>
+        <Button
+          component="a"
+          href={`mailto:${email}`}
+          // The server writes its own address into the prerendered page.
+          suppressHydrationWarning
+          variant="default"
+          leftSection={<Icon name="mail" />}
+        >
           Contact Support
         </Button>
         {chatUrl === '' ? (

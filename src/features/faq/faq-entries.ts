@@ -9,10 +9,10 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../../contract/constants.ts';
+import { currencyText } from '../../contract/currency-text.ts';
 import { DEFAULT_PRESETS, offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
 import { volumeOf } from '../../contract/rules.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';
-import { currencyName } from '../../domain/money.ts';
 
 /** The categories in the order of the page. */
 const FAQ_CATEGORIES = [
@@ -96,7 +96,7 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       keywords:
         'cost, price, prices, fee, charge, how much, tariff, quote, estimate, checkout, receipt, invoice, VAT, visa, mastercard, debit',
       question: 'Which payment methods do you accept?',
-      answer: `You see the price before you complete a request. You pay by credit or debit card, in ${currencyName(currency)} (${currency}), on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
+      answer: `You see the price before you complete a request. You pay by credit or debit card, in ${currencyText(currency)}, on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
     },
     {
       id: 'cancel-or-modify',

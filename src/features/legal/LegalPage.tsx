@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Config } from '../../contract/config.ts';
+import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
+import { currencyText } from '../../contract/currency-text.ts';
+import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import classes from './LegalPage.module.css';
 
@@ -18,13 +22,43 @@ export function LegalPage({ title, children }: LegalPageProps) {
 }
 
 type OperatorDetailProps = {
-  /** The operator's setting; may be empty. */
-  value: string;
+  setting: keyof Config['operator'];
   /** What has to be filled in. */
   placeholder: string;
 };
 
 /** A detail of the operator, or a highlighted placeholder, so that nobody takes it for final text. */
-export function OperatorDetail({ value, placeholder }: OperatorDetailProps) {
-  return value === '' ? <mark className={classes.placeholder}>[operator: {placeholder}]</mark> : value;
+export function OperatorDetail({ setting, placeholder }: OperatorDetailProps) {
+  const value = useApp(({ config }) => config.operator[setting]);
+  const isMissing = value === '';
+  return (
+    <PageSetting name={`operator.${setting}`} {...(isMissing ? { className: classes.placeholder } : {})}>
+      {isMissing ? `[operator: ${placeholder}]` : value}
+    </PageSetting>
+  );
+}
+
+export function CurrencyDetail() {
+  const currency = useApp(({ config }) => config.tariff?.currency ?? DEFAULT_CURRENCY);
+  return <PageSetting name="currency">{currencyText(currency)}</PageSetting>;
+}
+
+export function SupportLink() {
+  const email = useApp(({ config }) => config.support.email);
+  return (
+    <a href={`mailto:${email}`} suppressHydrationWarning>
+      {email}
+    </a>
+  );
+}
+
+type PageSettingProps = { name: string; className?: string | undefined; children: string };
+
+/** The server writes the setting into the prerendered page, so its text may differ from the app's at hydration. */
+function PageSetting({ name, className, children }: PageSettingProps) {
+  return (
+    <span data-setting={name} className={className} suppressHydrationWarning>
+      {children}
+    </span>
+  );
 }

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { useApp } from '../../stores/app.ts';
 import { ConsentChoice } from './ConsentChoice.tsx';
-import { LegalPage, OperatorDetail } from './LegalPage.tsx';
+import { LegalPage, OperatorDetail, SupportLink } from './LegalPage.tsx';
 import { StoredAndSent } from './StoredAndSent.tsx';
 
 export function PrivacyScreen() {
-  const { support, analytics, operator } = useApp(({ config }) => config);
+  const analytics = useApp(({ config }) => config.analytics);
   return (
     <LegalPage title="Privacy Policy">
       <p>
-        Who is responsible for your data: <OperatorDetail value={operator.name} placeholder="company name" />,
-        a company registered in Ireland,{' '}
-        <OperatorDetail value={operator.address} placeholder="registered address" /> ("we"). Words in square
-        brackets are for the operator of this deployment to fill in.
+        Who is responsible for your data: <OperatorDetail setting="name" placeholder="company name" />, a
+        company registered in Ireland, <OperatorDetail setting="address" placeholder="registered address" />{' '}
+        ("we"). Words in square brackets are for the operator of this deployment to fill in.
       </p>
 
       <h2>In short</h2>
@@ -54,7 +53,7 @@ export function PrivacyScreen() {
         We process the data of a delivery to fulfil our contract with you, invoices because the law requires
         us to keep them, and security records on the basis of our legitimate interest in a safe service.
         Analytics and session recording are based on your consent alone. Your account and your deliveries are
-        kept for <OperatorDetail value={operator.retention} placeholder="how long" />, or until you delete the
+        kept for <OperatorDetail setting="retention" placeholder="how long" />, or until you delete the
         account. After that, only the amounts, dates and numbers of payments are kept for bookkeeping, for
         seven years and without your name, card and places; the payment provider keeps its own records as the
         law requires. Names, contact details and addresses of a request without an account are deleted after
@@ -80,9 +79,9 @@ export function PrivacyScreen() {
       </ul>
       <p>
         Under <Link to="/account">Account</Link>, Privacy & Security, you can download a copy of your data,
-        see and end your sessions, and delete your account. For everything else, write to{' '}
-        <a href={`mailto:${support.email}`}>{support.email}</a>. Our data protection contact is{' '}
-        <OperatorDetail value={operator.dataProtectionContact} placeholder="name or office" />.
+        see and end your sessions, and delete your account. For everything else, write to <SupportLink />. Our
+        data protection contact is{' '}
+        <OperatorDetail setting="dataProtectionContact" placeholder="name or office" />.
       </p>
     </LegalPage>
   );

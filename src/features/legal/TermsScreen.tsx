@@ -1,21 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
-import { currencyName } from '../../domain/money.ts';
-import { useApp } from '../../stores/app.ts';
-import { LegalPage, OperatorDetail } from './LegalPage.tsx';
+import { CurrencyDetail, LegalPage, OperatorDetail, SupportLink } from './LegalPage.tsx';
 
 export function TermsScreen() {
-  const { support, operator, tariff } = useApp(({ config }) => config);
-  const currency = tariff?.currency ?? DEFAULT_CURRENCY;
   return (
     <LegalPage title="Terms & Conditions">
       <p>
-        These terms are between you and <OperatorDetail value={operator.name} placeholder="company name" />, a
+        These terms are between you and <OperatorDetail setting="name" placeholder="company name" />, a
         company registered in Ireland under number{' '}
-        <OperatorDetail value={operator.number} placeholder="company number" /> with its office at{' '}
-        <OperatorDetail value={operator.address} placeholder="registered address" /> ("we"). They apply when
-        you request, pay for or track a delivery with Send. Words in square brackets are for the operator of
-        this deployment to fill in.
+        <OperatorDetail setting="number" placeholder="company number" /> with its office at{' '}
+        <OperatorDetail setting="address" placeholder="registered address" /> ("we"). They apply when you
+        request, pay for or track a delivery with Send. Words in square brackets are for the operator of this
+        deployment to fill in.
       </p>
 
       <h2>1. What we do</h2>
@@ -34,9 +29,9 @@ export function TermsScreen() {
 
       <h2>3. Prices and payment</h2>
       <p>
-        Prices are in {currencyName(currency)} ({currency}). The price shown before you send a request is an
-        estimate; a price marked "Estimated offline" is confirmed when you are back online. You pay by card on
-        the page of our payment provider. If a payment fails, we do not deliver and you owe nothing.
+        Prices are in <CurrencyDetail />. The price shown before you send a request is an estimate; a price
+        marked "Estimated offline" is confirmed when you are back online. You pay by card on the page of our
+        payment provider. If a payment fails, we do not deliver and you owe nothing.
       </p>
 
       <h2>4. What may be sent</h2>
@@ -82,7 +77,7 @@ export function TermsScreen() {
 
       <h2>10. How to reach us</h2>
       <p>
-        Write to <a href={`mailto:${support.email}`}>{support.email}</a>.
+        Write to <SupportLink />.
       </p>
     </LegalPage>
   );
