@@ -95,7 +95,7 @@ function operation(name: EndpointName, endpoint: Endpoint): Json {
         content: jsonContent(outputSchema(endpoint.response)),
       },
       ...Object.fromEntries(
-        refusals(name, endpoint).map((status) => [status, { $ref: '#/components/responses/Problem' }]),
+        refusals(name).map((status) => [status, { $ref: '#/components/responses/Problem' }]),
       ),
       default: { $ref: '#/components/responses/Problem' },
     },
@@ -140,25 +140,40 @@ const LIST_PARAMETERS: Partial<Record<EndpointName, Json[]>> = {
   listAddresses: [search('Only addresses whose name or address contains this text.')],
 };
 
-/** The statuses with which the server refuses a call. Every call may also fail with 5xx. */
-function refusals(name: EndpointName, endpoint: Endpoint): number[] {
-  const hasParameters = endpoint.path.includes('{');
-  const isChange = endpoint.method !== 'GET';
-  return [
+/** Statuses of a call that do not follow from its entry in the contract. 422 and 502 come from the payment provider. */
+const FURTHER_REFUSALS: Partial<Record<EndpointName, number[]>> = {
+  registerUser: [409],
+  changePassword: [403, 409],
+  deleteAccount: [403, 409],
+  createGuestPaymentSession: [409, 502],
+  subscribeToDeliveries: [404, 409],
+  subscribeToParcel: [409],
+  unsubscribePush: [404],
+  listPaymentMethods: [502],
+  addPaymentMethod: [404, 422, 502],
+  createSetupIntent: [502],
+  setDefaultPaymentMethod: [502],
+  removePaymentMethod: [409, 502],
+  createPaymentSession: [409, 502],
+  chargeSavedCard: [409, 422, 502],
+  editDeliveryRequest: [409],
+  deleteDeliveryRequest: [409],
+};
+
+/** The statuses with which the server refuses a call, in ascending order. Every call may also fail with 500. */
+export function refusals(name: EndpointName): number[] {
+  const endpoint: Endpoint = endpoints[name];
+  const statuses = [
     ...(endpoint.body !== undefined || endpoint.paginated ? [400] : []),
     ...(endpoint.auth || endpoint.refusesWith401 ? [401] : []),
-    ...(name === 'changePassword' ? [403] : []),
-    ...(hasParameters ? [404] : []),
-    ...(endpoint.idempotent ||
-    name === 'registerUser' ||
-    name === 'subscribeToDeliveries' ||
-    (hasParameters && isChange)
-      ? [409]
-      : []),
+    ...(endpoint.path.includes('{') ? [404] : []),
+    ...(endpoint.idempotent ? [409, 422] : []),
     ...(endpoint.body === undefined ? [] : [413, 415]),
     ...(CALL_LIMITS[name] === undefined ? [] : [429]),
+    ...(FURTHER_REFUSALS[name] ?? []),
     503,
   ];
+  return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
 function describe(endpoint: Endpoint): string {

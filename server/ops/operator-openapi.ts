@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
@@ -8,6 +9,19 @@ import { ListQuery } from './lists.ts';
 import { ReportQuery } from './payment-report.ts';
 import { PaymentQuery, RefundInput } from './payments.ts';
 import { AcceptGuestInput, AcceptInput, Id } from './query-schemas.ts';
+import {
+  AuditEntry,
+  FailedJob,
+  FailedPaymentEvent,
+  OperatorDeliveryRequest,
+  OperatorGuestRequest,
+  OperatorPayment,
+  OperatorPaymentDetails,
+  PaymentReportLine,
+  PolicyViolation,
+  ReplayedEvent,
+  RetriedJob,
+} from './response-schemas.ts';
 
 type OperatorCall = {
   operationId: string;
@@ -15,97 +29,122 @@ type OperatorCall = {
   query?: Readonly<Record<string, GenericSchema>>;
   required?: readonly string[];
   body?: GenericSchema;
+  needsBody?: true;
   /** The Idempotency-Key header is required. */
   needsKey?: true;
-  response?: GenericSchema;
+  response: GenericSchema;
+  /** Whether the state of the record can forbid the call. */
+  conflicts?: true;
+  callsProvider?: true;
 };
 
 /** The operator API by method and path, in the notation of OpenAPI. */
-const CALLS: Readonly<Record<string, OperatorCall>> = {
+export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'get /ops/orderrequests': {
     operationId: 'operatorListDeliveryRequests',
     summary: "One page of customers' delivery requests.",
     query: ListQuery.entries,
+    response: v.array(OperatorDeliveryRequest),
   },
   'get /ops/guest-requests': {
     operationId: 'operatorListGuestRequests',
     summary: "One page of visitors' requests.",
     query: ListQuery.entries,
+    response: v.array(OperatorGuestRequest),
   },
   'post /ops/orderrequests/{id}/accept': {
     operationId: 'operatorAcceptDeliveryRequest',
     summary: 'Accepts a paid delivery request and creates its order.',
     body: AcceptInput,
     response: Order,
+    conflicts: true,
   },
   'post /ops/guest-requests/{id}/accept': {
     operationId: 'operatorAcceptGuestRequest',
     summary: "Accepts a visitor's request, mails a payment link, and creates the order once it is paid.",
     body: AcceptGuestInput,
+    response: OperatorGuestRequest,
+    conflicts: true,
   },
   'post /ops/orders/{guid}/events': {
     operationId: 'operatorRecordOrderEvent',
     summary: 'Records an event of an order, such as a pick-up or a delivery.',
     body: OrderEventInput,
+    needsBody: true,
     response: Order,
+    conflicts: true,
   },
   'get /ops/payments': {
     operationId: 'operatorListPayments',
     summary: 'One page of payments, also as CSV.',
     query: PaymentQuery.entries,
+    response: v.array(OperatorPayment),
   },
   'get /ops/payments/{id}': {
     operationId: 'operatorGetPayment',
     summary: 'One payment with its refunds, movements of money and webhook events.',
+    response: OperatorPaymentDetails,
   },
   'post /ops/payments/{id}/refunds': {
     operationId: 'operatorRefundPayment',
     summary: 'Refunds a payment in full or in part.',
     body: RefundInput,
     needsKey: true,
+    response: OperatorPaymentDetails,
+    conflicts: true,
   },
   'post /ops/payments/{id}/retry-refunds': {
     operationId: 'operatorRetryRefunds',
     summary: 'Retries the failed refunds of a payment.',
+    response: OperatorPaymentDetails,
+    conflicts: true,
   },
   'get /ops/payment-events': {
     operationId: 'operatorListPaymentEvents',
     summary: 'Genuine webhooks that could not be handled.',
+    response: v.array(FailedPaymentEvent),
   },
   'post /ops/payment-events/{id}/replay': {
     operationId: 'operatorReplayPaymentEvent',
     summary: 'Handles one of these webhooks again.',
+    response: ReplayedEvent,
+    callsProvider: true,
   },
   'get /ops/reports/payments': {
     operationId: 'operatorReportPayments',
     summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
     query: ReportQuery.entries,
     required: ['from', 'to'],
+    response: v.array(PaymentReportLine),
   },
   'get /ops/failed-jobs': {
     operationId: 'operatorListFailedJobs',
     summary: 'Background jobs that are not retried automatically any more.',
     query: FailedJobsQuery.entries,
+    response: v.array(FailedJob),
   },
   'post /ops/failed-jobs/{id}/retry': {
     operationId: 'operatorRetryFailedJob',
     summary: 'Retries one of these jobs.',
+    response: RetriedJob,
   },
   'get /ops/audit': {
     operationId: 'operatorListAudit',
     summary: 'The audit log, newest first; `before` returns the entries before an id.',
     query: { before: Id },
+    response: v.array(AuditEntry),
   },
   'get /ops/policy-violations': {
     operationId: 'operatorListPolicyViolations',
     summary: 'How often browsers reported a violation of the content policy, by day.',
+    response: v.array(PolicyViolation),
   },
 };
 
 /** The operator API for the `paths` of the OpenAPI document. */
 export function operatorPaths(): Json {
   const byPath: Record<string, Json> = {};
-  for (const [call, description] of Object.entries(CALLS)) {
+  for (const [call, description] of Object.entries(OPERATOR_CALLS)) {
     const [method = '', path = ''] = call.split(' ');
     byPath[path] = { ...byPath[path], [method]: operation(path, description) };
   }
@@ -145,6 +184,7 @@ const IDEMPOTENCY_KEY = {
 
 function operation(path: string, call: OperatorCall): Json {
   const { operationId, summary, query = {}, required = [], body, needsKey, response } = call;
+  const { needsBody = false, conflicts = false, callsProvider = false } = call;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -157,7 +197,19 @@ function operation(path: string, call: OperatorCall): Json {
     required: required.includes(name),
     schema: inputSchema(schema),
   }));
-  const statuses = [400, 401, ...(inPath.length > 0 ? [404] : []), ...(body === undefined ? [] : [409]), 429];
+  const statuses = [
+    ...(inQuery.length > 0 || body !== undefined ? [400] : []),
+    401,
+    404,
+    ...(conflicts ? [409] : []),
+    ...(body === undefined ? [] : [413]),
+    // A body that may be empty is read whatever its type is.
+    ...(needsBody ? [415] : []),
+    ...(needsKey ? [422] : []),
+    429,
+    ...(callsProvider ? [502] : []),
+    503,
+  ];
   return {
     operationId,
     summary,
@@ -165,15 +217,16 @@ function operation(path: string, call: OperatorCall): Json {
     tags: ['operators'],
     security: [{ operator: [] }],
     parameters: [...inPath, ...inQuery, ...(needsKey ? [IDEMPOTENCY_KEY] : [])],
-    ...(body === undefined ? {} : { requestBody: { content: jsonContent(inputSchema(body)) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: needsBody, content: jsonContent(inputSchema(body)) } }),
     responses: {
       200: {
         description: 'Done.',
-        content: jsonContent(response === undefined ? {} : outputSchema(response)),
+        content: jsonContent(outputSchema(response)),
       },
-      ...Object.fromEntries(
-        [...statuses, 503].map((status) => [status, { $ref: '#/components/responses/Problem' }]),
-      ),
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }])),
+      default: { $ref: '#/components/responses/Problem' },
     },
   };
 }

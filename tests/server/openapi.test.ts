@@ -108,6 +108,22 @@ describe('The OpenAPI document', () => {
       '503',
       'default',
     ]);
+    const create = operations.find(({ operationId }) => operationId === 'createDeliveryRequest');
+    expect(Object.keys(create?.responses ?? {})).toEqual(expect.arrayContaining(['409', '422']));
+  });
+
+  test('names the response of every operator call', async () => {
+    const { body } = await harness.send('/api/openapi.json');
+    const { paths } = body as { paths: Record<string, Record<string, OpenApiOperation>> };
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      path.startsWith('/ops/') ? Object.values(methods) : [],
+    );
+    for (const { operationId, responses } of calls) {
+      expect(JSON.stringify(responses['200']), operationId).toMatch(
+        /"schema":(\{"type":"array","items":)?\{"\$ref":"#\/components\/schemas\/\w+"\}/,
+      );
+      expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['401', '404', '503']));
+    }
   });
 
   test('lists the values of every status and an example of every response (PRD-75)', async () => {

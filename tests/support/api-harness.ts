@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createSessions } from '../../server/accounts/sessions.ts';
@@ -9,11 +10,13 @@ import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import type { MailMessage, Payments, ResolvedPlace } from '../../server/dependencies.ts';
+import { refusals } from '../../server/http/openapi.ts';
 import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { guestMailJobs } from '../../server/mail/guest-mails.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
+import { OPERATOR_CALLS, operatorPaths } from '../../server/ops/operator-openapi.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { insertUser, type UserRow } from '../../server/queries/users.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -149,11 +152,16 @@ export async function createApiHarness(
     if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
     if (options.key !== undefined) headers.set('idempotency-key', options.key);
     if (endpoint.body !== undefined) headers.set('content-type', 'application/json');
-    return send(`/${endpoint.base}/${pathOf(endpoint.path, options.params ?? {})}`, {
+    const result = await send(`/${endpoint.base}/${pathOf(endpoint.path, options.params ?? {})}`, {
       method: endpoint.method,
       headers,
       ...(endpoint.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
+    const documented = [endpoint.status, 304, 500, ...refusals(endpointName)];
+    if (!documented.includes(result.status)) {
+      throw new Error(`The OpenAPI document of ${endpointName} lacks the status ${result.status}`);
+    }
+    return result;
   }
 
   return {
@@ -201,11 +209,13 @@ export async function createApiHarness(
       token = OPS_TOKEN,
       headers: Record<string, string> = {},
     ) {
-      return send(`/ops/${path}`, {
+      const result = await send(`/ops/${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      compareWithDocument(method, `/ops/${path}`, result);
+      return result;
     },
     /** Creates a customer who is logged in. The customer has no password, because hashing one is slow. */
     async createUser(name = 'Aoife Brennan'): Promise<TestUser> {
@@ -236,6 +246,27 @@ export async function createApiHarness(
   };
 }
 export type ApiHarness = Awaited<ReturnType<typeof createApiHarness>>;
+
+const DocumentedCall = v.object({ responses: v.record(v.string(), v.unknown()) });
+const OPERATOR_PATHS = v.parse(v.record(v.string(), v.record(v.string(), DocumentedCall)), operatorPaths());
+
+/** Fails if the OpenAPI document lacks the status of an operator call or a field of its response. */
+function compareWithDocument(method: string, path: string, { status, body, headers }: CallResult<unknown>) {
+  const [pathname = ''] = path.split('?');
+  const known = Object.entries(OPERATOR_CALLS).find(([call]) => {
+    const pattern = call.replaceAll(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(`${method.toLowerCase()} ${pathname}`);
+  });
+  if (known === undefined || status === 500) return;
+  const [call, { response }] = known;
+  const [ofCall = '', template = ''] = call.split(' ');
+  const { responses = {} } = OPERATOR_PATHS[template]?.[ofCall] ?? {};
+  if (!(status in responses)) throw new Error(`The OpenAPI document of ${call} lacks the status ${status}`);
+  const isJson = headers.get('content-type') === 'application/json';
+  if (status === 200 && isJson && !isDeepStrictEqual(v.parse(response, body), body)) {
+    throw new Error(`The OpenAPI document of ${call} lacks a field of ${JSON.stringify(body)}`);
+  }
+}
 
 let userCount = 0;
 
