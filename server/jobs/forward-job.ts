@@ -41,7 +41,8 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
       await response.body?.cancel();
       if (response.ok) return;
       const reason = `The hook answered ${response.status}.`;
-      if (response.status < 500 && !TEMPORARY.has(response.status)) throw new PermanentFailure(reason);
+      const isRefusal = response.status >= 400 && response.status < 500;
+      if (isRefusal && !TEMPORARY.has(response.status)) throw new PermanentFailure(reason);
       throw new Error(reason);
     },
   };

@@ -52,8 +52,19 @@ const run = (url = smtp.url, timeouts = PATIENT) =>
     }),
   });
 const stored = () => harness.db.select().from(jobs);
+const IN_EVERY_MAIL = [
+  'Content-Type: text/plain',
+  'Content-Type: text/html',
+  'List-Unsubscribe: <',
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+];
 /** The subjects of the mails that have arrived since the last call. */
-const arrived = () => smtp.accepted.splice(0).map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]);
+const arrived = () =>
+  smtp.accepted.splice(0).map(({ raw }) => {
+    const unfolded = raw.replaceAll(/\r?\n[ \t]+/g, ' ');
+    for (const part of IN_EVERY_MAIL) expect(unfolded).toContain(part);
+    return /^Subject: (.*)$/m.exec(raw)?.[1];
+  });
 /** Quoted-printable breaks long lines. */
 const decoded = (raw = '') => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
@@ -128,7 +139,7 @@ onBothDatabases('Mails about a delivery', (open) => {
     expect(await queueArrivalMails(harness.db, at(0, '13:00'))).toBe(1);
     await run();
     const [mail] = smtp.accepted;
-    expect(mail?.raw).toContain('Subject: Your parcel arrives today');
+    expect(arrived()).toEqual(['Your parcel arrives today']);
     expect(decoded(mail?.raw)).toContain('today, 18:00 - 20:00.');
   });
 });

@@ -61,9 +61,9 @@ test("A guest's request is stored, and forwarded to the operator's hook", async 
   expect(await stored()).toEqual([]);
 });
 
-test('A hook that is unavailable gets the request later with the same key', async () => {
+test.each([503, 302])('A hook that answers %i gets the request later with the same key', async (failure) => {
   await harness.call('submitGuestRequest', { body: GUEST });
-  status = 503;
+  status = failure;
   await forward();
   expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
   status = 201;
