@@ -41,10 +41,15 @@ export function spawnServer(
     return code ?? null;
   });
   const url = new Promise<string>((resolve, reject) => {
+    let isFound = false;
     const read = (chunk: Buffer) => {
       text += chunk.toString();
+      // Searching the whole output again for each line would slow down the clients of a benchmark.
+      if (isFound) return;
       const found = /^Send is at (\S+)|^The API is at (\S+)\/api/m.exec(text);
-      if (found) resolve(found[1] ?? found[2] ?? '');
+      if (!found) return;
+      isFound = true;
+      resolve(found[1] ?? found[2] ?? '');
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
