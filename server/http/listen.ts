@@ -38,6 +38,8 @@ export async function listen(
   const server = createAdaptorServer({
     fetch,
     createServer,
+    // A request of HTTP/1.0 may have no Host header.
+    hostname: 'localhost',
     serverOptions: {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: REQUEST_TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../server/db/database.ts';
@@ -89,18 +90,18 @@ describe('Health', () => {
       headers: { authorization: 'Bearer operator-of-the-tests-with-32-characters' },
     });
     expect(told.headers.get('content-type')).toContain('text/plain');
-    const text = String(told.body);
-    expect(text).toContain(
+    const lines = String(told.body);
+    expect(lines).toContain(
       'http_request_duration_seconds_count{method="GET",route="/api/orders/:orderGuid/tracking",status="404"} 1',
     );
-    expect(text).not.toContain('3f0c4f0e');
-    expect(text).toContain(
+    expect(lines).not.toContain('3f0c4f0e');
+    expect(lines).toContain(
       'http_request_duration_seconds_count{method="POST",route="/webhooks/stripe",status="500"} 1',
     );
-    expect(text).toContain('send_places_total{source="stale"} 1');
-    expect(text).toMatch(/send_database_connections\{state="idle"\} \d/);
-    expect(text).toContain('send_jobs{kind="guest-mail",state="waiting"} 1');
-    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(lines).toContain('send_places_total{source="stale"} 1');
+    expect(lines).toMatch(/send_database_connections\{state="idle"\} \d/);
+    expect(lines).toContain('send_jobs{kind="guest-mail",state="waiting"} 1');
+    expect(lines).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 
   test('metrics do not wait for a database that does not respond', async () => {
@@ -147,6 +148,16 @@ describe('Health', () => {
     expect((await harness.send('/livez')).status).toBe(200);
     created = await createDatabase();
   });
+});
+
+test('A request of HTTP/1.0 needs no Host header, because load balancers such as HAProxy send none', async () => {
+  const listener = await listen({ port: 0, host: '127.0.0.1' }, (request) => new Response(request.url));
+  const socket = connect(listener.port, '127.0.0.1');
+  socket.write('GET /readyz HTTP/1.0\r\n\r\n');
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(response).toMatch(/\/readyz$/);
+  await listener.close();
 });
 
 describe('Shutting down', () => {
