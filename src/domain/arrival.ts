@@ -1,9 +1,10 @@
 import dayjs from 'dayjs';
 import type { Order } from '../contract/order.ts';
+import { describeSlot } from '../contract/slot-text.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
 import { formatDate, formatDay, formatTime } from './dates.ts';
 import { isFinal } from './display-status.ts';
-import { capitalize, formatSlot } from './format.ts';
+import { capitalize } from './format.ts';
 import { formatMoney } from './money.ts';
 import { lastEvent } from './timeline.ts';
 
@@ -54,21 +55,21 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
   }
 }
 
-/** "Today, 2:00 PM – 4:00 PM"; undefined while nothing is scheduled, and after the delivery has ended. */
+/** "Today, 2 to 4 PM"; undefined while nothing is scheduled, and after the delivery has ended. */
 export function formatExpectedTime(
   status: DisplayStatus,
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
   now: number = Date.now(),
 ): string | undefined {
   if (isFinal(status)) return undefined;
-  const parts = [formatDay(order?.deliveryDate, now), formatSlot(order?.deliveryTime)];
+  const parts = [formatDay(order?.deliveryDate, now), describeSlot(order?.deliveryTime)];
   return parts.filter((part) => part !== undefined).join(', ') || undefined;
 }
 
 /** @param fallback the headline while no day is known */
 function upcomingArrival(order: ArrivalInput['order'], now: number, fallback: string): Arrival {
   const day = formatDay(order?.deliveryDate, now);
-  const slot = formatSlot(order?.deliveryTime);
+  const slot = describeSlot(order?.deliveryTime);
   if (day === undefined) return { headline: fallback, detail: slot ?? '' };
   const isNear = day === 'Today' || day === 'Tomorrow';
   return { headline: isNear ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
@@ -103,11 +104,12 @@ export function nextStop(
   const day = formatDay(order?.deliveryDate, now);
   if (isFinal(status) || day === undefined || isPast(order?.deliveryDate, now)) return undefined;
   const when = day === 'Today' || day === 'Tomorrow' ? lowerCaseDay(day) : `on ${day}`;
-  const slot = formatSlot(order?.deliveryTime);
-  const span = slot?.split(' – ');
+  const slot = describeSlot(order?.deliveryTime);
+  // A text that the operator has written, such as "from 2 to 4", stays as it is.
+  const [from, to] = slot === order?.deliveryTime?.trim() ? [] : (slot?.split(' to ') ?? []);
   const sentence =
-    span?.length === 2
-      ? `Between ${span[0]} and ${span[1]} ${when}.`
+    to !== undefined
+      ? `Between ${from} and ${to} ${when}.`
       : `${capitalize(when)}${slot ? `, ${slot}` : ''}.`;
   return { title: `Expected in ${place}`, sentence };
 }

@@ -1,13 +1,5 @@
 import { STALE_AFTER_MS } from '../contract/constants.ts';
 
-/** Converts a time slot of the API ("14:00 - 16:00") to the twelve-hour clock; any other text stays as it is. */
-export function formatSlot(slot: string | null | undefined): string | undefined {
-  const text = slot?.trim();
-  if (!text) return undefined;
-  const times = text.split(/\s*[-–]\s*/).map(toTwelveHourClock);
-  return times.every((time) => time !== undefined) ? times.join(' – ') : text;
-}
-
 /** The age of a record: "just now", "12 min ago", "3 h ago", "2 days ago". */
 export function formatAge(at: number, now: number = Date.now()): string {
   // After the clock was set back, a record may be in the future; it counts as new.
@@ -73,13 +65,4 @@ export function formatInteger(value: number): string {
 /** At most two decimals and no grouping. */
 function formatPlainNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
-}
-
-function toTwelveHourClock(time: string): string | undefined {
-  const match = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
-  if (!match) return undefined;
-  const [, hours, minutes] = match;
-  const hour = Number(hours);
-  if (hour > 23 || Number(minutes) > 59) return undefined;
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -23,7 +23,7 @@ describe('On a phone', () => {
     fakeApi({});
     await openDetails(8);
     expect(await screen.findByText('Nov 24, 2031')).toBeVisible();
-    expect(screen.getAllByText(/2:00 PM – 4:00 PM/)).toHaveLength(1);
+    expect(screen.getAllByText(/2 to 4 PM/)).toHaveLength(1);
     expect(screen.getAllByText('In Transit')).toHaveLength(1);
     expect(screen.getAllByText(/1\.2\sm³/)).toHaveLength(1);
   });

@@ -109,7 +109,7 @@ describe('The next expected event of the timeline', () => {
   test('is the drop-off in its time slot', () => {
     expect(nextStop('inTransit', anOrder(), 'Howth', NOW)).toEqual({
       title: 'Expected in Howth',
-      sentence: 'Between 2:00 PM and 4:00 PM today.',
+      sentence: 'Between 2 and 4 PM today.',
     });
     const later = anOrder({ deliveryDate: '2026-11-23', deliveryTime: null });
     expect(nextStop('scheduled', later, 'Howth', NOW)?.sentence).toBe('On Nov 23, 2026.');

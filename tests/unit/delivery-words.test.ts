@@ -83,16 +83,16 @@ describe('The time on the card of a delivery', () => {
   test('is shown for today', () => {
     expect(arrivalOf({ status: 'inTransit', order }, NOW)).toEqual({
       headline: 'Arrives today',
-      detail: '2:00 PM – 4:00 PM',
+      detail: '2 to 4 PM',
     });
-    expect(formatExpectedTime('inTransit', order, NOW)).toBe('Today, 2:00 PM – 4:00 PM');
+    expect(formatExpectedTime('inTransit', order, NOW)).toBe('Today, 2 to 4 PM');
   });
 
   test('is shown for another day', () => {
     const later = anOrder({ deliveryDate: '2026-11-23', deliveryTime: '09:00 - 11:00' });
     expect(arrivalOf({ status: 'scheduled', order: later }, NOW)).toEqual({
       headline: 'Nov 23, 2026',
-      detail: '9:00 AM – 11:00 AM',
+      detail: '9 to 11 AM',
     });
   });
 

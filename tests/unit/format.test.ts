@@ -11,7 +11,6 @@ import {
   formatAge,
   formatDistance,
   formatSides,
-  formatSlot,
   formatVolume,
   isRecordStale,
 } from '../../src/domain/format.ts';
@@ -43,21 +42,6 @@ describe('Dates', () => {
     expect(formatDay('2026-11-20', NOW)).toBe('Today');
     expect(formatDay('2026-11-21', NOW)).toBe('Tomorrow');
     expect(formatDay('2026-11-23', NOW)).toBe('Nov 23, 2026');
-  });
-});
-
-describe('Time slots', () => {
-  test.each([
-    ['14:00 - 16:00', '2:00 PM – 4:00 PM'],
-    ['09:00-11:30', '9:00 AM – 11:30 AM'],
-    ['00:15', '12:15 AM'],
-    ['12:00', '12:00 PM'],
-    ['Afternoon', 'Afternoon'],
-    ['25:00 - 26:00', '25:00 - 26:00'],
-    ['', undefined],
-    [null, undefined],
-  ])('%j is formatted as %j', (slot, words) => {
-    expect(formatSlot(slot)).toBe(words);
   });
 });
 
