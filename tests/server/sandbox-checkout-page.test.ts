@@ -132,6 +132,7 @@ describe('The checkout page', () => {
     const page = await (await harness.request(path)).text();
     expect(page).toMatch(/checked><span>Visa ending in 4242, expires 12\/2040/);
     expect(page).not.toContain('ending in 4444');
+    expect(page).toMatch(/name="number".*<div class="form rest">.*name="expiry".*name="email"/s);
     const [bad, good] = await harness.payments.listMethods(userId);
     const blank = { number: '', expiry: '', cvc: '', name: '', email: '' };
     const press = (saved: string, typed = {}) => harness.request(path, { ...blank, ...typed, saved });

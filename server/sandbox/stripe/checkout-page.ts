@@ -58,9 +58,11 @@ ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIc
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
 ${savedCardOptions(saved, fields)}
 ${field(INPUTS.number)}
+<div class="form rest">
 <div class="pair">${field(INPUTS.expiry)}${field(INPUTS.cvc)}</div>
 ${field(INPUTS.name)}
 ${field(INPUTS.email)}
+</div>
 <button class="btn primary" type="submit">Pay ${price}</button>
 ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_url}">Cancel and return</a>`}
 </form>
@@ -98,7 +100,8 @@ ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}"
 }
 
 /**
- * Shows saved cards as radio buttons. The fields below stay visible, because without a script nothing could show them.
+ * Shows saved cards as radio buttons. While one is chosen, the style sheet shows only the first field for another card,
+ * because typing its number is the other way to choose that card, also without a script.
  */
 function savedCardOptions(saved: PaymentMethod[], fields: CheckoutFields): Markup | '' {
   if (saved.length === 0) return '';
