@@ -32,5 +32,5 @@ function decodeParameter(value: string): string {
 
 /** The message for visitors who enter a reference. A reference can be guessed, so it shows them no delivery. */
 export function explainReference(reference: string): string {
-  return `${reference} is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.`;
+  return `${reference} is a reference. Enter the tracking number from our email, or log in to see your deliveries.`;
 }

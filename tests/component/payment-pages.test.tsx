@@ -9,7 +9,7 @@ import {
   setConversionSender,
 } from '../../src/use-cases/consent/conversion.ts';
 import { confirmationDelays } from '../../src/use-cases/payments/confirm-payment.ts';
-import { aDelivery } from '../support/delivery-fixtures.ts';
+import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';
 
@@ -91,6 +91,19 @@ describe('The success page', () => {
     expect(link('Return to Home').getAttribute('href')).toBe('/');
     expect(link('Read the FAQ').getAttribute('href')).toBe('/faq');
   });
+
+  test.each([
+    ['Share tracking', { ...PAID, order: anOrder() }, `${location.origin}/tracking?guid=${anOrder().guid}`],
+    ['Share', PAID, 'Delivery request 20417: Rathmines to Howth, Express (Next day) with Priority Handling.'],
+  ])(
+    '%s shares the tracking link, or the text of a delivery without one (PAY-01, TRK-11)',
+    async (name, delivery, shared) => {
+      fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
+      const { user } = await openPayment('success');
+      await user.click(await screen.findByRole('button', { name }));
+      expect(await navigator.clipboard.readText()).toBe(shared);
+    },
+  );
 
   test('shows success only after the payment is confirmed (PAY-02)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -95,7 +95,7 @@ describe('Tracking as a visitor', () => {
     const field = numberField();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'SND-20417 is a reference. Enter the tracking number from our e-mail, or log in to see your deliveries.',
+      'SND-20417 is a reference. Enter the tracking number from our email, or log in to see your deliveries.',
     );
     expect(api.callsOf('trackOrder')).toEqual([]);
     await user.type(field, '{Backspace}');

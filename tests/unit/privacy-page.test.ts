@@ -24,7 +24,7 @@ const stated = (before: string, after: string) =>
 
 test('The privacy page states the retention times of the server (SEC-71)', () => {
   expect(stated('a request without an account are deleted after', 'days') * DAY).toBe(GUEST_REQUEST_LIFE_MS);
-  expect(stated('e-mails that could not be delivered after', 'days') * DAY).toBe(FAILED_JOB_LIFE_MS);
+  expect(stated('emails that could not be delivered after', 'days') * DAY).toBe(FAILED_JOB_LIFE_MS);
   expect(stated('sessions', 'days after the login at the latest') * DAY).toBe(SESSION_LIFE_MS);
   expect(stated('entries of the security log, which name accounts by number only, after', 'days') * DAY).toBe(
     AUDIT_LIFE_MS,

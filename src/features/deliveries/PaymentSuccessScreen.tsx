@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { speedLabel } from '../../domain/parcel-labels.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ShareButton } from '../../ui/ShareButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
 import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
@@ -109,6 +113,7 @@ function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
         >
           View Delivery Details
         </ButtonLink>
+        {isConfirmed && <ShareDelivery delivery={delivery} />}
         <ButtonLink to="/" variant="default">
           Return to Home
         </ButtonLink>
@@ -121,13 +126,28 @@ function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
   );
 }
 
+/** Nobody but the customer can open a delivery that has no tracking number yet, so its text is shared without a link. */
+function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
+  if (delivery.order) return <ShareTracking guid={delivery.order.guid} />;
+  return (
+    <ShareButton
+      label="Share"
+      copiedLabel="Copied"
+      content={() => ({
+        title: 'Delivery request',
+        text: `Delivery request ${delivery.id}: ${routeTitle(delivery)}, ${speedLabel(delivery)}.`,
+      })}
+    />
+  );
+}
+
 function NextSteps() {
   return (
     <section className={classes.next}>
       <h2>What happens next</h2>
       <ol>
         <li>We check your request and accept it.</li>
-        <li>You get a tracking number, here and under My Deliveries.</li>
+        <li>You get a tracking number under My Deliveries.</li>
         <li>A driver picks up your package and delivers it.</li>
       </ol>
     </section>

@@ -47,7 +47,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
           illustration="lost"
           level={1}
           title="Payment not found"
-          text="This link is not valid or no longer valid. Check that you opened the whole link from our e-mail."
+          text="This link is not valid or no longer valid. Check that you opened the whole link from our email."
         >
           <ButtonLink to="/faq">Read the FAQ</ButtonLink>
         </EmptyState>

@@ -29,7 +29,7 @@ export function GuestReceiptScreen({ paymentKey }: { paymentKey: string }) {
       )}
       {state.kind === 'missing' && (
         <Notice tone="error" role="alert">
-          This link is not valid or no longer valid. Check that you opened the whole link from our e-mail.
+          This link is not valid or no longer valid. Check that you opened the whole link from our email.
         </Notice>
       )}
       {payment && !receipt && (

@@ -57,9 +57,9 @@ export function PrivacyScreen() {
         account. After that, only the amounts, dates and numbers of payments are kept for bookkeeping, for
         seven years and without your name, card and places; the payment provider keeps its own records as the
         law requires. Names, contact details and addresses of a request without an account are deleted after
-        180 days, e-mails that could not be delivered after 90 days, password codes within 75 minutes,
-        sessions 90 days after the login at the latest, and entries of the security log, which name accounts
-        by number only, after 400 days.
+        180 days, emails that could not be delivered after 90 days, password codes within 75 minutes, sessions
+        90 days after the login at the latest, and entries of the security log, which name accounts by number
+        only, after 400 days.
       </p>
 
       <h2>Your rights under the GDPR</h2>
