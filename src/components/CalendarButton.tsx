@@ -3,11 +3,13 @@ import { type CalendarEvent, calendarFile } from '../domain/calendar-file.ts';
 import { downloadFile } from '../ui/download-file.ts';
 import { Icon } from '../ui/Icon.tsx';
 
+type CalendarButtonProps = { event: () => CalendarEvent; size?: 'sm' | 'md' };
+
 /** Saves an expected delivery as a file that calendars open. */
-export function CalendarButton({ event }: { event: () => CalendarEvent }) {
+export function CalendarButton({ event, size = 'sm' }: CalendarButtonProps) {
   return (
     <Button
-      size="sm"
+      size={size}
       variant="default"
       leftSection={<Icon name="calendar" />}
       onClick={() => downloadFile('delivery.ics', 'text/calendar', calendarFile(event(), Date.now()))}

@@ -201,6 +201,10 @@ test.each([
   });
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(await screen.findByText(sentence)).toBeVisible();
+  // What to do comes before what was ordered, because on a phone the list is longer than the screen.
+  const next = screen.getByRole('heading', { name: 'What happens next' });
+  const order = screen.getByRole('region', { name: 'Your request' });
+  expect(next.compareDocumentPosition(order)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const isDue = state.payment?.status === 'due';
   expect(screen.queryAllByRole('link', { name: 'Pay €13.33' })).toHaveLength(isDue ? 1 : 0);
   if (state.payment !== null || 'trackingNumber' in state) {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
@@ -78,6 +79,17 @@ describe('My Deliveries', () => {
     expect(within(card).getByText('Updated just now')).toBeVisible();
     await user.click(card);
     expect(router.state.location.pathname).toBe('/deliveries/1');
+  });
+
+  test('orders a delivery again from its card, on the summary (PRD-87, WIZ-33)', async () => {
+    cacheDeliveries([MOVING]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    const { user, router } = await openDeliveries();
+    await user.click(screen.getByRole('button', { name: 'Send again: Rathmines to Howth' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(useDrafts.getState().drafts).toMatchObject([
+      { step: 'summery', fields: { dropOff: { name: MOVING.dropOffSnapshot.name } } },
+    ]);
   });
 
   test('separates Active and Past by the status of the request (DEL-01)', async () => {

@@ -15,6 +15,9 @@ test('A new person uses the demo account, orders, pays and sees the request acce
 
   await goToSummary(page, '12 Leinster Road, Dublin, D06 X2P4', '3 Abbey Street, Howth');
   await page.getByRole('button', { name: 'Complete Request' }).click();
+  await expect(page.getByRole('radio', { name: /^Visa ending in 4242/ })).toBeVisible();
+  // With a saved card, the other fields appear with the number of another one.
+  await expect(page.getByLabel('Expiry')).toBeHidden();
   await payByCard(page, CARDS.good);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
 
@@ -40,13 +43,16 @@ test('The demo account has saved cards, and payments with receipts that open', a
   await expect((await opening).getByText(/€\s?\d+\.\d\d/).first()).toBeVisible();
 });
 
-test('The demo account has deliveries in several states from the start', async ({ page }) => {
+test('The demo account has deliveries in several states, two of them in sight on a phone (LAY-36)', async ({
+  page,
+}) => {
   await page.goto('/auth/login');
   await page.getByRole('button', { name: 'Use the demo account' }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Request a Delivery' })).toBeVisible();
   await page.getByRole('link', { name: 'Deliveries', exact: true }).first().click();
-  await expect(page.getByRole('tabpanel').getByRole('link').nth(1)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('tabpanel').getByRole('link').nth(1)).toBeInViewport({ ratio: 1 });
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
 });

@@ -83,7 +83,12 @@ export function DeliveryActions({
         </OnlineButton>
       ) : (
         derived.canCancel && (
-          <Button variant="default" className={classes.danger ?? ''} onClick={() => setOpenDialog('cancel')}>
+          <Button
+            variant="default"
+            className={classes.danger ?? ''}
+            leftSection={<Icon name="canceled" />}
+            onClick={() => setOpenDialog('cancel')}
+          >
             Cancel
           </Button>
         )
@@ -102,12 +107,14 @@ export function DeliveryActions({
           to="/deliveries/$deliveryId/label"
           params={{ deliveryId: String(delivery.id) }}
           variant="default"
+          leftSection={<Icon name="document" />}
         >
           Shipping Label
         </ButtonLink>
       )}
       {scheduled && (
         <CalendarButton
+          size="md"
           event={() => ({
             uid: `order-${delivery.order?.guid}@send`,
             title: `Delivery: ${routeTitle(delivery)}`,

@@ -1,18 +1,36 @@
 import { RouteCard } from '../../components/RouteCard.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { CardLink } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import classes from './DeliveryCard.module.css';
+import { useRequestAgain } from './use-request-again.ts';
 
 type DeliveryCardProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
 
-/** One delivery in the list; the whole card links to its details. */
+/** One delivery in the list: the whole card links to its details, and a button orders it again. (PRD-87) */
 export function DeliveryCard({ delivery, updatedAt }: DeliveryCardProps) {
   const now = useNow();
+  const requestAgain = useRequestAgain();
+  const name = `Send again: ${routeTitle(delivery)}`;
   return (
-    <CardLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }}>
-      <RouteCard {...deliveryCardOf(delivery, now)} updatedAt={updatedAt} action={<Icon name="next" />} />
-    </CardLink>
+    <div className={classes.item}>
+      <CardLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }}>
+        <RouteCard
+          {...deliveryCardOf(delivery, now)}
+          updatedAt={updatedAt}
+          action={<span className={classes.space} />}
+        />
+      </CardLink>
+      <IconButton
+        icon="return"
+        label={name}
+        title="Send again"
+        className={classes.again ?? ''}
+        onClick={() => requestAgain(delivery)}
+      />
+    </div>
   );
 }

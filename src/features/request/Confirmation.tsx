@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
+import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
@@ -8,7 +9,7 @@ import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
+import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -35,6 +36,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const isDue = payment?.status === 'due';
   const presets = useApp(({ config }) => config.presets);
   const request = requestOfEntry(entry);
+  const ends = routeLabels(request);
   const reference = String(entry.response.id);
   const isAccepted = trackingNumber !== undefined || payment !== undefined;
   const title = isAccepted ? 'Your request is accepted' : 'We received your request';
@@ -47,9 +49,18 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           {`Pay ${formatMoney(payment.amount, payment.currency)}`}
         </ButtonLink>
       )}
+      <section className={classes.next} aria-labelledby="next-heading">
+        <h2 id="next-heading">What happens next</h2>
+        <ol>
+          {nextSteps(entry, { payment, isTracked: trackingNumber !== undefined }).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </section>
       <Card as="section" className={classes.card} aria-label="Your request">
         <div className={classes.route}>
           <RouteLine />
+          <RouteEnds from={ends.from} to={ends.to} />
         </div>
         <Rows
           rows={[
@@ -90,14 +101,6 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           ]}
         />
       </Card>
-      <section className={classes.next} aria-labelledby="next-heading">
-        <h2 id="next-heading">What happens next</h2>
-        <ol>
-          {nextSteps(entry, { payment, isTracked: trackingNumber !== undefined }).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </section>
       <div className={classes.actions}>
         {trackingNumber !== undefined && (
           <>

@@ -12,7 +12,10 @@ import classes from './RoutePreview.module.css';
 
 type RoutePreviewProps = { pickUp: DraftPlace; dropOff: DraftPlace };
 
-/** The route on a map and in words. Its height is fixed, so that the page does not move when the map appears. */
+/**
+ * The route on a map and in words. On a phone the empty preview of a visitor is low, so that it leaves room for the
+ * page; otherwise the height is fixed, because the default addresses of a customer fill the preview after the start.
+ */
 export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
   const route = { pickUpSnapshot: toPlaceSnapshot(pickUp), dropOffSnapshot: toPlaceSnapshot(dropOff) };
   const from = coordinatesOf(route.pickUpSnapshot);
@@ -20,7 +23,11 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
   const labels = routeLabels(route);
   return (
     <section aria-label="Route preview">
-      <div className={classes.preview} style={{ height: MAP_HEIGHT_WIZARD_PX }}>
+      <div
+        className={classes.preview}
+        data-empty={!(from && to) || undefined}
+        style={{ height: MAP_HEIGHT_WIZARD_PX }}
+      >
         {from && to ? (
           <LazyRouteMap
             from={endAt(route.pickUpSnapshot)}

@@ -78,7 +78,11 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
           </div>
         )}
       </div>
-      {shown ? <GuestPackage tracked={shown} renderNotifications={renderNotifications} /> : <TrackingHelp />}
+      {shown ? (
+        <GuestPackage tracked={shown} renderNotifications={renderNotifications} />
+      ) : (
+        <TrackingHelp hasPicture={lookup.status !== 'notFound'} />
+      )}
     </div>
   );
 }

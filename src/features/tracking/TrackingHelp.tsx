@@ -4,13 +4,13 @@ import { Illustration } from '../../ui/Illustration.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import classes from './TrackingHelp.module.css';
 
-/** Help for visitors, shown until there is a result. */
-export function TrackingHelp() {
+/** Help for visitors, shown until there is a result. Its picture is left out below a message that has the same one. */
+export function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));
   return (
     <aside className={classes.help} aria-label="About tracking">
-      <Illustration name="search" />
+      {hasPicture && <Illustration name="search" />}
       <h2>Where is my tracking number?</h2>
       <p>
         We email it to you as soon as we have accepted your request. You also find it in your delivery
