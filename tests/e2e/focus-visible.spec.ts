@@ -35,7 +35,7 @@ async function coveredStops(page: Page): Promise<string[]> {
   return covered;
 }
 
-test('The bars cover no element that has the focus, and scroll with the page on a low screen (LAY-12)', async ({
+test('The bars cover no focused element and scroll on a low screen; forced colours show a switch (LAY-12, LAY-37)', async ({
   guest: page,
 }) => {
   test.setTimeout(90_000);
@@ -51,6 +51,20 @@ test('The bars cover no element that has the focus, and scroll with the page on 
     await page.getByRole('heading', { level: 1 }).focus();
     expect(await coveredStops(page), `${viewport.width} × ${viewport.height}`).toEqual([]);
   }
+
+  // Forced colours leave only borders and the system's own colours.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const track = page.locator('.mantine-Switch-track');
+  const lookOf = () =>
+    track.evaluate((element) => {
+      const { borderTopStyle, backgroundColor } = getComputedStyle(element);
+      return [borderTopStyle, backgroundColor];
+    });
+  const off = await lookOf();
+  expect(off[0]).toBe('solid');
+  await page.getByRole('switch', { name: 'Fragile' }).check();
+  await expect.poll(lookOf).not.toEqual(off);
+  await page.emulateMedia({ forcedColors: 'none' });
 
   // At a zoom of 400 % a screen of 1280 × 1024 has this size.
   await page.setViewportSize({ width: 320, height: 256 });

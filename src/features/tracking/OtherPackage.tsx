@@ -28,9 +28,13 @@ export function OtherPackage({ tracked, lookup, takesFocus, onClose }: OtherPack
         </h2>
         <IconButton icon="close" label="Close tracking results" onClick={onClose} />
       </div>
-      <p>This package is not in your account. You see what anyone with its tracking number can see.</p>
+      <p className={classes.note}>
+        This package is not in your account. You see what anyone with its tracking number can see.
+      </p>
       <TrackingCard tracked={tracked} lookup={lookup} />
-      <TrackingTimeline tracking={tracked.tracking} />
+      <div className={classes.timeline}>
+        <TrackingTimeline tracking={tracked.tracking} />
+      </div>
     </Card>
   );
 }
