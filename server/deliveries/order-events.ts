@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_DELIVERY_ATTEMPTS } from '../../src/contract/constants.ts';
 import { EVENT_TYPE, FINAL_ORDER_STATUSES, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { text } from '../../src/contract/text.ts';
 import type { ServerDependencies } from '../dependencies.ts';
@@ -8,8 +9,6 @@ import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/delivery
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
-
-const MAX_DELIVERY_ATTEMPTS = 3;
 
 /** The order status that each event type sets; an event type without a status changes nothing. */
 const STATUS_BY_EVENT_TYPE: Record<number, number> = {

@@ -101,8 +101,11 @@ export const CUSTOM_WEIGHT_DEFAULT = 30;
 export const PARCEL_WEIGHT_MAX = 22.7;
 export const PARCEL_SIDES_MAX = 3.3;
 
-/** 50 miles. */
+/** Drop-offs that are farther away get a notice. Both numbers are the same distance. */
+export const DELIVERY_RADIUS_MILES = 50;
 export const DELIVERY_RADIUS_KM = 80.47;
+/** After so many failed attempts a package is returned. */
+export const MAX_DELIVERY_ATTEMPTS = 3;
 
 export const MAP_CENTRE = { latitude: 53.35, longitude: -6.26 } as const;
 export const MAP_ZOOM = 13;

@@ -236,8 +236,7 @@ test('the switch turns the mails about deliveries off, and stays as it was when 
   });
   const user = await open();
   await screen.findByRole('switch');
-  const mails = () =>
-    screen.getByRole<HTMLInputElement>('switch', { name: /^E-mail me about my deliveries/ });
+  const mails = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Email me about my deliveries/ });
   await user.click(mails());
   await waitFor(() => expect(mails().disabled).toBe(false));
   expect(mails().checked).toBe(true);
@@ -248,7 +247,7 @@ test('the switch turns the mails about deliveries off, and stays as it was when 
     { isEnabled: false },
     { isEnabled: false },
   ]);
-  expect(alertsShown()).toContain('E-mails about your deliveries are off');
+  expect(alertsShown()).toContain('Emails about your deliveries are off');
   // An API without the setting returns no value for it.
   act(() => useUser.getState().updateUser({ hasMailUpdates: undefined }));
   expect(screen.queryByRole('switch')).toBeNull();

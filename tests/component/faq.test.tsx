@@ -35,6 +35,15 @@ describe('The FAQ page', () => {
     expect(isOpen('Which areas do you deliver to?')).toBe(false);
   });
 
+  test('opens the only answer that a search finds (FAQ-10)', async () => {
+    renderPlain(<FaqScreen />);
+    await userEvent.type(screen.getByPlaceholderText('Search frequently asked questions...'), 'how much');
+    expect(isOpen('Which payment methods do you accept?')).toBe(true);
+    expect(screen.getByText(/You see the price before you complete a request/)).toBeVisible();
+    await userEvent.click(button('Which payment methods do you accept?'));
+    expect(isOpen('Which payment methods do you accept?')).toBe(false);
+  });
+
   test('closes a group with its minus and opens it with its plus', async () => {
     renderPlain(<FaqScreen />);
     expect(button('Insurance').querySelector('[data-icon="minus"]')).not.toBeNull();

@@ -198,5 +198,5 @@ test('every specified number has its value (NUM-01, NUM-05)', () => {
     ROUTE_CURVATURE: 0.18,
     TRACKING_REFRESH_MS: 30 * 60_000,
   });
-  expect(numbers.DELIVERY_RADIUS_KM / 1.609344).toBeCloseTo(50, 1);
+  expect(numbers.DELIVERY_RADIUS_KM / 1.609344).toBeCloseTo(numbers.DELIVERY_RADIUS_MILES, 1);
 });

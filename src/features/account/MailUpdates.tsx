@@ -14,9 +14,9 @@ export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {
   const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
 
   return (
-    <Card as="section" aria-label="E-mails" className={classes.mails}>
+    <Card as="section" aria-label="Emails" className={classes.mails}>
       <Switch
-        label="E-mail me about my deliveries"
+        label="Email me about my deliveries"
         description={
           isReachable
             ? 'When a delivery is paid, accepted, collected, arrives today, is delivered, or has a problem.'

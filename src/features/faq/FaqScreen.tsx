@@ -40,7 +40,13 @@ export function FaqScreen() {
       <div className={classes.main}>
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
         {groups.map(({ category, title, entries }) => (
-          <FaqSection key={category} category={category} title={title} entries={entries} />
+          <FaqSection
+            key={category}
+            category={category}
+            title={title}
+            entries={entries}
+            isOnlyResult={text.trim() !== '' && results.length === 1}
+          />
         ))}
         <SupportBlock />
       </div>

@@ -5,10 +5,17 @@ import { FaqItem } from './FaqItem.tsx';
 import classes from './FaqSection.module.css';
 import type { FaqGroup } from './faq-entries.ts';
 
+type FaqSectionProps = FaqGroup & {
+  /** Whether a search has found one answer, which is then open. */
+  isOnlyResult: boolean;
+};
+
 /** A category, which is open initially. At most one of its answers is open at a time. */
-export function FaqSection({ category, title, entries }: FaqGroup) {
+export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectionProps) {
   const [isOpen, setIsOpen] = useState(true);
-  const [openEntry, setOpenEntry] = useState<string>();
+  // Null means that the person has closed the open answer.
+  const [chosenEntry, setChosenEntry] = useState<string | null>();
+  const openEntry = chosenEntry === undefined && isOnlyResult ? entries[0]?.id : chosenEntry;
   const bodyId = useId();
   return (
     <section id={category} className={classes.section} aria-label={title}>
@@ -32,7 +39,7 @@ export function FaqSection({ category, title, entries }: FaqGroup) {
               key={entry.id}
               entry={entry}
               isOpen={openEntry === entry.id}
-              onToggle={() => setOpenEntry(openEntry === entry.id ? undefined : entry.id)}
+              onToggle={() => setChosenEntry(openEntry === entry.id ? null : entry.id)}
             />
           ))}
         </Card>

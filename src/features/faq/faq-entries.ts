@@ -1,8 +1,10 @@
 import {
   DEFAULT_CURRENCY,
+  DELIVERY_RADIUS_MILES,
   DIMENSION_MAX,
   DIMENSION_MIN,
   DIMENSION_STEP,
+  MAX_DELIVERY_ATTEMPTS,
   PARCEL_SIDES_MAX,
   PARCEL_WEIGHT_MAX,
   TRACKING_REFRESH_MS,
@@ -13,6 +15,9 @@ import { currencyText } from '../../contract/currency-text.ts';
 import { DEFAULT_PRESETS, offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
 import { volumeOf } from '../../contract/rules.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';
+
+const KG_PER_POUND = 0.4536;
+const METRES_PER_INCH = 0.0254;
 
 /** The categories in the order of the page. */
 const FAQ_CATEGORIES = [
@@ -58,22 +63,21 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       category: 'delivery',
       keywords: 'where, distance, zone, region, abroad, far',
       question: 'Which areas do you deliver to?',
-      answer: `We deliver within a 50-mile radius${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
+      answer: `We deliver within a ${DELIVERY_RADIUS_MILES}-mile radius${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
     },
     {
       id: 'delivery-failure',
       category: 'delivery',
       keywords: 'missed, not at home, nobody home, return, failed attempt',
       question: 'What happens if a delivery fails?',
-      answer:
-        'We make up to 3 delivery attempts. After three failed attempts the package is returned to our facility, and we contact you to arrange what happens next.',
+      answer: `We make up to ${MAX_DELIVERY_ATTEMPTS} delivery attempts. If all of them fail, the package is returned to our facility, and we contact you to arrange what happens next.`,
     },
     {
       id: 'package-limits',
       category: 'packages',
       keywords: 'size, dimensions, measurements, big, heavy, maximum',
       question: 'How large and heavy can a package be?',
-      answer: `A package may weigh up to 50 pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to 130 inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. ${presetSentence(presets)}`,
+      answer: `A package may weigh up to ${Math.round(PARCEL_WEIGHT_MAX / KG_PER_POUND)} pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to ${Math.round(PARCEL_SIDES_MAX / METRES_PER_INCH)} inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. ${presetSentence(presets)}`,
     },
     {
       id: 'fragile-items',
@@ -104,7 +108,7 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       keywords: 'refund, money back, change, edit, delete, address change',
       question: 'Can I cancel or modify my order?',
       answer:
-        'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support.',
+        'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support. If a paid delivery is cancelled, we refund what you have paid.',
     },
     {
       id: 'insurance',

@@ -28,7 +28,7 @@ function refusalOf(failure: Failure): Refusal | undefined {
   if (hasErrorCode(failure, 'ACCOUNT_HAS_DELIVERIES')) {
     return {
       title: 'You have a delivery under way',
-      text: 'The driver needs its addresses. You can delete your account when it has been delivered or canceled.',
+      text: 'The driver needs its addresses. You can delete your account when it has been delivered or cancelled.',
     };
   }
   if (failure.kind === 'http' && failure.status === 429) {

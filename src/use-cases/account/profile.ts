@@ -23,6 +23,6 @@ export async function switchMailUpdates(isWanted: boolean): Promise<void> {
   useUser.getState().updateUser({ hasMailUpdates: isWanted });
   showAlert(
     'success',
-    isWanted ? 'E-mails about your deliveries are on' : 'E-mails about your deliveries are off',
+    isWanted ? 'Emails about your deliveries are on' : 'Emails about your deliveries are off',
   );
 }
