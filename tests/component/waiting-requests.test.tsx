@@ -33,5 +33,6 @@ test('A waiting request says that it is sent again, and tells the times of its a
 test('A waiting request that was never sent has no times (LAY-16)', async () => {
   await showWaiting({});
   expect(await screen.findByText(/Not sent yet\./)).toBeVisible();
+  expect(screen.getByText(/We'll send it as soon as possible/)).toBeVisible();
   expect(screen.queryByText('Details')).toBeNull();
 });

@@ -43,7 +43,7 @@ test('The demo account has saved cards, and payments with receipts that open', a
   await expect((await opening).getByText(/€\s?\d+\.\d\d/).first()).toBeVisible();
 });
 
-test('The demo account has deliveries in several states, two of them in sight on a phone (LAY-36)', async ({
+test('The demo account has deliveries in several states, two of them in sight on a phone, and a refresh moves nothing (LAY-36, LAY-38)', async ({
   page,
 }) => {
   await page.goto('/auth/login');
@@ -53,6 +53,13 @@ test('The demo account has deliveries in several states, two of them in sight on
   await page.getByRole('link', { name: 'Deliveries', exact: true }).first().click();
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(page.getByRole('tabpanel').getByRole('link').nth(1)).toBeInViewport({ ratio: 1 });
+  const tabs = page.getByRole('tablist', { name: 'Status' });
+  const before = await tabs.boundingBox();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: /No change|Changed|Just refreshed/ }),
+  ).toBeVisible();
+  expect(await tabs.boundingBox()).toEqual(before);
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
 });

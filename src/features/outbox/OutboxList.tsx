@@ -23,7 +23,8 @@ export function OutboxList() {
         <Icon name="dots" /> Waiting to send ({entries.length})
       </h2>
       <p className={classes.lead}>
-        Saved on this device only. We'll send them as soon as possible. You don't need to do anything.
+        Saved on this device only. We'll send {entries.length === 1 ? 'it' : 'them'} as soon as possible. You
+        don't need to do anything.
       </p>
       <ul className={classes.list}>
         {entries.map((entry) => (
