@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { DeliveriesScreen } from '../features/deliveries/DeliveriesScreen.tsx';
 import { LIST_TABS } from '../features/deliveries/list-tabs.ts';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
@@ -11,10 +11,12 @@ export const Route = createFileRoute('/deliveries/')({
   }),
   component: function Deliveries() {
     const { tab } = Route.useSearch();
+    // The prerendered page shows the first tab; React reports an error if the first render shows another one.
+    const isHydrated = useHydrated();
     const navigate = Route.useNavigate();
     return (
       <DeliveriesScreen
-        tab={tab ?? 'active'}
+        tab={(isHydrated && tab) || 'active'}
         onTabChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
         outboxSection={<OutboxSection />}
       />

@@ -62,4 +62,6 @@ test('The demo account has deliveries in several states, two of them in sight on
   expect(await tabs.boundingBox()).toEqual(before);
   await page.getByRole('tab', { name: 'Past' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Past' })).toHaveAttribute('aria-selected', 'true');
 });
