@@ -1,10 +1,11 @@
 import { ShareButton } from '../ui/ShareButton.tsx';
 
 /** Shares the tracking link through the device's share sheet, or copies it on devices that have none. (TRK-11) */
-export function ShareTracking({ guid }: { guid: string }) {
+export function ShareTracking({ guid, size }: { guid: string; size?: 'sm' | 'md' }) {
   return (
     <ShareButton
       label="Share tracking"
+      size={size}
       copiedLabel="Link copied"
       content={() => ({ title: 'Track this package', url: trackingUrl(guid) })}
     />

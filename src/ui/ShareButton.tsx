@@ -5,6 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type ShareButtonProps = {
   label: string;
+  size?: 'sm' | 'md' | undefined;
   /** What the button says after it has copied, on devices without a share sheet. */
   copiedLabel: string;
   /** Called when the button is pressed, because an address needs the browser's location. */
@@ -12,7 +13,7 @@ type ShareButtonProps = {
 };
 
 /** Opens the share sheet of the device, or copies the address or the text on devices that have none. */
-export function ShareButton({ label, copiedLabel, content }: ShareButtonProps) {
+export function ShareButton({ label, size = 'sm', copiedLabel, content }: ShareButtonProps) {
   const { isCopied, message, copy } = useCopy();
   const share = () => {
     const data = content();
@@ -23,7 +24,7 @@ export function ShareButton({ label, copiedLabel, content }: ShareButtonProps) {
   return (
     <>
       <Button
-        size="sm"
+        size={size}
         variant="default"
         leftSection={<Icon name={isCopied ? 'check' : 'share'} />}
         onClick={share}

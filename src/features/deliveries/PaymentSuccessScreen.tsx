@@ -128,10 +128,11 @@ function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
 
 /** Nobody but the customer can open a delivery that has no tracking number yet, so its text is shared without a link. */
 function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
-  if (delivery.order) return <ShareTracking guid={delivery.order.guid} />;
+  if (delivery.order) return <ShareTracking guid={delivery.order.guid} size="md" />;
   return (
     <ShareButton
       label="Share"
+      size="md"
       copiedLabel="Copied"
       content={() => ({
         title: 'Delivery request',
