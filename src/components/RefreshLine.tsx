@@ -7,9 +7,6 @@ import { Age } from './Age.tsx';
 import classes from './RefreshLine.module.css';
 import type { RefreshOutcome, RefreshState } from './use-refresh.ts';
 
-/** A longer reason fits on one line of a phone only without "Couldn't refresh.", which "Try again" says too. */
-const ONE_LINE = 26;
-
 type RefreshLineProps = {
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
@@ -65,7 +62,7 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
       return <span>No change</span>;
     case 'failed':
       return (
-        <span className={classes.failed} data-long={outcome.reason.length > ONE_LINE || undefined}>
+        <span className={classes.failed}>
           <Icon name="offline" size={18} />
           <span>
             <b>Couldn't refresh.</b> {outcome.reason}

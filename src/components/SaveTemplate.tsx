@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
@@ -22,7 +21,7 @@ export function SaveTemplate({ initialName, onSave, isAmongButtons = false }: Sa
   return (
     <>
       {isAmongButtons ? (
-        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setIsOpen(true)}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
           Save as template
         </Button>
       ) : (

@@ -1,7 +1,6 @@
 import { RouteCard } from '../../components/RouteCard.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
 import { CardLink } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -14,20 +13,15 @@ type DeliveryCardProps = { delivery: DeliveryRequest; updatedAt: number | undefi
 export function DeliveryCard({ delivery, updatedAt }: DeliveryCardProps) {
   const now = useNow();
   const requestAgain = useRequestAgain();
-  const name = `Send again: ${routeTitle(delivery)}`;
+  const card = deliveryCardOf(delivery, now);
   return (
     <div className={classes.item}>
       <CardLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }}>
-        <RouteCard
-          {...deliveryCardOf(delivery, now)}
-          updatedAt={updatedAt}
-          action={<span className={classes.space} />}
-        />
+        <RouteCard {...card} updatedAt={updatedAt} action={<span className={classes.space} />} />
       </CardLink>
       <IconButton
         icon="return"
-        label={name}
-        title="Send again"
+        label={`Send again: ${card.from.title} to ${card.to.title}`}
         className={classes.again ?? ''}
         onClick={() => requestAgain(delivery)}
       />
