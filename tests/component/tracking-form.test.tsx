@@ -32,7 +32,7 @@ test('begins with the deliveries; a result is above them, a failed look-up besid
   cacheDeliveries(list);
   const api = fakeApi({
     listDeliveryRequests: () => ({ body: list }),
-    ...found,
+    ...found(),
   });
   const { user } = await openTracking();
   const isBefore = (a: Element, b: Element) =>

@@ -31,10 +31,12 @@ if (typeof document !== 'undefined') {
   endAfterFile('BroadcastChannel', (channel) => (channel as BroadcastChannel).close());
 }
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // A module that arrived later would bring the modules of this file into the next one.
+  await vi.dynamicImportSettled();
 });
 
 /**
