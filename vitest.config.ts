@@ -64,18 +64,12 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'component',
-          ...shared,
           expect: patient,
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 60_000,
           server: inlined,
-          setupFiles: [
-            ...fresh,
-            ...quiet,
-            'tests/support/setup-components.ts',
-            'tests/component/visible-matcher.ts',
-          ],
+          setupFiles: [...quiet, 'tests/support/setup-components.ts', 'tests/component/visible-matcher.ts'],
         },
       },
       {
