@@ -34,6 +34,7 @@ import type { NotifiedAbout, RenderNotifications } from './render-notifications.
 import { TrackedDelivery } from './TrackedDelivery.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { TrackingResults } from './TrackingResults.tsx';
+import { useFocusRequest } from './use-focus-request.ts';
 import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
@@ -51,8 +52,9 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
   const form = useRef<HTMLDivElement>(null);
-  // A result that the person asked for here takes the focus, because it appears above the list.
   const [isTrackedHere, setIsTrackedHere] = useState(false);
+  // A result that the person asked for here takes the focus, because it appears above the list.
+  const { takesFocus, requestFocus } = useFocusRequest();
   const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: checkDeliveries,
@@ -71,6 +73,12 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
   const message = guid !== undefined && !lookup.delivery && !lookup.otherPackage && (
     <LookupMessage lookup={lookup} />
   );
+  function track(number: string) {
+    setIsTrackedHere(true);
+    requestFocus();
+    if (number === guid) lookup.retry();
+    else onTrack(number);
+  }
   return (
     <>
       <div className={classes.head}>
@@ -84,7 +92,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
           {lookup.delivery ? (
             <TrackingResults
               key={lookup.delivery.id}
-              takesFocus={isTrackedHere}
+              takesFocus={takesFocus}
               delivery={lookup.delivery}
               updatedAt={updatedAt[lookup.delivery.id]}
               lookup={lookup}
@@ -93,7 +101,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
           ) : lookup.otherPackage ? (
             <OtherPackage
               key={lookup.otherPackage.guid}
-              takesFocus={isTrackedHere}
+              takesFocus={takesFocus}
               tracked={lookup.otherPackage}
               lookup={lookup}
               onClose={() => onTrack(undefined)}
@@ -157,10 +165,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
                             delivery={delivery}
                             updatedAt={updatedAt[delivery.id]}
                             isTracked={delivery.id === lookup.delivery?.id}
-                            onTrack={(number) => {
-                              setIsTrackedHere(true);
-                              onTrack(number);
-                            }}
+                            onTrack={track}
                           />
                         </li>
                       )}
@@ -180,11 +185,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
               guid={guid}
               isBusy={lookup.status === 'loading'}
               findByReference={findMyDeliveryByReference}
-              onTrack={(number) => {
-                setIsTrackedHere(true);
-                if (number === guid) lookup.retry();
-                else onTrack(number);
-              }}
+              onTrack={track}
             />
             {isTrackedHere && message}
           </PageSection>

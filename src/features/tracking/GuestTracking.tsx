@@ -40,6 +40,7 @@ type GuestTrackingProps = {
 export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrackingProps) {
   const isHydrated = useHydrated();
   const lookup = useLookup(guid);
+  // The form stays open for the result if the person has asked for it, or is changing the number.
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
@@ -61,6 +62,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
             guid={guid}
             isBusy={lookup.status === 'loading'}
             findByReference={(reference) => ({ problem: explainReference(reference) })}
+            onEdit={() => setIsUnfolded(true)}
             onTrack={(number) => {
               setIsUnfolded(false);
               if (number === guid) lookup.retry();

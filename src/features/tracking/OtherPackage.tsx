@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -17,7 +17,7 @@ type OtherPackageProps = {
 /** A package that is not one of the customer's deliveries. They see what a visitor sees: they may have ordered it as one. */
 export function OtherPackage({ tracked, lookup, takesFocus, onClose }: OtherPackageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (

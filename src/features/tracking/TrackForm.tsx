@@ -9,6 +9,8 @@ type TrackFormProps = {
   guid: string | undefined;
   isBusy: boolean;
   onTrack: (guid: string) => void;
+  /** The person changes the number, perhaps while a look-up is pending. */
+  onEdit?: () => void;
   /** Finds the tracking number of an own delivery by its reference, or explains why it has none. */
   findByReference: (reference: string) => ReferenceResult | Promise<ReferenceResult>;
 };
@@ -16,12 +18,15 @@ type TrackFormProps = {
 /**
  * A plain GET form, which works before hydration; its uncontrolled field keeps what was typed until then.
  */
-export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormProps) {
+export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: TrackFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Undefined until hydration. Before that the button must not be disabled, because nothing would enable it.
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  /** The text whose reference is being looked for. */
+  const [searchedText, setSearchedText] = useState<string>();
+  const isPending = isBusy && (typed === undefined || typed === guid);
 
   useEffect(() => {
     const input = field.current;
@@ -34,15 +39,21 @@ export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormP
     event.preventDefault();
     const input = field.current;
     if (!input || input.value.trim() === '') return;
-    const entered = readTrackingInput(input.value);
+    const text = input.value;
+    const entered = readTrackingInput(text);
+    setSearchedText(text);
     const found =
       entered.kind === 'number' ? { guid: entered.number } : await findByReference(entered.reference);
+    setSearchedText((current) => (current === text ? undefined : current));
+    // The person has gone to another page, or on to another number.
+    if (!input.isConnected || input.value !== text) return;
     if ('problem' in found) {
       setProblem(found.problem);
       return;
     }
     // The field shows the number that is looked up, not the link or message that it was found in.
     input.value = found.guid;
+    setTyped(found.guid);
     onTrack(found.guid);
   }
 
@@ -66,9 +77,15 @@ export function TrackForm({ guid, isBusy, onTrack, findByReference }: TrackFormP
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setProblem(undefined);
+            onEdit?.();
           }}
         />
-        <Button type="submit" loading={isBusy} disabled={typed !== undefined && typed.trim() === ''}>
+        {/* Another number can be looked up at once, without waiting for the first. */}
+        <Button
+          type="submit"
+          loading={isPending || (searchedText !== undefined && searchedText === typed)}
+          disabled={typed !== undefined && typed.trim() === ''}
+        >
           Track Package
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Age } from '../../components/Age.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
@@ -39,7 +39,7 @@ type TrackingResultsProps = {
 /** The delivery that a customer has looked up by its number. It stays until they close it. */
 export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClose }: TrackingResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const now = useNow();
