@@ -44,7 +44,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/contract': [],
   'src/components': ['src/ui', 'src/domain', 'src/contract'],
   'src/ui': [],
-  'src/pwa': ['src/outbox', 'src/stores', 'src/use-cases', 'src/contract'],
+  'src/pwa': ['src/outbox', 'src/stores', 'src/use-cases', 'src/ui', 'src/contract'],
   'src/app': ['src'],
   sw: ['src/outbox', 'src/api', 'src/contract'],
   server: ['src/contract'],

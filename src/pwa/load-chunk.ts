@@ -1,3 +1,5 @@
+import { isLoadingAhead } from '../ui/load-ahead.ts';
+
 /** After this time a network that does not respond counts as lost. */
 const FILE_TIMEOUT_MS = 30_000;
 
@@ -26,11 +28,13 @@ export async function loadChunk<Module>(
   importChunk: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
+  const isNeededLater = isLoadingAhead();
   try {
     await Promise.all(files.map((file) => loadFile(`/${file}`)));
     return await importChunk();
   } catch (error) {
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+    if (!isNeededLater)
+      window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
     throw error;
   }
 }

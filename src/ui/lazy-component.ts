@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { LoadFailure } from './LoadFailure.tsx';
+import { loadAhead } from './load-ahead.ts';
 
 const RETRY_MS = 3000;
 
@@ -26,9 +27,9 @@ export function lazyComponent<Props extends object>(
 ): LazyComponent<Props> {
   let loadedComponent: ComponentType<Props> | undefined;
 
-  async function preload(): Promise<void> {
+  async function loadOnce(loadNow: () => Promise<ComponentType<Props>>): Promise<void> {
     try {
-      loadedComponent ??= await load();
+      loadedComponent ??= await loadNow();
     } catch (error) {
       console.info('A part of the page could not be loaded', error);
     }
@@ -38,7 +39,7 @@ export function lazyComponent<Props extends object>(
     const [component, setComponent] = useState(() => loadedComponent);
     const [hasFailed, setHasFailed] = useState(false);
     const update = useCallback(async () => {
-      await preload();
+      await loadOnce(load);
       setComponent(() => loadedComponent);
       setHasFailed(loadedComponent === undefined);
     }, []);
@@ -61,5 +62,5 @@ export function lazyComponent<Props extends object>(
       : fallback;
   }
 
-  return Object.assign(LazyComponent, { preload });
+  return Object.assign(LazyComponent, { preload: () => loadOnce(() => loadAhead(load)) });
 }

@@ -126,6 +126,17 @@ describe('A page that misses a file', () => {
     await expect(loadChunk(async () => 'module', ['assets/d-1.js'])).rejects.toThrow();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
+
+  test('does not reload for a part of the page that is loaded ahead, but once the part is needed (REL-19)', async () => {
+    hasFile = false;
+    const Part = lazyComponent(() => loadChunk(async () => () => <p>Package</p>, ['assets/g-1.js']));
+    await Part.preload();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(requested).toEqual(['/assets/g-1.js']);
+    expect(reload).not.toHaveBeenCalled();
+    render(<Part />);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
 });
 
 describe('A part of a page whose code cannot be loaded', () => {
