@@ -44,6 +44,16 @@ describe('The FAQ page', () => {
     expect(isOpen('Which payment methods do you accept?')).toBe(false);
   });
 
+  test('opens the only result also if its answer or its group was closed before (FAQ-10)', async () => {
+    renderPlain(<FaqScreen />);
+    await userEvent.click(button('Which payment methods do you accept?'));
+    await userEvent.click(button('Which payment methods do you accept?'));
+    await userEvent.click(button('Payment'));
+    await userEvent.type(search(), 'how much');
+    expect(isOpen('Which payment methods do you accept?')).toBe(true);
+    expect(screen.getByText(/You see the price before you complete a request/)).toBeVisible();
+  });
+
   test('closes a group with its minus and opens it with its plus', async () => {
     renderPlain(<FaqScreen />);
     expect(button('Insurance').querySelector('[data-icon="minus"]')).not.toBeNull();

@@ -20,6 +20,7 @@ export function FaqScreen() {
   const entries = useMemo(() => createFaqEntries({ currency, region, presets }), [currency, region, presets]);
   const results = searchFaq(text, entries);
   const groups = groupFaq(results);
+  const onlyResult = text.trim() !== '' && results.length === 1 ? results[0] : undefined;
 
   return (
     <div className={classes.page}>
@@ -41,11 +42,12 @@ export function FaqScreen() {
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
         {groups.map(({ category, title, entries }) => (
           <FaqSection
-            key={category}
+            // The only result opens, whatever was open or closed in its category before.
+            key={onlyResult?.id ?? category}
             category={category}
             title={title}
             entries={entries}
-            isOnlyResult={text.trim() !== '' && results.length === 1}
+            isOnlyResult={onlyResult !== undefined}
           />
         ))}
         <SupportBlock />

@@ -6,16 +6,14 @@ import classes from './FaqSection.module.css';
 import type { FaqGroup } from './faq-entries.ts';
 
 type FaqSectionProps = FaqGroup & {
-  /** Whether a search has found one answer, which is then open. */
+  /** Whether a search has found one answer, which is then open initially. */
   isOnlyResult: boolean;
 };
 
 /** A category, which is open initially. At most one of its answers is open at a time. */
 export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectionProps) {
   const [isOpen, setIsOpen] = useState(true);
-  // Null means that the person has closed the open answer.
-  const [chosenEntry, setChosenEntry] = useState<string | null>();
-  const openEntry = chosenEntry === undefined && isOnlyResult ? entries[0]?.id : chosenEntry;
+  const [openEntry, setOpenEntry] = useState(isOnlyResult ? entries[0]?.id : undefined);
   const bodyId = useId();
   return (
     <section id={category} className={classes.section} aria-label={title}>
@@ -39,7 +37,7 @@ export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectio
               key={entry.id}
               entry={entry}
               isOpen={openEntry === entry.id}
-              onToggle={() => setChosenEntry(openEntry === entry.id ? null : entry.id)}
+              onToggle={() => setOpenEntry(openEntry === entry.id ? undefined : entry.id)}
             />
           ))}
         </Card>
