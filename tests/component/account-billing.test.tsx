@@ -189,7 +189,7 @@ test('the payment history is grouped by month and shows status, date, amount, ca
     expect(screen.getByText(label)).toBeVisible();
 });
 
-test('a payment has the title of its delivery, its identifiers are below, and it has a VAT receipt (ACC-17, PAY-22)', async () => {
+test('a payment has the title of its delivery, the reference below it, a VAT receipt and a link that tracks it (ACC-17, PAY-22)', async () => {
   const delivery = {
     pickUpSnapshot: { name: '12 Leinster Road', city: 'Dublin' },
     dropOffSnapshot: { name: '3 Abbey Street', city: 'Howth' },
@@ -208,6 +208,9 @@ test('a payment has the title of its delivery, its identifiers are below, and it
   expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
   expect(screen.getByRole('link', { name: 'VAT receipt' }).getAttribute('href')).toBe(
     '/deliveries/7/payment/receipt',
+  );
+  expect(screen.getByRole('link', { name: 'Track Dublin to Howth' }).getAttribute('href')).toBe(
+    `/tracking?guid=${delivery.trackingNumber}`,
   );
   await user.type(screen.getByPlaceholderText('Enter tracking number'), '3f0c4f0e');
   expect(shown()).toEqual(['Dublin to Howth']);

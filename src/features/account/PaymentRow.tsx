@@ -34,8 +34,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>
         )}
         {referenceNumber && <small>Reference {referenceNumber}</small>}
-        {trackingNumber && <small className={classes.identifier}>Tracking number {trackingNumber}</small>}
-        {(receipt !== undefined || invoice !== undefined || hasVatReceipt) && (
+        {(receipt !== undefined || invoice !== undefined || hasVatReceipt || trackingNumber) && (
           <span className={classes.links}>
             {receipt !== undefined && (
               <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
@@ -54,6 +53,15 @@ export function PaymentRow({ payment }: { payment: Payment }) {
                 params={{ deliveryId: String(deliveryId) }}
               >
                 VAT receipt
+              </TextLink>
+            )}
+            {trackingNumber && (
+              <TextLink
+                to="/tracking"
+                search={{ guid: trackingNumber }}
+                aria-label={`Track ${paymentTitle(payment)}`}
+              >
+                Track
               </TextLink>
             )}
           </span>

@@ -32,7 +32,7 @@ export function OperatorDetail({ setting, placeholder }: OperatorDetailProps) {
   const value = useApp(({ config }) => config.operator[setting]);
   const isMissing = value === '';
   return (
-    <PageSetting name={`operator.${setting}`} {...(isMissing ? { className: classes.placeholder } : {})}>
+    <PageSetting name={`operator.${setting}`} className={isMissing ? classes.placeholder : undefined}>
       {isMissing ? `[operator: ${placeholder}]` : value}
     </PageSetting>
   );
