@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
-import { EnvironmentError, readEnvironment, type Settings } from './config/environment.ts';
-import { DirectoryReadableByOthersError } from './config/private-directory.ts';
-import { isDatabaseUnavailable, rootCause } from './db/database-errors.ts';
-import { DirectoryLockedError } from './db/directory-lock.ts';
-import { MigrationsPending, migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
+import { readEnvironment, type Settings } from './config/environment.ts';
+import { failureMessage, reasonOf } from './db/failure-message.ts';
+import { migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait.ts';
-import { CannotListen } from './http/listen.ts';
 
 /** A supervisor usually kills a process ten seconds after SIGTERM. */
 const STOP_MS = 9800;
@@ -18,7 +15,7 @@ const MIN_STOP_MS = 2000;
 try {
   await run();
 } catch (error) {
-  console.error(failureMessage(error));
+  console.error(failureMessage(error, 'DATA_DIR'));
   process.exit(1);
 }
 
@@ -43,7 +40,7 @@ async function prepareDatabase(
       timeoutMs: databaseWaitMs,
       onWait: (error) =>
         console.info(
-          `The database cannot be reached (${reason(error)}). Waiting for it for up to ${databaseWaitMs / 1000} seconds.`,
+          `The database cannot be reached (${reasonOf(error)}). Waiting for it for up to ${databaseWaitMs / 1000} seconds.`,
         ),
     });
     if (migratesOnStart) {
@@ -56,13 +53,6 @@ async function prepareDatabase(
   if (databaseUrl === undefined && migratesOnStart) await migrate(database.db);
   if (!migratesOnStart) await requireMigrations(database.db);
   return database;
-}
-
-/** A host name with several addresses fails with an error whose message is empty. */
-function reason(error: Error): string {
-  return error instanceof AggregateError
-    ? error.errors.map((each) => String(each.message)).join(', ')
-    : error.message || error.name;
 }
 
 function startupMessage({ url, hasPage }: RunningServer, database: OpenDatabase['kind']): string[] {
@@ -87,23 +77,4 @@ function closeOnSignal(server: RunningServer, delayMs: number): void {
   process.on('SIGTERM', () => closeAfter(delayMs));
   // Ctrl+C in a terminal: no load balancer has to notice anything.
   process.on('SIGINT', () => closeAfter(0));
-}
-
-/** One line for what an operator can correct; a stack for a defect of ours. */
-function failureMessage(error: unknown): string {
-  const cause = rootCause(error);
-  if (
-    cause instanceof EnvironmentError ||
-    cause instanceof DirectoryLockedError ||
-    cause instanceof MigrationsPending ||
-    cause instanceof CannotListen
-  ) {
-    return cause.message;
-  }
-  if (error instanceof DirectoryReadableByOthersError) return error.message;
-  if (!(cause instanceof Error)) return String(cause);
-  // Of all failures only those of the file system name a path, and the server writes to DATA_DIR alone.
-  if ('path' in cause && 'syscall' in cause) return `DATA_DIR cannot be used: ${cause.message}`;
-  if (isDatabaseUnavailable(cause)) return `The database cannot be reached: ${reason(cause)}`;
-  return cause.stack ?? cause.message;
 }

@@ -3,6 +3,7 @@ import { parseTrustedProxies, type TrustedProxies } from '../http/client-address
 import type { Operator } from '../ops/operators.ts';
 import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { OperatorError } from './operator-error.ts';
 import { isVapidKey } from './vapid-key.ts';
 
 /** A URL with one of these protocols. */
@@ -195,10 +196,10 @@ export type Settings = {
 };
 
 /** All errors of the environment, one line each. */
-export class EnvironmentError extends Error {
+export class EnvironmentError extends OperatorError {
   constructor(faults: string[]) {
     super(faults.join('\n'));
-    this.name = 'EnvironmentFault';
+    this.name = 'EnvironmentError';
   }
 }
 

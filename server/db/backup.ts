@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { OperatorError } from '../config/operator-error.ts';
 import type { Db } from './database.ts';
 import { type MigrateOptions, migrate, migrationFiles } from './migrate.ts';
 import { parseRows } from './parse-rows.ts';
@@ -14,7 +15,7 @@ const ROWS_PER_READ = 500;
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 /** The file is not a backup, is not complete, or does not fit the database. */
-export class BackupError extends Error {
+export class BackupError extends OperatorError {
   constructor(message: string) {
     super(message);
     this.name = 'BackupError';

@@ -1,7 +1,4 @@
-import { EnvironmentError } from '../config/environment.ts';
-import { BackupError } from './backup.ts';
-import { isDatabaseUnavailable, rootCause } from './database-errors.ts';
-import { DirectoryLockedError } from './directory-lock.ts';
+import { failureMessage } from './failure-message.ts';
 
 /** Runs a command line tool that takes one file, and reports failures that an operator can correct in one line. */
 export async function runDatabaseTool(usage: string, work: (file: string) => Promise<string>): Promise<void> {
@@ -14,21 +11,7 @@ export async function runDatabaseTool(usage: string, work: (file: string) => Pro
   try {
     console.info(await work(file));
   } catch (error) {
-    const cause = rootCause(error);
-    if (!isForOperator(cause)) throw error;
-    console.error(cause.message);
+    console.error(failureMessage(error));
     process.exitCode = 1;
   }
-}
-
-function isForOperator(cause: unknown): cause is Error {
-  if (!(cause instanceof Error)) return false;
-  return (
-    cause instanceof EnvironmentError ||
-    cause instanceof DirectoryLockedError ||
-    cause instanceof BackupError ||
-    isDatabaseUnavailable(cause) ||
-    // Errors of the file system and of zlib have a code, for example ENOENT or Z_DATA_ERROR.
-    'code' in cause
-  );
 }

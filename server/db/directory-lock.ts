@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { OperatorError } from '../config/operator-error.ts';
 
 const HEARTBEAT_MS = 5000;
 const FOREIGN_HOST_STALE_MS = 20_000;
@@ -10,12 +11,12 @@ const FOREIGN_HOST_STALE_MS = 20_000;
 const LockHolder = v.object({ pid: v.number(), started: v.string(), host: v.string(), nonce: v.string() });
 type LockHolder = v.InferOutput<typeof LockHolder>;
 
-export class DirectoryLockedError extends Error {
+export class DirectoryLockedError extends OperatorError {
   constructor(directory: string, holder: LockHolder) {
     super(
       `${directory} is in use by process ${holder.pid} on ${holder.host}. Two servers on one data directory would destroy each other's data: stop the other one, or give this one its own DATA_DIR.`,
     );
-    this.name = 'DirectoryLocked';
+    this.name = 'DirectoryLockedError';
   }
 }
 

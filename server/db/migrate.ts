@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { OperatorError } from '../config/operator-error.ts';
 import type { Db } from './database.ts';
 import { parseRows } from './parse-rows.ts';
 import { openPool } from './postgres.ts';
@@ -19,7 +20,7 @@ export type MigrateOptions = {
 };
 
 /** The database lacks migrations, and this process may not run them. */
-export class MigrationsPending extends Error {
+export class MigrationsPending extends OperatorError {
   constructor(names: string[]) {
     super(`The database lacks these migrations: ${names.join(', ')}. Run "npm run migrate" first.`);
     this.name = 'MigrationsPending';

@@ -1,6 +1,5 @@
-import { EnvironmentError, readDatabaseEnvironment } from '../config/environment.ts';
-import { isDatabaseUnavailable, rootCause } from './database-errors.ts';
-import { DirectoryLockedError } from './directory-lock.ts';
+import { readDatabaseEnvironment } from '../config/environment.ts';
+import { failureMessage } from './failure-message.ts';
 import { migrate, migratePostgres } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -9,13 +8,7 @@ try {
   const names = await runMigrations();
   console.info(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`);
 } catch (error) {
-  const cause = rootCause(error);
-  const isForOperator =
-    cause instanceof EnvironmentError ||
-    cause instanceof DirectoryLockedError ||
-    isDatabaseUnavailable(cause);
-  if (!isForOperator || !(cause instanceof Error)) throw error;
-  console.error(cause.message);
+  console.error(failureMessage(error, 'DATA_DIR'));
   process.exitCode = 1;
 }
 

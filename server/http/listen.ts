@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { SHUTDOWN_GRACE_MS } from '../config/limits.ts';
+import { OperatorError } from '../config/operator-error.ts';
 
 type FetchHandler = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
@@ -23,7 +24,7 @@ const KEEP_ALIVE_MS = 125_000;
 const MIN_DRAIN_MS = 1000;
 
 /** The server cannot listen on HOST and PORT: they are in use, not an address of this machine, or not permitted. */
-export class CannotListen extends Error {
+export class CannotListen extends OperatorError {
   constructor({ host, port }: { host: string; port: number }, cause: Error) {
     super(`The server cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`);
     this.name = 'CannotListen';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { EnvironmentError, readDatabaseEnvironment } from '../config/environment.ts';
-import { rootCause } from '../db/database-errors.ts';
-import { DirectoryLockedError } from '../db/directory-lock.ts';
+import { readDatabaseEnvironment } from '../config/environment.ts';
+import { failureMessage } from '../db/failure-message.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { replaceImportedPlaces } from '../queries/gazetteer.ts';
@@ -42,12 +41,6 @@ async function importGazetteer(file: string | undefined): Promise<number> {
 try {
   process.exitCode = await importGazetteer(process.argv[2]);
 } catch (error) {
-  const cause = rootCause(error);
-  const isForOperator =
-    cause instanceof EnvironmentError ||
-    cause instanceof DirectoryLockedError ||
-    (cause instanceof Error && 'code' in cause);
-  if (!isForOperator) throw error;
-  console.error(cause.message);
+  console.error(failureMessage(error));
   process.exitCode = 1;
 }
