@@ -6,17 +6,26 @@ type AgeProps = {
   /** When the server last confirmed the data, in epoch milliseconds. */
   updatedAt: number;
   className?: string | undefined;
+  /** On a phone only a screen reader says "Updated", because the line above the list says it. */
+  isInCard?: boolean;
 };
 
 /** The age of a record in words. A stale record is also marked by bold text and a dashed ring. */
-export function Age({ updatedAt, className = '' }: AgeProps) {
+export function Age({ updatedAt, className = '', isInCard = false }: AgeProps) {
   const now = useNow() ?? updatedAt;
   return (
     <span className={`${classes.age} ${className}`} data-stale={isRecordStale(updatedAt, now) || undefined}>
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
         <circle cx="7" cy="7" r="5" />
       </svg>
-      {`Updated ${formatAge(updatedAt, now)}`}
+      {isInCard ? (
+        <span>
+          <span className={classes.word}>Updated </span>
+          {formatAge(updatedAt, now)}
+        </span>
+      ) : (
+        `Updated ${formatAge(updatedAt, now)}`
+      )}
     </span>
   );
 }

@@ -45,7 +45,7 @@ export function RouteCard(props: RouteCardProps) {
           {arrival.detail !== '' && <span>{arrival.detail}</span>}
         </>
       }
-      age={updatedAt !== undefined && <Age updatedAt={updatedAt} />}
+      age={updatedAt !== undefined && <Age updatedAt={updatedAt} isInCard />}
       action={action}
       isNarrow={isNarrow}
     />

@@ -76,7 +76,7 @@ describe('My Deliveries', () => {
     for (const words of ['In Transit', 'Rathmines', '12 Leinster Road', 'Howth', '2 to 4 PM']) {
       expect(within(card).getByText(words)).toBeVisible();
     }
-    expect(within(card).getByText('Updated just now')).toBeVisible();
+    expect(card.textContent).toContain('Updated just now');
     await user.click(card);
     expect(router.state.location.pathname).toBe('/deliveries/1');
   });
