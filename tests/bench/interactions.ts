@@ -57,9 +57,9 @@ function wizardSteps(house: string): Step[] {
     ['type the drop-off', (page) => type(page, 'Drop-off Location', `${house} ${DROP_OFF}`)],
     ['close the suggestions', (page) => page.keyboard.press('Escape')],
     ['continue to the package', (page) => continueTo(page, /Heavy/)],
-    ['choose a size', (page) => page.getByRole('radio', { name: /Heavy/ }).check({ force: true })],
+    ['choose a size', (page) => page.getByRole('radio', { name: /Heavy/ }).check()],
     ['continue to the delivery', (page) => continueTo(page, /Express/)],
-    ['choose a speed', (page) => page.getByRole('radio', { name: /Express/ }).check({ force: true })],
+    ['choose a speed', (page) => page.getByRole('radio', { name: /Express/ }).check()],
     ['continue to the summary', continueToSummary],
   ];
 }

@@ -50,6 +50,19 @@ test('each step sets the title of the tab and focuses its heading (LAY-06)', asy
   expect(document.title).toBe('Package – Send');
 });
 
+test('two quick presses of Continue go one step, which Back undoes (WIZ-02)', async () => {
+  beginDraft();
+  const { router } = await openWizard();
+  act(() => {
+    button('Continue').click();
+    button('Continue').click();
+  });
+  await screen.findByRole('group', { name: 'Size' });
+  act(() => router.history.back());
+  expect(await screen.findByRole('combobox', { name: 'Pick-up Location' })).toBeVisible();
+  expect(currentStep()).toBe('locations');
+});
+
 test('the progress is a list of four steps with the keys of the specification (WIZ-01)', async () => {
   await openWizard();
   const stops = screen.getByRole('list', { name: 'Progress' }).querySelectorAll('li');

@@ -81,6 +81,7 @@ export async function openWizard(step?: WizardStep, search: Record<string, unkno
   if (step) {
     await view.router.navigate({ to: '/', state: { step, draft: currentDraft()?.id } } as never);
     await screen.findByRole('heading', { name: new RegExp(`: ${HEADINGS[step]}$`) });
+    await screen.findByRole('region', { name: 'Request a Delivery', busy: false });
   }
   return { ...view, user: userEvent.setup() };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
@@ -9,6 +9,7 @@ import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
+import { useDeferredView } from '../../ui/use-deferred-view.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { whenUsed } from '../../ui/when-used.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
@@ -75,10 +76,17 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   // A sent draft has no steps any more, so Back from the checkout leads to the first step.
   const requestedStep = submit.orderedFields ? 'summery' : navigation.requestedStep(openDraft.draft?.id);
   const step = allowedStep(requestedStep ?? 'locations', fields);
+  const latestStep = useRef(step);
+  useLayoutEffect(() => {
+    latestStep.current = step;
+  });
   const restored = useRestoredDraft(openDraft.draft, requestedStep, navigation);
   const [discarded, setDiscarded] = useState<Draft>();
 
   function goTo(next: WizardStep) {
+    // A second press while the next step is still being rendered.
+    if (next === latestStep.current) return;
+    latestStep.current = next;
     const id = openDraft.commitStep(next);
     submit.dismissResult();
     navigation.goTo(next, step, id);
@@ -98,6 +106,35 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
+  const { view, isPrevious } = useDeferredView(step, () =>
+    step === 'locations' ? (
+      <>
+        <ResumeList
+          account={account}
+          openDraft={openDraft.draft}
+          discarded={discarded}
+          onDiscard={setDiscarded}
+          onResume={(draft) => restored.open(draft)}
+        />
+        <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
+        {outboxSection}
+        {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
+        <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
+        {isUsed && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
+        {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
+      </>
+    ) : (
+      <LaterSteps
+        {...stepProps}
+        step={step}
+        draft={openDraft.draft}
+        ensureDraft={() => openDraft.commitStep('summery')}
+        submit={submit}
+        onEdit={goTo}
+      />
+    ),
+  );
+
   if (received) {
     return (
       <div className={classes.split}>
@@ -114,6 +151,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
       <section
         className={classes.wizard}
         aria-labelledby="wizard-heading"
+        aria-busy={isPrevious}
         // Requesting the files at once would delay the focus ring on a slow device.
         onFocus={() => void whenIdle(() => void LaterSteps.preload())}
       >
@@ -133,33 +171,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
             }}
           />
         )}
-        {step === 'locations' && (
-          <>
-            <ResumeList
-              account={account}
-              openDraft={openDraft.draft}
-              discarded={discarded}
-              onDiscard={setDiscarded}
-              onResume={(draft) => restored.open(draft)}
-            />
-            <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
-            {outboxSection}
-            {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
-            <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
-            {isUsed && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
-            {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
-          </>
-        )}
-        {step !== 'locations' && (
-          <LaterSteps
-            {...stepProps}
-            step={step}
-            draft={openDraft.draft}
-            ensureDraft={() => openDraft.commitStep('summery')}
-            submit={submit}
-            onEdit={goTo}
-          />
-        )}
+        {view}
         {openDraft.draft && !submit.orderedFields && (
           <div className={classes.continueOnDevice}>
             <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />

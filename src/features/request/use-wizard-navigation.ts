@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 
 declare module '@tanstack/react-router' {
@@ -17,7 +18,7 @@ declare module '@tanstack/react-router' {
 export type WizardNavigation = {
   /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
   requestedStep: (draft: string | undefined) => WizardStep | undefined;
-  goTo: (step: WizardStep, from: WizardStep, draft: string) => void;
+  goTo: (next: WizardStep, from: WizardStep, draft: string) => void;
   goBack: (from: WizardStep, draft: string) => void;
   /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
   showStep: (step: WizardStep, draft: string) => void;
@@ -31,14 +32,25 @@ export type WizardNavigation = {
   removePrefillFromUrl: () => void;
 };
 
+/** A step that was requested at this history entry, and whose own entry is not stored yet. */
+type Target = { from: string | undefined; step: WizardStep; draft: string };
+
 export function useWizardNavigation(): WizardNavigation {
   const navigate = useNavigate();
   const { history } = useRouter();
   const entry = useLocation({ select: ({ state }) => state });
+  const entryKey = entry.__TSR_key;
+  // The router renders later than the press on the button, so without a target the page would render twice.
+  const [target, setTarget] = useState<Target>();
+  if (target !== undefined && target.from !== entryKey) setTarget(undefined);
+  const { step, draft } = target ?? entry;
 
   return {
-    requestedStep: (draft) => (draft !== undefined && entry.draft === draft ? entry.step : undefined),
-    goTo: (step, from, draft) => void navigate({ to: '/', search: {}, state: { step, from, draft } }),
+    requestedStep: (openDraft) => (openDraft !== undefined && openDraft === draft ? step : undefined),
+    goTo: (next, from, openDraft) => {
+      setTarget({ from: entryKey, step: next, draft: openDraft });
+      void navigate({ to: '/', search: {}, state: { step: next, from, draft: openDraft } });
+    },
     goBack: (from, draft) => {
       const before = WIZARD_STEPS[WIZARD_STEPS.indexOf(from) - 1] ?? 'locations';
       if (entry.from === before) history.back();
