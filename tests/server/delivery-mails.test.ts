@@ -13,7 +13,7 @@ import { DELIVERY_MAIL_JOB } from '../../server/queries/delivery-mails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest } from '../support/orders.ts';
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SENDER = { name: 'Send', address: 'no-reply@send.example' };
@@ -69,7 +69,7 @@ const arrived = () =>
 const decoded = (raw = '') => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
 const createPaid = () => createPaidRequest(harness, customer.token, { deliveryNote: '' });
-const createOrder = async () => (await acceptRequest(harness, await createPaid())).guid;
+const createOrder = async () => (await acceptAsOperator(harness, await createPaid())).guid;
 const report = (guid: string, type: number, more = {}) =>
   harness.ops('POST', `orders/${guid}/events`, { type, ...more });
 
