@@ -1,30 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Unexpected console output fails a test: see tests/support/fail-on-console.ts. */
 const quiet = ['tests/support/fail-on-console.ts'];
 
-/** Loading the packages again for every file would take half of the processor time. fresh-modules.ts separates the files. */
+/**
+ * The files of tests/unit and of tests/server share a process and its packages, because loading packages takes a large
+ * part of the time. fresh-modules.ts separates the files.
+ */
 const shared = {
   isolate: false,
+  // fresh-modules.ts must run first, because it discards the modules and mocks that are loaded before it.
   sequence: { setupFiles: 'list' as const },
   provide: { mockedModules: findMockedModules() },
 };
 const fresh = ['tests/support/fresh-modules.ts'];
 
-/** The modules that any test file replaces: packages by name, and modules of the project by path. */
+/** The paths of the modules that any of these files replaces. None of them replaces a package. */
 function findMockedModules(): string[] {
-  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' });
-  const mocked = files
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const source = readFileSync(join('tests', file), 'utf8');
-      return [...source.matchAll(/vi\.mock\(\s*'([^']+)'/g)].map(([, id = '']) =>
-        id.startsWith('.') ? join(import.meta.dirname, 'tests', dirname(file), id) : id,
-      );
-    });
+  const mocked = ['tests/unit', 'tests/server'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.test.ts'))
+      .flatMap((file) => {
+        const source = readFileSync(join(folder, file), 'utf8');
+        return [...source.matchAll(/vi\.mock\(\s*'(\.[^']+)'/g)].map(([, path = '']) =>
+          join(import.meta.dirname, folder, path),
+        );
+      }),
+  );
   return [...new Set(mocked)];
 }
 

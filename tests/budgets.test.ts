@@ -72,6 +72,13 @@ function measureRoute(routeFile: string) {
   return { route, js: sum('.js'), css: sum('.css'), count: files.size };
 }
 
+/** A text of the head of a page that other programs read. */
+function metaContent(file: string, name: string): string | undefined {
+  return new RegExp(`<meta [^>]*"${name}" content="([^"]+)"`).exec(
+    readFileSync(join(DIST, file), 'utf8'),
+  )?.[1];
+}
+
 describe('Budgets', () => {
   const weights = Object.entries(BUDGETS).map(([path, budget]) => ({
     path,
@@ -109,12 +116,28 @@ describe('Budgets', () => {
     'a link to $path has a preview with the title and the purpose of the page (LAY-28)',
     ({ file }) => {
       const page = readFileSync(join(DIST, file), 'utf8');
-      const content = (name: string) => new RegExp(`<meta [^>]*"${name}" content="([^"]+)"`).exec(page)?.[1];
-      expect(page).toContain(`<title>${content('og:title')} – Send</title>`);
-      expect(content('og:description')).toMatch(/^[A-Z].{30,120}\.$/);
-      expect(content('description')).toBe(content('og:description'));
+      expect(page).toContain(`<title>${metaContent(file, 'og:title')} – Send</title>`);
+      expect(metaContent(file, 'og:description')).toMatch(/^[A-Z].{30,120}\.$/);
+      expect(metaContent(file, 'description')).toBe(metaContent(file, 'og:description'));
     },
   );
+
+  test('the preview of each public page describes that page and no other one (LAY-28)', () => {
+    // A link to these pages shows everybody else a login, so they have the description of the app.
+    const ofCustomers = ['/deliveries', '/account'];
+    const publicPages = PRERENDERED_PAGES.filter(({ path }) => !ofCustomers.includes(path));
+    expect(publicPages.map(({ path }) => path)).toEqual([
+      '/',
+      '/tracking',
+      '/faq',
+      '/auth/login',
+      '/auth/register',
+      '/terms-and-conditions',
+      '/privacy-policy',
+    ]);
+    const descriptions = publicPages.map(({ file }) => metaContent(file, 'og:description'));
+    expect(new Set(descriptions).size, descriptions.join('\n')).toBe(publicPages.length);
+  });
 
   test('no file names a theme variable that the stylesheet omits (LAY-23)', () => {
     const names = readdirSync(join(DIST, 'assets'))

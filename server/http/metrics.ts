@@ -21,13 +21,16 @@ export type Metrics = {
 /** Prometheus waits ten seconds for all metrics together. */
 const QUEUE_WAIT_MS = 2000;
 
-/** The Prometheus metrics of one process. */
-export function createMetrics(database: OpenDatabase): Metrics {
+/**
+ * The Prometheus metrics of one process.
+ * @param options `queueWaitMs` is how long the metrics wait for the number of background jobs, in milliseconds
+ */
+export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT_MS } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   observePool(registry, database);
-  observeQueue(registry, database.db);
+  observeQueue(registry, database.db, queueWaitMs);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -92,7 +95,7 @@ function observePool(registry: Registry, { connections }: OpenDatabase): void {
   });
 }
 
-function observeQueue(registry: Registry, db: Db): void {
+function observeQueue(registry: Registry, db: Db, waitMs: number): void {
   new Gauge({
     name: 'send_jobs',
     help: 'Background jobs in the database by kind and state, of all processes.',
@@ -101,10 +104,7 @@ function observeQueue(registry: Registry, db: Db): void {
     async collect() {
       this.reset();
       // The other metrics are still useful while the database is unavailable or does not respond.
-      const counts = await Promise.race([
-        countJobs(db).catch(() => []),
-        pause(QUEUE_WAIT_MS, [], { ref: false }),
-      ]);
+      const counts = await Promise.race([countJobs(db).catch(() => []), pause(waitMs, [], { ref: false })]);
       for (const { kind, state, count } of counts) this.set({ kind, state }, count);
     },
   });

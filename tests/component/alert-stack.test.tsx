@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AlertStack } from '../../src/app/alerts/AlertStack.tsx';
 import { showAlert, useAlerts } from '../../src/stores/alerts.ts';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { renderPlain } from '../support/render.tsx';
 
 beforeEach(() => {
@@ -35,7 +36,7 @@ describe('The alert stack', () => {
     );
     await waitFor(() => expect(screen.queryByText('Live chat is not available yet')).toBeNull());
     expect(screen.getByText('Look here')).toBeVisible();
-    expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Look here']);
+    expect(alertTitles()).toEqual(['Look here']);
   });
 
   test('removes an alert when its time is over', async () => {
@@ -50,16 +51,15 @@ describe('The alert stack', () => {
     renderPlain(<AlertStack />);
     show('success', 'Delivery saved');
     show('error', 'Something went wrong');
-    const titles = () => useAlerts.getState().list.map(({ title }) => title);
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
     await pass(3900);
-    expect(titles()).toEqual(['Delivery saved', 'Something went wrong']);
+    expect(alertTitles()).toEqual(['Delivery saved', 'Something went wrong']);
     await pass(200);
-    expect(titles()).toEqual(['Something went wrong']);
+    expect(alertTitles()).toEqual(['Something went wrong']);
     await pass(3800);
-    expect(titles()).toEqual(['Something went wrong']);
+    expect(alertTitles()).toEqual(['Something went wrong']);
     await pass(200);
-    expect(titles()).toEqual([]);
+    expect(alertTitles()).toEqual([]);
   });
 
   test('keeps an alert while it is hovered or has focus', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
-import { alerts, field, openAuthDialog, resetAuth, submit } from './auth-harness.tsx';
+import { button, field, openAuthDialog, resetAuth } from './auth-harness.tsx';
 
 const startSession = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/session/session.ts', () => ({ startSession }));
@@ -17,13 +18,13 @@ test('a rejected login keeps the typed values, focuses the invalid field and say
   const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'wrong-one');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   await waitFor(() => expect(field('Password').getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(field('Password'));
   expect(screen.getByText('The password is incorrect')).toBeVisible();
-  expect(alerts()).toEqual([]);
+  expect(alertTitles()).toEqual([]);
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
-  expect(submit('Login')).toHaveProperty('disabled', false);
+  expect(button('Login')).toHaveProperty('disabled', false);
   expect(startSession).not.toHaveBeenCalled();
 });
 
@@ -35,10 +36,10 @@ test('a field error of the server is shown beside the field', async () => {
   const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   expect(await screen.findByText('This address is blocked')).toBeVisible();
   expect(document.activeElement).toBe(field('Email'));
-  expect(alerts()).toEqual([]);
+  expect(alertTitles()).toEqual([]);
 });
 
 test('a failure that is about no field shows an alert (LAY-20)', async () => {
@@ -46,8 +47,8 @@ test('a failure that is about no field shows an alert (LAY-20)', async () => {
   const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
-  await user.click(submit('Login'));
-  await waitFor(() => expect(alerts()).toEqual(['Something went wrong with the server']));
+  await user.click(button('Login'));
+  await waitFor(() => expect(alertTitles()).toEqual(['Something went wrong with the server']));
   expect(field('Password').getAttribute('aria-invalid')).toBeNull();
 });
 
@@ -56,7 +57,7 @@ test('the message of a rejected login does not follow to the password reset (LAY
   const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   expect(await screen.findByText('A user with that email is not found')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
   await screen.findByRole('dialog', { name: 'Reset Password' });

@@ -6,9 +6,10 @@ import { AuthDialog } from '../../src/features/auth/AuthDialog.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { type AuthMode, useDialogs } from '../../src/stores/dialogs.ts';
 import { useLoaders } from '../../src/stores/loaders.ts';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
-import { alerts, field, openAuthDialog, resetAuth, submit } from './auth-harness.tsx';
+import { button, field, openAuthDialog, resetAuth } from './auth-harness.tsx';
 
 const startSession = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/session/session.ts', () => ({ startSession }));
@@ -32,10 +33,10 @@ test('the login dialog logs a customer in, shows a message and closes (AUT-01, E
   expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
   await user.type(field('Email'), ' aoife@example.ie ');
   await user.type(field('Password'), 'secret1');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   await waitFor(() => expect(startSession).toHaveBeenCalledWith(AOIFE));
   expect(api.calls[0]?.body).toEqual({ email: 'aoife@example.ie', password: 'secret1' });
-  expect(alerts()).toEqual(['Login successful']);
+  expect(alertTitles()).toEqual(['Login successful']);
   expect(useDialogs.getState().authMode).toBeNull();
 });
 
@@ -82,7 +83,7 @@ test('passwords that differ show an error beside the field and in a banner', asy
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.type(field('Confirm Password'), 'secret2');
-  await user.click(submit('Register'));
+  await user.click(button('Register'));
   expect(screen.getByRole('alert').textContent).toBe('Passwords do not match');
   expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);
   expect(document.activeElement).toBe(field('Confirm Password'));
@@ -95,7 +96,7 @@ test.each(['Password', 'Confirm Password'])(
     const user = openAuthDialog('register');
     await user.type(field('Password'), corrected === 'Password' ? 'harbour-gul' : 'harbour-gull');
     await user.type(field('Confirm Password'), corrected === 'Password' ? 'harbour-gull' : 'harbour-gul');
-    await user.click(submit('Register'));
+    await user.click(button('Register'));
     expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);
     await user.type(field(corrected), 'l');
     expect(screen.queryByText('Passwords do not match')).toBeNull();
@@ -129,7 +130,7 @@ test('a common password shows a warning on blur and is still accepted (AUT-09)',
   expect(field('Password').getAttribute('aria-invalid')).toBeNull();
 
   await user.type(field('Confirm Password'), 'SunShine');
-  await user.click(submit('Register'));
+  await user.click(button('Register'));
   await waitFor(() => expect(startSession).toHaveBeenCalledWith(AOIFE));
   expect(api.calls.map(({ endpointName }) => endpointName)).toEqual(['registerUser']);
 });
@@ -150,7 +151,7 @@ test('a pause in the last field shows the warning of a common password before th
   fakeApi({ sendEmailCode: () => ({ body: {} }) });
   const user = openAuthDialog('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
-  await user.click(submit('Send Code'));
+  await user.click(button('Send Code'));
   await user.type(await screen.findByLabelText('New Password'), '654321');
   await waitFor(() => expect(statuses()).toEqual([GUESSED]), { timeout: 5000 });
   expect(document.activeElement).toBe(field('New Password'));
@@ -173,7 +174,7 @@ test('registering logs the new customer in', async () => {
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
   await user.type(field('Confirm Password'), 'secret1');
-  await user.click(submit('Register'));
+  await user.click(button('Register'));
   await waitFor(() => expect(startSession).toHaveBeenCalledWith(AOIFE));
   const { jwtToken: _, ...details } = AOIFE;
   expect(api.calls[0]?.body).toEqual({ ...details, password: 'secret1' });
@@ -186,23 +187,23 @@ test('a password is reset in two steps, and the dialog then shows the login (AUT
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
   expect(await screen.findByRole('dialog', { name: 'Reset Password' })).toBeVisible();
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
-  await user.click(submit('Send Code'));
+  await user.click(button('Send Code'));
   await waitFor(() => expect(document.activeElement).toBe(field('Code')));
-  expect(alerts()).toEqual(['Email code sent']);
+  expect(alertTitles()).toEqual(['Email code sent']);
 
-  await user.click(submit('Reset Password'));
+  await user.click(button('Reset Password'));
   expect(screen.getByText('Code is required')).toBeVisible();
   expect(screen.getByText('Password is required')).toBeVisible();
   await user.type(field('Code'), '012 345');
   await user.type(field('New Password'), 'secret2');
-  await user.click(submit('Reset Password'));
+  await user.click(button('Reset Password'));
   await screen.findByRole('dialog', { name: 'Login to Your Account' });
   expect(api.callsOf('recoverPassword')[0]?.body).toEqual({
     code: 12345,
     email: 'aoife@example.ie',
     password: 'secret2',
   });
-  expect(alerts()).toEqual(['Email code sent', 'Password reset']);
+  expect(alertTitles()).toEqual(['Email code sent', 'Password reset']);
   expect(document.activeElement).toBe(field('Password'));
   expect(field('Password')).toHaveProperty('value', '');
 });
@@ -211,8 +212,8 @@ test('the form stays in the email step when the code cannot be sent', async () =
   fakeApi({ sendEmailCode: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = openAuthDialog('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
-  await user.click(submit('Send Code'));
-  await waitFor(() => expect(submit('Send Code')).toHaveProperty('disabled', false));
+  await user.click(button('Send Code'));
+  await waitFor(() => expect(button('Send Code')).toHaveProperty('disabled', false));
   expect(screen.queryByLabelText('Code')).toBeNull();
 });
 
@@ -223,41 +224,41 @@ test('the form stays in the code step when the code is rejected (AUT-05)', async
   });
   const user = openAuthDialog('resetPassword');
   await user.type(field('Email'), 'aoife@example.ie');
-  await user.click(submit('Send Code'));
+  await user.click(button('Send Code'));
   await user.type(await screen.findByLabelText('Code'), '111111');
   await user.type(field('New Password'), 'secret2');
-  await user.click(submit('Reset Password'));
+  await user.click(button('Reset Password'));
   await waitFor(() => expect(field('Code').getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(field('Code'));
   expect(screen.getByText('The code is invalid')).toBeVisible();
-  expect(alerts()).toEqual(['Email code sent']);
+  expect(alertTitles()).toEqual(['Email code sent']);
   expect(field('Code')).toHaveProperty('value', '111111');
 });
 
 test('the Login and Register buttons switch the dialog and clear the errors', async () => {
   const user = openAuthDialog('login');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   expect(screen.getByText('Password is required')).toBeVisible();
-  await user.click(submit('Register'));
+  await user.click(button('Register'));
   expect(await screen.findByRole('dialog', { name: 'Create an Account' })).toBeVisible();
   expect(screen.queryByText('Password is required')).toBeNull();
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   expect(await screen.findByRole('dialog', { name: 'Login to Your Account' })).toBeVisible();
 });
 
 test('the password can be made visible', async () => {
   const user = openAuthDialog('login');
   expect(field('Password').getAttribute('type')).toBe('password');
-  await user.click(submit('Show password'));
+  await user.click(button('Show password'));
   expect(field('Password').getAttribute('type')).toBe('text');
-  await user.click(submit('Hide password'));
+  await user.click(button('Hide password'));
   expect(field('Password').getAttribute('type')).toBe('password');
 });
 
 test('a demo deployment offers the demo account', async () => {
   useApp.setState({ config: { ...DEFAULT_CONFIG, demo: true } });
   const user = openAuthDialog('login');
-  await user.click(submit('Use the demo account'));
+  await user.click(button('Use the demo account'));
   expect(field('Email')).toHaveProperty('value', 'demo@send.example');
   expect(field('Password')).toHaveProperty('value', 'demo-parcel');
 });
@@ -273,9 +274,9 @@ test('offline, the login button says that it needs a connection and sends nothin
   const user = openAuthDialog('login');
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   expect(screen.getByText('You are offline. Logging in needs a connection.')).toBeVisible();
-  expect(submit('Login').getAttribute('aria-disabled')).toBe('true');
+  expect(button('Login').getAttribute('aria-disabled')).toBe('true');
   expect(api.calls).toEqual([]);
 });
 
@@ -287,7 +288,7 @@ test('closing the dialog during a login prevents that a late response logs the p
   const user = userEvent.setup();
   await user.type(field('Email'), 'aoife@example.ie');
   await user.type(field('Password'), 'secret1');
-  await user.click(submit('Login'));
+  await user.click(button('Login'));
   unmount();
   respond({ body: AOIFE });
   await waitFor(() => expect(useLoaders.getState().loading).toEqual({}));

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LoginPage, RegisterPage } from '../../src/features/auth/AuthPage.tsx';
-import { useAlerts } from '../../src/stores/alerts.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { alertTitles, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 
@@ -26,11 +26,7 @@ const pages = {
   '/': () => <h1>Request a Delivery</h1>,
 };
 
-beforeEach(() => {
-  useUser.getState().reset();
-  useAlerts.getState().reset();
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => resetAs(null));
 
 test('the login page states its purpose and links to the register page and back (AUT-02)', async () => {
   await renderPages(pages);
@@ -53,7 +49,7 @@ test('a login on the login page leads to the home page (AUT-03)', async () => {
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(await screen.findByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/');
-  expect(useAlerts.getState().list.map(({ title }) => title)).toEqual(['Login successful']);
+  expect(alertTitles()).toEqual(['Login successful']);
 });
 
 test.each(['/auth/login', '/auth/register'])(

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
-import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
   beginDraft,
@@ -39,7 +39,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 const resolveTo = (outcome: SubmitOutcome) => Promise.resolve(outcome);
 
 async function openGuestDialog() {
@@ -134,7 +133,7 @@ describe('Submitting as a visitor', () => {
     expect(request.getByText('Standard (1-2 days)')).toBeVisible();
     expect(screen.getByText(/email the tracking number to niamh@example.ie/)).toBeVisible();
     expect(screen.getByText(/Nothing has been charged yet/)).toBeVisible();
-    expect(alerts()).toEqual(['Delivery created']);
+    expect(alertTitles()).toEqual(['Delivery created']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(useDrafts.getState().drafts.some((draft) => draft.id === id)).toBe(false);
     await act(() => vi.advanceTimersByTimeAsync(GUEST_RELOAD_MS));
@@ -190,7 +189,7 @@ describe('Submitting as a visitor', () => {
     expect(dialog.getByText('Still trying')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(alerts()).toEqual([]);
+    expect(alertTitles()).toEqual([]);
     expect(currentStep()).toBe('locations');
   });
 

@@ -2,6 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Business, DEFAULT_BUSINESS } from '../../server/config/business.ts';
+import { fillBusinessSettings } from '../../server/http/business-pages.ts';
+import type { StaticFiles } from '../../server/http/static-files.ts';
 import { ConsentHost } from '../../src/app/ConsentHost.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
@@ -19,6 +22,14 @@ const configWith = (analytics: Partial<typeof DEFAULT_CONFIG.analytics>) => ({
 });
 const banner = () => screen.queryByRole('region', { name: 'Cookie consent' });
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+
+/** The page as the server sends it with the settings of this business. */
+function fillSettings(page: string, business: Business): string {
+  const file = { type: 'text/html', etag: '"page"', isImmutable: false, encodings: [] };
+  const files: StaticFiles = new Map([['/page.html', { ...file, content: new TextEncoder().encode(page) }]]);
+  const filled = fillBusinessSettings(files, business).get('/page.html');
+  return new TextDecoder().decode(filled?.content);
+}
 
 beforeEach(() => useApp.setState({ config: DEFAULT_CONFIG, hasConfig: true, consent: undefined }));
 
@@ -65,11 +76,10 @@ describe('Terms and privacy policy', () => {
         <OperatorDetail setting="name" placeholder="company name" /> <CurrencyDetail /> <SupportLink />
       </p>
     );
-    const filled = renderToString(details)
-      .replace('[operator: company name]', 'Parcels of Kent Ltd')
-      .replace('euros (EUR)', 'British pounds (GBP)')
-      .replaceAll('support@send.example', 'help@kent.example')
-      .replace(/ class="[^"]*"/, '');
+    const tariff = { ...DEFAULT_TARIFF, currency: 'GBP' };
+    const support = { email: 'help@kent.example' };
+    const operator = { name: 'Parcels of Kent Ltd' };
+    const filled = fillSettings(renderToString(details), { ...DEFAULT_BUSINESS, tariff, support, operator });
     const container = document.body.appendChild(document.createElement('div'));
     container.innerHTML = filled;
     const paragraph = container.firstElementChild;
@@ -77,9 +87,9 @@ describe('Terms and privacy policy', () => {
     expect(container.textContent).toBe('Parcels of Kent Ltd British pounds (GBP) help@kent.example');
     const config = {
       ...DEFAULT_CONFIG,
-      tariff: { ...DEFAULT_TARIFF, currency: 'GBP' },
-      support: { ...DEFAULT_CONFIG.support, email: 'help@kent.example' },
-      operator: { ...DEFAULT_CONFIG.operator, name: 'Parcels of Kent Ltd' },
+      tariff,
+      support: { ...DEFAULT_CONFIG.support, ...support },
+      operator: { ...DEFAULT_CONFIG.operator, ...operator },
     };
     act(() => {
       useApp.setState({ config });

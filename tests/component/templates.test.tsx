@@ -4,9 +4,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TEMPLATES_MAX } from '../../src/contract/constants.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
-import { useAlerts } from '../../src/stores/alerts.ts';
 import { deleteTemplate, listTemplates, saveTemplate } from '../../src/use-cases/deliveries/templates.ts';
 import { expireSession, logOutThisDevice } from '../../src/use-cases/session/session.ts';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { cacheDeliveries, openDetails } from './deliveries-harness.tsx';
 import {
@@ -87,11 +87,7 @@ test('a template that the device cannot delete stays, with a message (WIZ-51)', 
     throw new DOMException('broken', 'UnknownError');
   });
   await user.click(remove);
-  await waitFor(() =>
-    expect(useAlerts.getState().list.map(({ title }) => title)).toEqual([
-      'This device could not change your templates',
-    ]),
-  );
+  await waitFor(() => expect(alertTitles()).toEqual(['This device could not change your templates']));
   expect(warn).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
   expect(screen.queryByText('Template deleted: Office run')).toBeNull();

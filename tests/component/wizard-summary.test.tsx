@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT_REDIRECT_MS } from '../../src/contract/constants.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
-import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useUser } from '../../src/stores/user.ts';
 import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
@@ -52,7 +52,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 const resolveTo = (outcome: SubmitOutcome) => Promise.resolve(outcome);
 
 describe('The Summary', () => {
@@ -116,7 +115,7 @@ describe('Submitting as a customer', () => {
     await user.click(button('Complete Request'));
     expect(submitDeliveryRequest.mock.calls[0]?.[0]).toBe(id);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeVisible();
-    expect(alerts()).toEqual(['Delivery created']);
+    expect(alertTitles()).toEqual(['Delivery created']);
     expect(redirectToCheckout).not.toHaveBeenCalled();
     await waitFor(() => expect(redirectToCheckout).toHaveBeenCalledWith('https://pay.example/1'), {
       timeout: CHECKOUT_REDIRECT_MS * 3,
@@ -220,7 +219,7 @@ describe('Submitting as a customer', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(currentStep()).toBe('locations');
     expect(useDrafts.getState().drafts).toEqual([]);
-    expect(alerts()).toEqual([]);
+    expect(alertTitles()).toEqual([]);
     act(() => useOutbox.getState().setEntries([]));
     expect(screen.queryByText(sentence)).toBeNull();
   });

@@ -14,11 +14,14 @@ const PUBLIC_PAGES = [
 const PAGES = [...PUBLIC_PAGES, '/deliveries', '/deliveries/1', '/account'];
 const LIVE = 'html[data-live]';
 
-/** Holds the page's code back until the returned function is called. */
-async function blockScripts(page: Page): Promise<() => Promise<void>> {
+const SCRIPTS = '**/assets/*.js';
+const STYLES = '**/assets/*.css';
+
+/** Holds the files whose address matches the pattern back until the returned function is called. */
+async function blockFiles(page: Page, pattern: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHolding = true;
-  await page.route('**/assets/*.js', (route) => (isHolding ? void held.push(route) : route.continue()));
+  await page.route(pattern, (route) => (isHolding ? void held.push(route) : route.continue()));
   return async () => {
     isHolding = false;
     await Promise.all(held.map((route) => route.continue()));
@@ -51,15 +54,24 @@ test('Hydration waits for slow styles, so that nothing appears without them, but
       Object.assign(window, { missingStyles: links.length === 0 ? 'all' : missing });
     }).observe(document, { attributes: true, subtree: true });
   });
-  const slowNetwork = (route: Route) => void setTimeout(() => void route.continue(), 700);
-  await page.route('**/assets/*.css', slowNetwork);
+  const release = await blockFiles(page, STYLES);
   await page.goto('/tracking', { waitUntil: 'commit' });
+  await page.waitForFunction(() => {
+    const scripts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+    const arrived = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    return scripts.length > 0 && [...scripts].every(({ href }) => arrived.has(href));
+  });
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await expect(page.locator(LIVE)).toHaveCount(0);
+  await release();
   await expect(page.locator(LIVE)).toHaveCount(1);
   expect(await page.evaluate(() => Reflect.get(window, 'missingStyles'))).toBe(0);
 
-  await page.unroute('**/assets/*.css', slowNetwork);
-  await page.route('**/assets/*.css', (route) => route.abort());
+  await page.unroute(STYLES);
+  await page.route(STYLES, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
   await page.goto('/faq', { waitUntil: 'commit' });
+  await failed;
   await expect(page.locator(LIVE)).toHaveCount(1);
 });
 
@@ -73,7 +85,7 @@ test('A first visit shows the page before its code has loaded, and hydration cau
         Object.assign(window, { shifted: Reflect.get(window, 'shifted') + Reflect.get(entry, 'value') });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const release = await blockScripts(page);
+  const release = await blockFiles(page, SCRIPTS);
   for (const path of PAGES) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -90,7 +102,7 @@ test('A first visit shows the page before its code has loaded, and hydration cau
 });
 
 test('Text that is typed before hydration stays, and so does the focus (LAY-07)', async ({ guest: page }) => {
-  const release = await blockScripts(page);
+  const release = await blockFiles(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
   await page.getByLabel('Drop-off Location').click();
@@ -108,7 +120,7 @@ test('Text that is typed before hydration stays, and so does the focus (LAY-07)'
 test('A link that is followed before hydration does not lose what was typed (LAY-07)', async ({
   guest: page,
 }) => {
-  const release = await blockScripts(page);
+  const release = await blockFiles(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
@@ -121,7 +133,7 @@ test('A link that is followed before hydration does not lose what was typed (LAY
 test('Suggestions that were closed before hydration do not open after it (LAY-07)', async ({
   guest: page,
 }) => {
-  const release = await blockScripts(page);
+  const release = await blockFiles(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square, Dublin');
   await page.getByLabel('Drop-off Location').fill('7 Strand Road, Sandymount');
@@ -155,7 +167,7 @@ test('A person who tabs through the page during hydration continues from the sam
   expect(walk.filter((name) => name.startsWith('BODY'))).toEqual([]);
 
   for (const before of [1, 4, 7]) {
-    const release = await blockScripts(page);
+    const release = await blockFiles(page, SCRIPTS);
     await page.goto('/faq', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (let stop = 0; stop < before; stop += 1) await page.keyboard.press('Tab');
@@ -179,7 +191,7 @@ test('A customer who types while the code and the saved addresses load loses no 
     await isHeld;
     await route.continue();
   });
-  const release = await blockScripts(page);
+  const release = await blockFiles(page, SCRIPTS);
   await page.goto('/', { waitUntil: 'commit' });
   const pickUp = page.getByLabel('Pick-up Location');
   await pickUp.click();
@@ -202,7 +214,7 @@ test('A tracking number can be looked up before hydration (LAY-07)', async ({
   errorMonitor,
 }) => {
   errorMonitor.allow(/404 \(Not Found\)/);
-  const release = await blockScripts(page);
+  const release = await blockFiles(page, SCRIPTS);
   await page.goto('/tracking', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Tracking number' }).fill('0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80');
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { clickContinue, fillPlaces } from './support/wizard.ts';
 
@@ -35,9 +35,7 @@ async function coveredStops(page: Page): Promise<string[]> {
   return covered;
 }
 
-test('The bars cover no focused element and scroll on a low screen; forced colours show a switch (LAY-12, LAY-37)', async ({
-  guest: page,
-}) => {
+test('The bars cover no focused element and scroll on a low screen (LAY-12)', async ({ guest: page }) => {
   test.setTimeout(90_000);
   await page.goto('/');
   await fillPlaces(page, '12 Leinster Road, Dublin', '3 Abbey Street, Howth');
@@ -52,24 +50,102 @@ test('The bars cover no focused element and scroll on a low screen; forced colou
     expect(await coveredStops(page), `${viewport.width} × ${viewport.height}`).toEqual([]);
   }
 
-  // Forced colours leave only borders and the system's own colours.
-  await page.emulateMedia({ forcedColors: 'active' });
-  const track = page.locator('.mantine-Switch-track');
-  const lookOf = () =>
-    track.evaluate((element) => {
-      const { borderTopStyle, backgroundColor } = getComputedStyle(element);
-      return [borderTopStyle, backgroundColor];
-    });
-  const off = await lookOf();
-  expect(off[0]).toBe('solid');
-  await page.getByRole('switch', { name: 'Fragile' }).check();
-  await expect.poll(lookOf).not.toEqual(off);
-  await page.emulateMedia({ forcedColors: 'none' });
-
   // At a zoom of 400 % a screen of 1280 × 1024 has this size.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(continueButton).not.toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 200));
   await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
+/** A picture of a control that has neither the focus nor the pointer. */
+async function takePicture(control: Locator): Promise<Buffer> {
+  await control.page().mouse.move(0, 0);
+  await control.evaluate(
+    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  );
+  return control.screenshot({ animations: 'disabled' });
+}
+
+/** Checks that a control looks different while it is chosen, and only then. */
+async function expectChoiceVisible(
+  control: Locator,
+  choose: () => Promise<void>,
+  undo: () => Promise<void>,
+): Promise<void> {
+  // A control that has moved once has slightly different edges from then on.
+  await choose();
+  await undo();
+  const before = await takePicture(control);
+  const isUnchanged = async () => before.equals(await takePicture(control));
+  await choose();
+  await expect.poll(isUnchanged).toBe(false);
+  await undo();
+  await expect.poll(isUnchanged).toBe(true);
+}
+
+test('Forced colours show what is chosen (LAY-37)', async ({ loggedIn: page, customer }) => {
+  await customer.saveAddress();
+  await customer.saveAddress();
+  await page.emulateMedia({ forcedColors: 'active' });
+  // The whole page fits, so that no bar covers a control.
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  await page.goto('/');
+  await fillPlaces(page, '12 Leinster Road, Dublin', '3 Abbey Street, Howth');
+  await clickContinue(page);
+
+  await test.step('A switch', async () => {
+    const fragile = page.getByRole('switch', { name: 'Fragile' });
+    await expectChoiceVisible(
+      fragile.locator('..'),
+      () => fragile.check(),
+      () => fragile.uncheck(),
+    );
+    // The position of the thumb alone is hard to see.
+    const readTrackStyle = () =>
+      page.locator('.mantine-Switch-track').evaluate((track) => {
+        const { borderTopStyle, backgroundColor } = getComputedStyle(track);
+        return { borderTopStyle, backgroundColor };
+      });
+    const off = await readTrackStyle();
+    expect(off.borderTopStyle).toBe('solid');
+    await fragile.check();
+    await expect.poll(async () => (await readTrackStyle()).backgroundColor).not.toBe(off.backgroundColor);
+  });
+
+  await test.step('A tile', async () => {
+    const heavy = page.getByRole('radio', { name: /Heavy/ });
+    const light = page.getByRole('radio', { name: /Light/ });
+    await expectChoiceVisible(
+      heavy.locator('..'),
+      () => heavy.check(),
+      () => light.check(),
+    );
+  });
+
+  await test.step('A radio button', async () => {
+    await page.goto('/account?tab=addresses');
+    const radios = page.getByRole('radio', { name: 'Default Pick-up' });
+    await expect(radios).toHaveCount(2);
+    const choose = async (radio: Locator) => {
+      await radio.click();
+      await expect(radio).toBeChecked();
+      // While the choice is being saved, the radio buttons accept no other one.
+      await expect(radio).not.toHaveAttribute('aria-disabled');
+    };
+    await expectChoiceVisible(
+      radios.last().locator('..'),
+      () => choose(radios.last()),
+      () => choose(radios.first()),
+    );
+  });
+
+  await test.step('A tab', async () => {
+    const billing = page.getByRole('tab', { name: 'Billing' });
+    await expectChoiceVisible(
+      billing,
+      () => billing.click(),
+      () => page.getByRole('tab', { name: 'Profile' }).click(),
+    );
+  });
 });

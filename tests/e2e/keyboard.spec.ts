@@ -243,9 +243,7 @@ test('Every tab stop of a customer has a visible focus indicator (LAY-10)', asyn
   test.setTimeout(180_000);
   const keys = new Keyboard(page);
   const { id } = await customer.createDeliveryRequest();
-  const moving = await customer.createDeliveryRequest();
-  await customer.pay(moving.id);
-  const { guid } = await operator.acceptRequest(moving.id);
+  const order = await operator.createOrder(customer);
   await customer.saveAddress();
   const ofDelivery = ['details', 'timeline', 'map', 'payment'].map((tab) => `/deliveries/${id}?tab=${tab}`);
   for (const path of [
@@ -253,9 +251,9 @@ test('Every tab stop of a customer has a visible focus indicator (LAY-10)', asyn
     '/deliveries',
     ...ofDelivery,
     `/deliveries/${id}/payment`,
-    `/deliveries/${moving.id}/payment/success`,
+    `/deliveries/${order.id}/payment/success`,
     `/deliveries/${id}/payment/cancel`,
-    `/tracking?guid=${guid}`,
+    `/tracking?guid=${order.guid}`,
     '/account',
     '/account?tab=addresses',
     '/account?tab=billing',

@@ -60,12 +60,10 @@ for (const [kind, text] of Object.entries(KINDS)) {
       dropOffSnapshot: { name: `${place}.` },
       deliveryNote: text,
     });
-    const moving = await customer.createDeliveryRequest({
+    const { guid } = await operator.createOrder(customer, {
       pickUpSnapshot: { name: place },
       deliveryNote: text,
     });
-    await customer.pay(moving.id);
-    const { guid } = await operator.acceptRequest(moving.id);
 
     await test.step('in the list and its search', async () => {
       await page.goto('/deliveries');

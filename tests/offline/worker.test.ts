@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
 import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
 import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
+import { importFromWorker } from '../support/service-worker.ts';
 
 type Asked = { url: URL; request: Request; sameOrigin: boolean };
 type Plugin = {
@@ -37,11 +38,6 @@ vi.mock('workbox-strategies', () => ({
   },
 }));
 
-/** The name is computed, so that TypeScript does not follow it: the worker compiles with its own settings. */
-function worker(part: string): Promise<Record<string, (...given: unknown[]) => void>> {
-  return import(`../../sw/${part}.ts`);
-}
-
 const AOIFE = { token: 'token-a', account: 'aoife@example.ie' };
 const BRIAN = { token: 'token-b', account: 'brian@example.ie' };
 let matches: (request: Asked) => boolean;
@@ -49,7 +45,7 @@ let plugin: Plugin;
 let cacheName: string;
 
 beforeAll(async () => {
-  const { cachePrivateResponses } = await worker('private-responses');
+  const { cachePrivateResponses } = await importFromWorker('private-responses');
   cachePrivateResponses?.();
   const [route] = registered.routes as [
     { matches: typeof matches; handler: { options: { cacheName: string; plugins: Plugin[] } } },
@@ -133,7 +129,7 @@ describe('Responses that the worker caches (REL-18)', () => {
 
 test('pages of the server are never replaced by the app (REL-19)', async () => {
   vi.stubGlobal('self', { addEventListener: () => undefined });
-  const { precacheApp } = await worker('precache');
+  const { precacheApp } = await importFromWorker('precache');
   precacheApp?.([]);
   vi.unstubAllGlobals();
   const isOurs = (path: string) =>
@@ -151,7 +147,7 @@ test('pages of the server are never replaced by the app (REL-19)', async () => {
 });
 
 test('a new worker activates only when the page asks for it (REL-19)', async () => {
-  const { activateOnRequest } = await worker('update');
+  const { activateOnRequest } = await importFromWorker('update');
   const skipWaiting = vi.fn(async () => undefined);
   const self = Object.assign(new EventTarget(), { skipWaiting, clients: { claim: async () => undefined } });
   activateOnRequest?.(self);
@@ -187,7 +183,7 @@ describe('A read that the worker has answered from its cache', () => {
     scope = Object.assign(new EventTarget(), {
       clients: { get: async (id: string) => (openPages.has(id) ? { id } : undefined) },
     });
-    const timeout = (await worker('request-timeout')) as unknown as RequestTimeout;
+    const timeout = (await importFromWorker('request-timeout')) as unknown as RequestTimeout;
     timeout.freeConnectionsForSubmits(scope);
     reads = timeout.limitReads;
   });
@@ -235,7 +231,7 @@ describe('A read that the worker has answered from its cache', () => {
 
   test('ends when a newer worker is to take over, because a worker with running reads is not replaced (REL-19)', async () => {
     const reads = [await startRead(), await startRead({ isAnswered: false })];
-    const { activateOnRequest } = (await worker('update')) as unknown as {
+    const { activateOnRequest } = (await importFromWorker('update')) as unknown as {
       activateOnRequest: (scope: EventTarget) => void;
     };
     activateOnRequest(scope);

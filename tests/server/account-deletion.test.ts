@@ -8,6 +8,7 @@ import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 
 const DAY = 24 * 3600_000;
 const PASSWORD = 'parcel-secret-1';
@@ -173,11 +174,10 @@ onBothDatabases('an account', (open) => {
 
   test('is not deleted while a paid delivery is under way (SEC-13)', async () => {
     const { token } = await register();
-    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
-    await harness.pay(id);
+    const id = await createPaidRequest(harness, token);
     const refused = await harness.expectProblem('deleteAccount', { token, body: { password: PASSWORD } });
     expect(refused).toMatchObject({ status: 409, body: { title: 'ACCOUNT_HAS_DELIVERIES' } });
-    const { guid } = (await harness.ops('POST', `orderrequests/${id}/accept`)).body as { guid: string };
+    const { guid } = await acceptAsOperator(harness, id);
     for (const type of [3, 4, 5]) await harness.ops('POST', `orders/${guid}/events`, { type });
     const { body } = await harness.call('getDeliveryRequest', { token, params: { id } });
     expect(body.status).toBe(REQUEST_STATUS.closed);

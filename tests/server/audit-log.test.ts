@@ -4,8 +4,9 @@ import { deliveryRequests, orders } from '../../server/db/schema.ts';
 import { auditLog } from '../../server/db/security-schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { createPaidRequest } from '../support/orders.ts';
 
 const DAY = 24 * 3600_000;
 const NUALA = 'n'.repeat(40);
@@ -59,8 +60,7 @@ onBothDatabases('The audit log', (open) => {
 
   test('records each action of an operator with name, old and new state (SEC-07)', async () => {
     const { token } = await harness.createUser();
-    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
-    await harness.pay(id);
+    const id = await createPaidRequest(harness, token);
     const accepted = await harness.ops('POST', `orderrequests/${id}/accept`, undefined, NUALA);
     const { guid } = accepted.body as { guid: string };
     await harness.ops('POST', `orders/${guid}/events`, { type: 4 });
@@ -83,8 +83,7 @@ onBothDatabases('The audit log', (open) => {
 
   test('is written with the acceptance itself: without the entry nothing is accepted (SEC-07)', async () => {
     const { token } = await harness.createUser();
-    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
-    await harness.pay(id);
+    const id = await createPaidRequest(harness, token);
     await harness.db.execute(
       sql`alter table audit_log add constraint blocked check (event <> 'requestAccepted') not valid`,
     );

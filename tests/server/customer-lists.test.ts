@@ -64,9 +64,9 @@ onBothDatabases('Long lists of a customer', (open) => {
     const pages: number[][] = [];
     let next: string | undefined = path;
     while (next !== undefined) {
-      const told: CallResult<unknown> = await get(next);
-      pages.push(idsOf(told));
-      next = nextOf(told);
+      const response: CallResult<unknown> = await get(next);
+      pages.push(idsOf(response));
+      next = nextOf(response);
     }
     return pages;
   }

@@ -95,6 +95,14 @@ describe('A pool of PostgreSQL connections', () => {
   });
 });
 
+test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])(
+  'The server counts %s as an unavailable database',
+  (code) => {
+    const error = Object.assign(new Error(`connect ${code} 10.0.0.7:5432`), { code, syscall: 'connect' });
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  },
+);
+
 /** Ends every connection to a database except its own. */
 async function terminateConnections(url: string): Promise<void> {
   const own = await openDatabase({ databaseUrl: url, dataDir: '', poolSize: 1 });

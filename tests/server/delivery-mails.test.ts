@@ -11,9 +11,9 @@ import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { DELIVERY_MAIL_JOB } from '../../server/queries/delivery-mails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest } from '../support/orders.ts';
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SENDER = { name: 'Send', address: 'no-reply@send.example' };
@@ -52,24 +52,16 @@ const run = (url = smtp.url, timeouts = PATIENT) =>
     }),
   });
 const stored = () => harness.db.select().from(jobs);
-const IN_EVERY_MAIL = [
-  'Content-Type: text/plain',
-  'Content-Type: text/html',
-  'List-Unsubscribe: <',
-  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
-];
+const subjectOf = (raw: string) => /^Subject: (.*)$/m.exec(raw)?.[1];
 /** The subjects of the mails that have arrived since the last call. */
-const arrived = () =>
-  smtp.accepted.splice(0).map(({ raw }) => {
-    const unfolded = raw.replaceAll(/\r?\n[ \t]+/g, ' ');
-    for (const part of IN_EVERY_MAIL) expect(unfolded).toContain(part);
-    return /^Subject: (.*)$/m.exec(raw)?.[1];
-  });
+const arrived = () => smtp.accepted.splice(0).map(({ raw }) => subjectOf(raw));
+/** A mail whose headers are on one line each. */
+const unfolded = (raw: string) => raw.replaceAll(/\r?\n[ \t]+/g, ' ');
 /** Quoted-printable breaks long lines. */
 const decoded = (raw = '') => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
 const createPaid = () => createPaidRequest(harness, customer.token, { deliveryNote: '' });
-const createOrder = async () => (await acceptRequest(harness, await createPaid())).guid;
+const createOrder = async () => (await acceptAsOperator(harness, await createPaid())).guid;
 const report = (guid: string, type: number, more = {}) =>
   harness.ops('POST', `orders/${guid}/events`, { type, ...more });
 
@@ -149,9 +141,8 @@ describe('A mail about a delivery', () => {
   afterAll(() => harness.close());
 
   test('has a plain and an HTML part and a stable id, and escapes what people typed', async () => {
-    const body = parcel({ pickUpSnapshot: { name: '<b>Rathmines</b> & "Co"' } });
-    const { id } = (await harness.call('createDeliveryRequest', { token: customer.token, body })).body;
-    await harness.pay(id);
+    const body = { pickUpSnapshot: { name: '<b>Rathmines</b> & "Co"' } };
+    const id = await createPaidRequest(harness, customer.token, body);
     const [job] = await stored();
     const mailId = v.parse(v.object({ id: v.string() }), job?.payload).id;
     await run();
@@ -166,6 +157,38 @@ describe('A mail about a delivery', () => {
     expect(raw).toContain(`https://send.example/deliveries/${id}/details`);
     // A mail that loads a remote resource tells its sender that it was opened.
     expect(raw).not.toMatch(/<img|<link|<script|url\(/);
+  });
+
+  test('of every kind has a plain and an HTML part, and headers to turn the mails off', async () => {
+    const today = harness.clock.now().toISOString().slice(0, 10);
+    const guid = await createOrder();
+    await report(guid, EVENT_TYPE.pickupFailed);
+    await report(guid, EVENT_TYPE.pickedUp);
+    await report(guid, EVENT_TYPE.scheduled, { deliveryDate: today });
+    expect(await queueArrivalMails(harness.db, new Date(`${today}T13:00:00Z`))).toBe(1);
+    await report(guid, EVENT_TYPE.delivered);
+    const returned = await createOrder();
+    for (let n = 0; n < 3; n++) await report(returned, EVENT_TYPE.deliveryFailed);
+    await report(await createOrder(), EVENT_TYPE.requestCancelled);
+    await run();
+    expect([...new Set(smtp.accepted.map(({ raw }) => subjectOf(raw)))].toSorted()).toEqual([
+      'We could not collect your parcel',
+      'We could not deliver your parcel',
+      'We have received your payment',
+      'Your delivery is accepted',
+      'Your delivery was cancelled',
+      'Your parcel arrives today',
+      'Your parcel could not be delivered',
+      'Your parcel is on its way',
+      'Your parcel was delivered',
+    ]);
+    for (const { raw } of smtp.accepted) {
+      const mail = unfolded(raw);
+      expect(mail).toContain('Content-Type: text/plain');
+      expect(mail).toContain('Content-Type: text/html');
+      expect(mail).toContain('List-Unsubscribe: <');
+      expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    }
   });
 
   test('can be turned off in the account, which affects no other account', async () => {
@@ -191,7 +214,7 @@ describe('A mail about a delivery', () => {
   test('can be turned off with one click by its List-Unsubscribe header, but not by opening the link', async () => {
     await createPaid();
     await run();
-    const raw = smtp.accepted[0]?.raw.replaceAll(/\r?\n[ \t]+/g, ' ') ?? '';
+    const raw = unfolded(smtp.accepted[0]?.raw ?? '');
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const [, path = ''] = /List-Unsubscribe: ?<https:\/\/send\.example(\/\S+)>/.exec(raw) ?? [];
     const isEnabled = async () =>

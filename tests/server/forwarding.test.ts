@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -24,9 +24,19 @@ const GUEST = {
 
 const received: { path: string | undefined; key: unknown; body: unknown }[] = [];
 let status = 200;
+/** Every other path of the hook responds with `status`. */
+const REDIRECT_TARGET = '/redirect-target';
 const hook = createServer(async (request, response) => {
-  received.push({ path: request.url, key: request.headers['idempotency-key'], body: await json(request) });
-  response.writeHead(status).end('thanks');
+  // A redirected request has no body.
+  const body = await text(request);
+  received.push({
+    path: request.url,
+    key: request.headers['idempotency-key'],
+    body: body === '' ? undefined : JSON.parse(body),
+  });
+  const isTarget = request.url === REDIRECT_TARGET;
+  response.writeHead(isTarget ? 200 : status, status === 302 ? { location: REDIRECT_TARGET } : {});
+  response.end('thanks');
 });
 
 let harness: ApiHarness;
@@ -61,18 +71,22 @@ test("A guest's request is stored, and forwarded to the operator's hook", async 
   expect(await stored()).toEqual([]);
 });
 
-test.each([503, 302])('A hook that answers %i gets the request later with the same key', async (failure) => {
-  await harness.call('submitGuestRequest', { body: GUEST });
-  status = failure;
-  await forward();
-  expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
-  status = 201;
-  await harness.db.execute(sql`update jobs set run_at = now()`);
-  await forward();
-  expect(received).toHaveLength(2);
-  expect(received[0]).toEqual(received[1]);
-  expect(await stored()).toEqual([]);
-});
+test.each([503, 302])(
+  'A hook that responds with %i gets the request later with the same key',
+  async (failure) => {
+    await harness.call('submitGuestRequest', { body: GUEST });
+    status = failure;
+    await forward();
+    expect(received.map(({ path }) => path)).not.toContain(REDIRECT_TARGET);
+    expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
+    status = 201;
+    await harness.db.execute(sql`update jobs set run_at = now()`);
+    await forward();
+    expect(received).toHaveLength(2);
+    expect(received[0]).toEqual(received[1]);
+    expect(await stored()).toEqual([]);
+  },
+);
 
 test('A rejection by the hook is listed for operators and not retried', async () => {
   await harness.call('submitGuestRequest', { body: GUEST });

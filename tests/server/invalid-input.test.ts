@@ -168,8 +168,8 @@ describe('Invalid input', () => {
       });
       const init = { method: 'POST', body, duplex: 'half' as const };
       const type = { 'content-type': 'application/json' };
-      const told = await harness.send('/api/users/login', { ...init, headers: { ...type, ...headers } });
-      expect(told.status).toBe(400);
+      const response = await harness.send('/api/users/login', { ...init, headers: { ...type, ...headers } });
+      expect(response.status).toBe(400);
       expect(harness.log.slice(lines).join('')).not.toContain('"level":50');
     },
   );

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../../server/db/schema.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
-import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { type ApiHarness, type CallResult, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 
 /** Rows that one statement inserts. */
 const SLICE = 10_000;
 
 type Row = { id: number };
-type Told = { status: number; body: unknown; headers: Headers };
 
 /** The path that a Link header leads to. */
-const nextOf = (told: Told) => /^<([^>]+)>; rel="next"$/.exec(told.headers.get('link') ?? '')?.[1];
-const idsOf = (told: Told) => (told.body as Row[]).map((row) => row.id);
+const nextOf = (response: CallResult<unknown>) =>
+  /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+const idsOf = (response: CallResult<unknown>) => (response.body as Row[]).map((row) => row.id);
 
 onBothDatabases('A list', (open) => {
   let harness: ApiHarness;
@@ -38,9 +38,9 @@ onBothDatabases('A list', (open) => {
       const pages: number[][] = [];
       let path: string | undefined = 'orderrequests?limit=2';
       while (path !== undefined) {
-        const told: Told = await harness.ops('GET', path);
-        pages.push(idsOf(told));
-        path = nextOf(told)?.replace('/ops/', '');
+        const response: CallResult<unknown> = await harness.ops('GET', path);
+        pages.push(idsOf(response));
+        path = nextOf(response)?.replace('/ops/', '');
       }
       expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
     });
@@ -106,9 +106,9 @@ onBothDatabases('A list', (open) => {
       harness.send(`/api/orderrequests${query}`, { headers: { authorization: `Bearer ${as}` } });
 
     test('is complete and sorted newest first, unless a page is requested', async () => {
-      const told = await deliveries();
-      expect(idsOf(told)).toHaveLength(5);
-      expect(nextOf(told)).toBeUndefined();
+      const response = await deliveries();
+      expect(idsOf(response)).toHaveLength(5);
+      expect(nextOf(response)).toBeUndefined();
     });
 
     test('has pages without gaps, also between rows of the same moment', async () => {
@@ -116,9 +116,11 @@ onBothDatabases('A list', (open) => {
       const paged: number[] = [];
       let path: string | undefined = '/api/orderrequests?limit=2';
       while (path !== undefined) {
-        const told: Told = await harness.send(path, { headers: { authorization: `Bearer ${token}` } });
-        paged.push(...idsOf(told));
-        path = nextOf(told);
+        const response: CallResult<unknown> = await harness.send(path, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        paged.push(...idsOf(response));
+        path = nextOf(response);
       }
       expect(paged).toEqual(whole);
     });
@@ -216,10 +218,10 @@ onBothDatabases('A list', (open) => {
         await harness.runJobs();
         await harness.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
       }
-      const told = await harness.ops('GET', 'failed-jobs');
-      expect(told.body).toMatchObject([{ kind: 'send-mail', attempts: 12, lastError: 'ValiError' }]);
-      expect(JSON.stringify(told.body)).not.toContain('example.ie');
-      const [id] = idsOf(told);
+      const response = await harness.ops('GET', 'failed-jobs');
+      expect(response.body).toMatchObject([{ kind: 'send-mail', attempts: 12, lastError: 'ValiError' }]);
+      expect(JSON.stringify(response.body)).not.toContain('example.ie');
+      const [id] = idsOf(response);
       expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
       expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
       expect((await harness.ops('GET', 'failed-jobs')).body).toEqual([]);
@@ -265,11 +267,11 @@ describe('A customer with 70,000 deliveries', () => {
 
     const timeOf = async (token: string) => {
       const started = performance.now();
-      const told = await harness.send('/api/orderrequests?limit=20', {
+      const response = await harness.send('/api/orderrequests?limit=20', {
         headers: { authorization: `Bearer ${token}` },
       });
       const time = performance.now() - started;
-      expect(idsOf(told)).toHaveLength(20);
+      expect(idsOf(response)).toHaveLength(20);
       return time;
     };
     // Taken in turns, and the shortest of each kind, because other load on the machine only makes a response later.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDatabaseUnavailable } from '../../server/db/database-errors.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -63,45 +62,42 @@ describe('Two servers on one PostgreSQL database', () => {
 });
 
 describe('An unavailable database', () => {
-  test('causes 503 with Retry-After', async () => {
+  /** A server with a database of its own, both of which end with the test. */
+  async function startServer(poolSize: number) {
     const database = await createDatabase();
+    onTestFinished(() => database.drop());
     const harness = await createApiHarness(
-      await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 2 }),
+      await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize }),
     );
+    onTestFinished(() => harness.close());
+    return { database, harness };
+  }
+
+  test('causes 503 with Retry-After', async () => {
+    const { database, harness } = await startServer(2);
     const { token } = await harness.createUser();
     await database.drop();
-    for (const told of [
+    for (const response of [
       await harness.expectProblem('listAddresses', { token }),
       await harness.expectProblem('createDeliveryRequest', { token, body: parcel() }),
       await harness.send('/healthz'),
     ]) {
-      expect(told).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
-      expect(told.headers.get('retry-after')).toBe('2');
+      expect(response).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
+      expect(response.headers.get('retry-after')).toBe('2');
     }
     expect(harness.log.join('')).not.toContain(token);
-    await harness.close();
   });
 
   test('is one that is read-only for a while, as after a failover', async () => {
-    const database = await createDatabase();
-    const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 1 });
-    const harness = await createApiHarness(opened);
-    await opened.db.execute(sql`set default_transaction_read_only = on`);
+    const { harness } = await startServer(1);
+    await harness.db.execute(sql`set default_transaction_read_only = on`);
     const body = { firstName: 'A', lastName: 'B', email: 'a@example.ie', pickup: 'Bray', dropoff: 'Cork' };
-    const told = await harness.send('/hook/status/submit-to-zapier', {
+    const response = await harness.send('/hook/status/submit-to-zapier', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, phone: '', note: '' }),
     });
-    expect(told).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
-    expect(told.headers.get('retry-after')).toBe('2');
-    await opened.db.execute(sql`set default_transaction_read_only = off`);
-    await harness.close();
-    await database.drop();
-  });
-
-  test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])('is one whose host gives %s', (code) => {
-    const error = Object.assign(new Error(`connect ${code} 10.0.0.7:5432`), { code, syscall: 'connect' });
-    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(response).toMatchObject({ status: 503, body: { title: 'SERVICE_UNAVAILABLE' } });
+    expect(response.headers.get('retry-after')).toBe('2');
   });
 });

@@ -1,9 +1,9 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Order } from '../../src/contract/order.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openEmbedded } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest } from '../support/orders.ts';
-
-type Order = { guid: string; status: number; history: { type: number; time: string }[] };
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 
 onBothDatabases('Operators', (open) => {
   let harness: ApiHarness;
@@ -27,14 +27,14 @@ onBothDatabases('Operators', (open) => {
   }
   async function accepted() {
     const request = await paidRequest();
-    return { ...request, guid: (await acceptRequest(harness, request.id)).guid };
+    return { ...request, guid: (await acceptAsOperator(harness, request.id)).guid };
   }
   const report = (guid: string, event: object) => harness.ops('POST', `orders/${guid}/events`, event);
 
   test('accept a paid request, which becomes an order with a tracking number', async () => {
     const { token, id, params } = await paidRequest();
-    const told = await harness.ops('POST', `orderrequests/${id}/accept`);
-    expect(told).toMatchObject({ status: 200, body: { status: 1 } });
+    const response = await harness.ops('POST', `orderrequests/${id}/accept`);
+    expect(response).toMatchObject({ status: 200, body: { status: 1 } });
     const { body } = await harness.call('getDeliveryRequest', { token, params });
     expect(body.status).toBe(2);
     expect(body.order?.guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -44,10 +44,10 @@ onBothDatabases('Operators', (open) => {
 
   test('accept a request once, however often they press the button', async () => {
     const { id } = await paidRequest();
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => harness.ops('POST', `orderrequests/${id}/accept`)),
     );
-    expect(new Set(told.map(({ body }) => (body as Order).guid)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => v.parse(Order, body).guid)).size).toBe(1);
   });
 
   test('cannot accept a request that is unpaid or does not exist', async () => {
@@ -106,7 +106,7 @@ onBothDatabases('Operators', (open) => {
     };
     const { body } = await report(guid, event);
     expect(body).toMatchObject({ deliveryDate: '2026-11-03', deliveryTime: '14:00 - 16:00' });
-    expect((body as Order).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
+    expect(v.parse(Order, body).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
   });
 
   test('cannot report invalid events', async () => {

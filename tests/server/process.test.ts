@@ -129,13 +129,17 @@ describe('The server process', () => {
   }, 60_000);
 
   test('hides its data from other users of the machine, whatever the umask is (SEC-04)', async () => {
+    let server: SpawnedServer;
     const before = process.umask(0);
-    // An older version left a directory that everybody can read.
-    mkdirSync(join(dataDir, 'pg'), { mode: 0o777 });
-    writeFileSync(join(dataDir, 'session.key'), randomBytes(32).toString('base64'), { mode: 0o666 });
-    chmodSync(dataDir, 0o777);
-    const server = spawnServer({ DATA_DIR: dataDir });
-    process.umask(before);
+    try {
+      // An older version left a directory that everybody can read.
+      mkdirSync(join(dataDir, 'pg'), { mode: 0o777 });
+      writeFileSync(join(dataDir, 'session.key'), randomBytes(32).toString('base64'), { mode: 0o666 });
+      chmodSync(dataDir, 0o777);
+      server = spawnServer({ DATA_DIR: dataDir });
+    } finally {
+      process.umask(before);
+    }
     await register(await server.url);
     expect(await server.kill('SIGTERM')).toBe(0);
     const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });

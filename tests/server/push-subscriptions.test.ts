@@ -7,7 +7,7 @@ import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest } from '../support/orders.ts';
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { createPushBrowser } from '../support/push-service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -26,7 +26,7 @@ const subscriptions = () => harness.db.select().from(pushSubscriptions);
 const report = (guid: string, type: number) => harness.ops('POST', `orders/${guid}/events`, { type });
 
 const createPaid = (token = customer.token) => createPaidRequest(harness, token);
-const accept = async (id: number) => (await acceptRequest(harness, id)).guid;
+const accept = async (id: number) => (await acceptAsOperator(harness, id)).guid;
 
 onBothDatabases('Push subscriptions', (open) => {
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { listFailedJobs } from '../../server/queries/jobs.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest } from '../support/orders.ts';
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { createPushBrowser, type PushService, readVapid, startPushService } from '../support/push-service.ts';
 
 const KEYS = toVapidKeys('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94');
@@ -51,7 +51,7 @@ const schedule = (guid: string, slot = '14:00 - 16:00') =>
   report(guid, EVENT_TYPE.scheduled, { deliveryDate: '2026-11-03', deliveryTime: slot });
 
 const createPaid = (token = customer.token) => createPaidRequest(harness, token);
-const accept = async (id: number) => (await acceptRequest(harness, id)).guid;
+const accept = async (id: number) => (await acceptAsOperator(harness, id)).guid;
 
 onBothDatabases('Push messages', (open) => {
   beforeAll(async () => {

@@ -173,10 +173,13 @@ describe('The tables', () => {
 
   test('are unpacked for this user only, and never over an existing or from a damaged file (SEC-04, PRD-60)', () => {
     const source = join(archive, '..');
-    const umask = process.umask(0);
     const target = join(folder(), 'pg');
-    expect(unpackPreparedDatabase(target, source)).toBe(true);
-    process.umask(umask);
+    const umask = process.umask(0);
+    try {
+      expect(unpackPreparedDatabase(target, source)).toBe(true);
+    } finally {
+      process.umask(umask);
+    }
     const entries = readdirSync(target, { recursive: true, withFileTypes: true });
     expect(entries.length).toBeGreaterThan(900);
     for (const entry of entries) {

@@ -20,9 +20,9 @@ onBothDatabases('A session', (open) => {
     people += 1;
     const email = `session${people}@example.ie`;
     const body = { name: 'Ada', phoneNumber: '1', email, password: 'parcel-secret-1' };
-    const told = await harness.call('registerUser', { body, headers: { 'user-agent': userAgent } });
-    const cookie = told.headers.get('set-cookie')?.split(';')[0] ?? '';
-    return { body, cookie, token: told.body.jwtToken };
+    const response = await harness.call('registerUser', { body, headers: { 'user-agent': userAgent } });
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return { body, cookie, token: response.body.jwtToken };
   }
   const mailsTo = async (email: string) => {
     await harness.runJobs();

@@ -40,10 +40,10 @@ afterAll(async () => {
 test('Every process serves the assets of both versions', async () => {
   for (const each of processes) {
     for (const version of ['old', 'new']) {
-      const told = await each.send(`/assets/page-${version}.js`);
-      expect(told).toMatchObject({ status: 200, body: `console.info("${version}")` });
-      expect(told.headers.get('content-type')).toContain('text/javascript');
-      expect(told.headers.get('cache-control')).toContain('immutable');
+      const response = await each.send(`/assets/page-${version}.js`);
+      expect(response).toMatchObject({ status: 200, body: `console.info("${version}")` });
+      expect(response.headers.get('content-type')).toContain('text/javascript');
+      expect(response.headers.get('cache-control')).toContain('immutable');
     }
   }
 });

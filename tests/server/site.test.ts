@@ -94,9 +94,9 @@ describe('The server', () => {
     expect((await harness.send('/.well-known/security.txt')).status).toBe(404);
     const SECURITY_CONTACT = 'mailto:security@send.example';
     const other = await createApiHarness(await openEmbedded(), { SECURITY_CONTACT });
-    const told = await other.send('/.well-known/security.txt');
-    expect(told.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(told.body).toMatch(/^Contact: mailto:security@send\.example\nExpires: 2027-05-01T/);
+    const response = await other.send('/.well-known/security.txt');
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(response.body).toMatch(/^Contact: mailto:security@send\.example\nExpires: 2027-05-01T/);
     await other.close();
   });
 
@@ -110,26 +110,29 @@ describe('The server', () => {
       '/webhooks/x',
       '/sandbox/x',
     ]) {
-      const told = await harness.send(path, { headers: { accept: 'text/html' } });
-      expect([path, told.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
-      expect(told.status).toBe(path.startsWith('/ops') ? 401 : 404);
+      const response = await harness.send(path, { headers: { accept: 'text/html' } });
+      expect([path, response.headers.get('content-type')]).toEqual([path, 'application/problem+json']);
+      expect(response.status).toBe(path.startsWith('/ops') ? 401 : 404);
     }
   });
 
   test('names the allowed methods of every call (CAL-01)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await harness.send(path, { method: 'PATCH' });
-      expect(told).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
-      expect(told.headers.get('allow')).toContain(endpoint.method);
+      const response = await harness.send(path, { method: 'PATCH' });
+      expect(response).toMatchObject({ status: 405, body: { title: 'METHOD_NOT_ALLOWED' } });
+      expect(response.headers.get('allow')).toContain(endpoint.method);
     }
   });
 
   test('rejects every call without its token before it reads the body (PRD-03, CAL-03)', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints).filter((call) => call.auth)) {
       const path = `/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`;
-      const told = await harness.send(path, { method: endpoint.method, body: endpoint.body ? '{' : null });
-      expect(told).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
+      const response = await harness.send(path, {
+        method: endpoint.method,
+        body: endpoint.body ? '{' : null,
+      });
+      expect(response).toMatchObject({ status: 401, body: { title: 'UNAUTHORIZED' } });
     }
   });
 

@@ -4,7 +4,7 @@ import { insertOrderEvents } from '../../server/queries/orders.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases, openEmbedded } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest, PLACES_WITH_STREETS } from '../support/orders.ts';
+import { acceptAsOperator, createPaidRequest, PLACES_WITH_STREETS } from '../support/orders.ts';
 
 const PAGE =
   '<!doctype html><head><style>a{}</style></head><body><div class="x" id="tracking-result"></div>' +
@@ -39,7 +39,7 @@ onBothDatabases('The tracking page from the server', (open) => {
 
   async function order(changes = {}) {
     const { token } = await harness.createUser('Secret Person');
-    return acceptRequest(harness, await createPaidRequest(harness, token, changes));
+    return acceptAsOperator(harness, await createPaidRequest(harness, token, changes));
   }
 
   test('contains status, places, arrival and timeline, and nothing private (TRK-15, TRK-08)', async () => {
@@ -134,7 +134,7 @@ onBothDatabases('The tracking page from the server', (open) => {
 
 describe('The tracking page', () => {
   test.each<[string, () => Promise<never>]>([
-    ['fails', () => Promise.reject(new Error('connection limited'))],
+    ['fails', () => Promise.reject(new Error('connection refused'))],
     ['does not respond', () => new Promise<never>(() => {})],
   ])('is complete when the database %s (TRK-15)', async (_, execute) => {
     const database = await openEmbedded();

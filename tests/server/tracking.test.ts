@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { acceptRequest, createPaidRequest, PLACES_WITH_STREETS } from '../support/orders.ts';
+import { acceptAsOperator, createPaidRequest, PLACES_WITH_STREETS } from '../support/orders.ts';
 
 onBothDatabases('tracking by number', (open) => {
   let harness: ApiHarness;
@@ -12,7 +12,7 @@ onBothDatabases('tracking by number', (open) => {
 
   async function order(changes = {}) {
     const { token } = await harness.createUser('Secret Person');
-    const { id, guid } = await acceptRequest(harness, await createPaidRequest(harness, token, changes));
+    const { id, guid } = await acceptAsOperator(harness, await createPaidRequest(harness, token, changes));
     return { token, id, guid };
   }
 

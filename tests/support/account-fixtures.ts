@@ -40,6 +40,11 @@ export function resetAs(user: LoggedInUser | null): void {
   useUser.setState({ user });
 }
 
+/** The titles of the alerts on screen. */
+export function alertTitles(): string[] {
+  return useAlerts.getState().list.map(({ title }) => title);
+}
+
 /** The alerts on screen: their titles, with the message where there is one. */
 export function alertsShown(): string[] {
   return useAlerts.getState().list.map(({ title, message }) => (message ? `${title}: ${message}` : title));

@@ -250,17 +250,21 @@ export type ApiHarness = Awaited<ReturnType<typeof createApiHarness>>;
 const DocumentedCall = v.object({ responses: v.record(v.string(), v.unknown()) });
 const OPERATOR_PATHS = v.parse(v.record(v.string(), v.record(v.string(), DocumentedCall)), operatorPaths());
 
-/** Fails if the OpenAPI document lacks the status of an operator call or a field of its response. */
+/** Fails if the OpenAPI document lacks an operator call, its status or a field of its response. */
 function compareWithDocument(method: string, path: string, { status, body, headers }: CallResult<unknown>) {
   const [pathname = ''] = path.split('?');
-  const known = Object.entries(OPERATOR_CALLS).find(([call]) => {
+  const documentedCall = Object.entries(OPERATOR_CALLS).find(([call]) => {
     const pattern = call.replaceAll(/\{\w+\}/g, '[^/]+');
     return new RegExp(`^${pattern}$`).test(`${method.toLowerCase()} ${pathname}`);
   });
-  if (known === undefined || status === 500) return;
-  const [call, { response }] = known;
-  const [ofCall = '', template = ''] = call.split(' ');
-  const { responses = {} } = OPERATOR_PATHS[template]?.[ofCall] ?? {};
+  if (documentedCall === undefined) {
+    if (status === 404) return;
+    throw new Error(`The OpenAPI document lacks the operator call ${method} ${pathname}`);
+  }
+  if (status === 500) return;
+  const [call, { response }] = documentedCall;
+  const [httpMethod = '', template = ''] = call.split(' ');
+  const { responses = {} } = OPERATOR_PATHS[template]?.[httpMethod] ?? {};
   if (!(status in responses)) throw new Error(`The OpenAPI document of ${call} lacks the status ${status}`);
   const isJson = headers.get('content-type') === 'application/json';
   if (status === 200 && isJson && !isDeepStrictEqual(v.parse(response, body), body)) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { describe, inject } from 'vitest';
+import { afterAll, describe, inject } from 'vitest';
 import type { Db } from '../../server/db/database.ts';
 import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/open-database.ts';
 
@@ -34,8 +34,14 @@ export const openEmptyPostgres = () => openPostgresCopy();
  */
 function reuseDatabases(create: Opener): Opener {
   const unused: OpenDatabase[] = [];
+  const all = new Set<OpenDatabase>();
+  // The next test file in the same process has this module again, without these databases.
+  afterAll(async () => {
+    await Promise.all([...all].map((database) => database.close()));
+  });
   return async () => {
     const database = unused.pop() ?? (await create());
+    all.add(database);
     const { db, revoke } = revocable(database.db);
     const empty = async () => {
       revoke();
@@ -44,6 +50,7 @@ function reuseDatabases(create: Opener): Opener {
         unused.push(database);
       } catch {
         // The test has made the database unusable.
+        all.delete(database);
         await database.close();
       }
     };
@@ -116,7 +123,7 @@ export async function createDatabase(
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   await once(cluster, `create database ${name} template ${template}`);
-  return { url: url.href, drop: () => once(cluster, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => once(cluster, `drop database if exists ${name} with (force)`) };
 }
 
 async function once(url: string, statement: string): Promise<void> {

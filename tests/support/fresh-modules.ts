@@ -2,7 +2,7 @@ import { afterAll, inject, vi } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Every module that some test file replaces with `vi.mock`: the name of a package, or an absolute path. */
+    /** The absolute path of every module that a file of tests/unit or tests/server replaces with `vi.mock`. */
     mockedModules: string[];
   }
 }
@@ -14,12 +14,11 @@ declare module 'vitest' {
 vi.resetModules();
 for (const id of inject('mockedModules')) vi.doUnmock(id);
 
-Reflect.deleteProperty(globalThis, 'indexedDB');
-
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // A module that arrived later would bring the modules of this file into the next one.
+  vi.restoreAllMocks();
+  // A dynamic import that is still running would load this file's modules into the module cache of the next file.
   await vi.dynamicImportSettled();
 });

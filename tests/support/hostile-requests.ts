@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { anAddress } from './address-fixtures.ts';
 import { parcel } from './api-harness.ts';
 
 /** A request as raw HTTP, because fetch refuses to send some malformed requests. */
@@ -60,17 +61,7 @@ const VALID_BODIES: readonly Record<string, unknown>[] = [
   { sessionId: 'A'.repeat(22) },
   { password: 'parcel-secret-1' },
   { firstName: 'A', lastName: 'B', phone: '1', email: 'a@b.ie', pickup: 'Dublin', dropoff: 'Bray', note: '' },
-  {
-    name: 'Home',
-    street: '12 Leinster Road',
-    postalCode: 'D06 X2P4',
-    city: 'Rathmines',
-    country: 'Ireland',
-    latitude: 53.3242,
-    longitude: -6.2653,
-    isDefaultPickUp: true,
-    isDefaultDropOff: false,
-  },
+  { ...anAddress({ isDefaultPickUp: true }) },
   { type: 3, time: '2026-11-02T10:00:00Z', status: 1, deliveryDate: '2026-11-03', deliveryTime: '10:00' },
 ];
 /** A valid body except for one or two fields. */

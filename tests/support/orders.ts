@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { RequestBody } from '../../src/contract/endpoints.ts';
-import type { Order } from '../../src/contract/order.ts';
+import { Order } from '../../src/contract/order.ts';
 import { type ApiHarness, parcel } from './api-harness.ts';
 
 /** Creates a delivery request that is paid, and returns its id. */
@@ -25,7 +26,7 @@ export const PLACES_WITH_STREETS = {
 };
 
 /** Accepts a paid delivery request as an operator, and returns its order. */
-export async function acceptRequest(harness: ApiHarness, id: number): Promise<Order> {
+export async function acceptAsOperator(harness: ApiHarness, id: number): Promise<Order> {
   const { body } = await harness.ops('POST', `orderrequests/${id}/accept`);
-  return body as Order;
+  return v.parse(Order, body);
 }

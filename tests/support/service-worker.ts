@@ -1,10 +1,16 @@
 import { expect } from 'vitest';
 
+/**
+ * Imports a module of the service worker. The path is computed, so that TypeScript does not follow it: the worker
+ * compiles with its own settings.
+ */
+export function importFromWorker(file: string): Promise<Record<string, (...given: unknown[]) => void>> {
+  return import(`../../sw/${file}.ts`);
+}
+
 /** Calls a function of a module of the service worker, for example one that adds its listeners. */
 export async function runInWorker(file: string, name: string): Promise<void> {
-  // The path is computed, so that TypeScript does not follow it: the worker compiles with its own settings.
-  const module: Record<string, () => void> = await import(`../../sw/${file}.ts`);
-  const run = module[name];
+  const run = (await importFromWorker(file))[name];
   if (run === undefined) throw new Error(`sw/${file}.ts does not export ${name}`);
   run();
 }

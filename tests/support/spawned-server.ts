@@ -44,7 +44,7 @@ export function spawnServer(
     let isFound = false;
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      // Searching the whole output again for each line would slow down the clients of a benchmark.
+      // Searching the whole output again for each chunk would slow down the clients of a benchmark.
       if (isFound) return;
       const found = /^Send is at (\S+)|^The API is at (\S+)\/api/m.exec(text);
       if (!found) return;

@@ -8,6 +8,7 @@ import { errorMessage } from '../../src/contract/errors.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { expireSession } from '../../src/use-cases/session/session.ts';
+import { alertTitles } from '../support/account-fixtures.ts';
 import { listenLocally } from '../support/listen-locally.ts';
 
 vi.mock('../../src/use-cases/session/session.ts', () => ({ expireSession: vi.fn(async () => undefined) }));
@@ -23,7 +24,6 @@ const problem = (status: number, title: string): FakeResponse => ({
   type: 'application/problem+json',
 });
 const json = (status: number, value: unknown): FakeResponse => ({ status, body: JSON.stringify(value) });
-const alerts = () => useAlerts.getState().list.map(({ title }) => title);
 const ask = () => call('listDeliveryRequests');
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('A response of the server', () => {
   ])('%s with %i shows its message and keeps the session (ERR-01)', async (code, status, sentence) => {
     fakeResponse = problem(status, code);
     await ask();
-    expect(alerts()).toEqual([sentence]);
+    expect(alertTitles()).toEqual([sentence]);
     expect(expireSession).not.toHaveBeenCalled();
   });
 
@@ -82,7 +82,7 @@ describe('A response of the server', () => {
   ])('%s shows the general message for it (ERR-02)', async (_, response, sentence) => {
     fakeResponse = response;
     await ask();
-    expect(alerts()).toEqual([sentence]);
+    expect(alertTitles()).toEqual([sentence]);
     expect(expireSession).not.toHaveBeenCalled();
   });
 
@@ -96,7 +96,7 @@ describe('A response of the server', () => {
     fakeResponse = response;
     await ask();
     expect(expireSession).toHaveBeenCalledOnce();
-    expect(alerts()).toEqual([sentence]);
+    expect(alertTitles()).toEqual([sentence]);
   });
 
   const page = (status: number): FakeResponse => ({
@@ -127,7 +127,7 @@ describe('A response of the server', () => {
         failure: { kind: 'unexpectedResponse', status: response.status },
       });
       expect(expireSession).not.toHaveBeenCalled();
-      expect(alerts()).toEqual(sentences);
+      expect(alertTitles()).toEqual(sentences);
     },
   );
 
@@ -145,7 +145,7 @@ describe('A response of the server', () => {
     expect(hasEnded).toBe(false);
     await vi.advanceTimersByTimeAsync(200);
     expect(await call).toEqual({ ok: false, failure: { kind: 'offline' } });
-    expect(alerts()).toEqual([]);
+    expect(alertTitles()).toEqual([]);
     vi.useRealTimers();
   });
 
@@ -178,7 +178,7 @@ describe('A response of the server', () => {
   test('that does not match its schema shows the general message and keeps the session (SES-03)', async () => {
     fakeResponse = json(200, { deliveries: [] });
     await ask();
-    expect(alerts()).toEqual(['Something went wrong']);
+    expect(alertTitles()).toEqual(['Something went wrong']);
     expect(expireSession).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
+import type { DeliveryRequestInput } from '../../../src/contract/delivery-request.ts';
 import { Order } from '../../../src/contract/order.ts';
 import { EVENT_TYPE } from '../../../src/contract/status.ts';
 import type { SendServer } from '../../support/send-server.ts';
@@ -15,8 +16,11 @@ export class Operator {
   }
 
   /** Creates a delivery request of a customer that is paid and accepted. */
-  async createOrder(customer: Customer): Promise<{ id: number; guid: string }> {
-    const { id } = await customer.createDeliveryRequest();
+  async createOrder(
+    customer: Customer,
+    overrides: Partial<DeliveryRequestInput> = {},
+  ): Promise<{ id: number; guid: string }> {
+    const { id } = await customer.createDeliveryRequest(overrides);
     await customer.pay(id);
     const { guid } = await this.acceptRequest(id);
     return { id, guid };
