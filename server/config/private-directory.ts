@@ -7,7 +7,7 @@ const FILE_MODE = 0o600;
 /** Permissions that others than the owner have. */
 const OTHERS = 0o077;
 
-export class DirectoryReadableByOthersError extends OperatorError {
+class DirectoryReadableByOthersError extends OperatorError {
   constructor(directory: string, cause: unknown) {
     super(
       `${directory} holds personal data and keys, and its permissions cannot be limited to this user. Give this server a DATA_DIR that it owns, on a file system with permissions.`,

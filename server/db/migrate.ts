@@ -20,7 +20,7 @@ export type MigrateOptions = {
 };
 
 /** The database lacks migrations, and this process may not run them. */
-export class MigrationsPending extends OperatorError {
+class MigrationsPending extends OperatorError {
   constructor(names: string[]) {
     super(`The database lacks these migrations: ${names.join(', ')}. Run "npm run migrate" first.`);
     this.name = 'MigrationsPending';

@@ -24,7 +24,7 @@ const KEEP_ALIVE_MS = 125_000;
 const MIN_DRAIN_MS = 1000;
 
 /** The server cannot listen on HOST and PORT: they are in use, not an address of this machine, or not permitted. */
-export class CannotListen extends OperatorError {
+class CannotListen extends OperatorError {
   constructor({ host, port }: { host: string; port: number }, cause: Error) {
     super(`The server cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`);
     this.name = 'CannotListen';
