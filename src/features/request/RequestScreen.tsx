@@ -62,7 +62,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
     return whenUsed(() => {
-      void LaterSteps.preload();
+      void LaterSteps.preload().then(Confirmation.preload);
       setIsUsed(true);
     });
   }, []);
