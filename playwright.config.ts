@@ -22,6 +22,8 @@ export default defineConfig({
     timezoneId: 'Europe/Dublin',
     // Installing the worker takes a third of the processor time of a short test. Tests of the installed app allow it.
     serviceWorkers: 'block',
+    // No test examines animations, and drawing them takes processor time.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test takes a quarter of the run; `npm run test:e2e -- --trace retain-on-failure` records.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -50,6 +50,8 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
       return upcomingArrival(order, now, 'On its way');
     case 'servicing':
       return upcomingArrival(order, now, 'At our facility');
+    case 'scheduled':
+      return upcomingArrival(order, now, 'Time to be confirmed');
     default:
       return upcomingArrival(order, now, 'Not scheduled yet');
   }

@@ -63,6 +63,17 @@ test('two quick presses of Continue go one step, which Back undoes (WIZ-02)', as
   expect(currentStep()).toBe('locations');
 });
 
+test('Continue goes straight to the next step after the values of a link, too (WIZ-02)', async () => {
+  const { user } = await openWizard(undefined, { p: '12 Leinster Road', d: '3 Abbey Street, Howth' });
+  const steps: unknown[] = [];
+  new MutationObserver(() => {
+    if (currentStep() !== steps.at(-1)) steps.push(currentStep());
+  }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-current'] });
+  await user.click(button('Continue'));
+  await screen.findByRole('group', { name: 'Size' });
+  expect(steps).toEqual(['package']);
+});
+
 test('the progress is a list of four steps with the keys of the specification (WIZ-01)', async () => {
   await openWizard();
   const stops = screen.getByRole('list', { name: 'Progress' }).querySelectorAll('li');

@@ -5,9 +5,6 @@ import { coveredStops } from './support/covered-stops.ts';
 import { storeSession } from './support/customer.ts';
 import { SCREENS } from './support/screens.ts';
 
-// These tests do not examine confetti and transitions.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { name, who, heading, title = heading, open } of SCREENS) {
   test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-12, LAY-15)`, async ({
     page,

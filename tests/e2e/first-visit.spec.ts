@@ -47,6 +47,10 @@ test('Hydration waits for slow styles, so that nothing appears without them, but
 }) => {
   errorMonitor.allow(NETWORK_ERROR);
   await page.addInitScript(() => {
+    // A busy machine may need more than the 3 s for which hydration waits.
+    const { setTimeout: start } = window;
+    const patient = (task: TimerHandler, ms = 0) => start(task, ms === 3000 ? 60_000 : ms);
+    Object.assign(window, { setTimeout: patient });
     new MutationObserver(() => {
       if (document.documentElement.dataset.live === undefined || 'missingStyles' in window) return;
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { clickContinue, fillPlaces } from './support/wizard.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const MAX_TAB_STOPS = 60;
 
 /** Tabs through the page and returns what had the focus while the bar at the bottom or the header covered it. */

@@ -3,9 +3,6 @@ import { CARDS } from './support/checkout.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { step } from './support/wizard.ts';
 
-// Smooth scrolling would only make the tests longer.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', async ({ loggedIn: page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
