@@ -9,6 +9,8 @@ const { dataset } = document.documentElement;
 dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 // The page contains the view of a visitor and a skeleton for a customer; base.css shows one of them.
 if (hasSession()) dataset.session = '';
+const draft = readDraftMark();
+if (draft !== null) dataset.draft = draft;
 window.earlyInput = recordEarlyInput();
 const trackingNumber = readTrackingNumber();
 window.earlyRequests = sendEarlyRequests(trackingNumber);
@@ -41,6 +43,15 @@ function removeFromTemplate(selector: string): DocumentFragment {
   const files = document.querySelector<HTMLTemplateElement>('#app-files');
   fragment.append(...(files?.content.querySelectorAll(selector) ?? []));
   return fragment;
+}
+
+/** The key is that of features/request/use-draft-mark.ts. */
+function readDraftMark(): string | null {
+  try {
+    return localStorage.getItem('send-open-draft');
+  } catch {
+    return null;
+  }
 }
 
 function hasSession(): boolean {

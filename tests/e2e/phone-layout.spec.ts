@@ -17,3 +17,37 @@ test('Two whole deliveries are in sight on a phone, also with long places and th
   await expect(cards).toHaveCount(2);
   await expect(cards.nth(1)).toBeInViewport({ ratio: 1 });
 });
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+]) {
+  test(`A saved draft with both places moves nothing when the page opens again, ${viewport.width} pixels wide (LAY-07)`, async ({
+    guest: page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await page.locator('html[data-live]').waitFor();
+    for (const [label, text] of [
+      ['Pick-up Location', 'Grafton Street, Dublin'],
+      ['Drop-off Location', 'Main Street, Bray'],
+    ] as const) {
+      await page.getByLabel(label).pressSequentially(text);
+      await page.getByRole('option').first().click();
+    }
+    const route = page.getByRole('region', { name: 'Route preview' }).getByText(/in a straight line/);
+    await expect(route).toBeVisible();
+    await expect(page.locator('html[data-draft=route]')).toBeVisible();
+
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: [] });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) Reflect.get(window, 'moved').push(Reflect.get(shift, 'value'));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    await expect(route).toBeVisible();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+  });
+}

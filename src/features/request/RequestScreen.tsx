@@ -22,6 +22,7 @@ import { StepHeading } from './StepHeading.tsx';
 import { StorageWarning } from './StorageWarning.tsx';
 import { SubmitNotice } from './SubmitNotice.tsx';
 import { useDraft } from './use-draft.ts';
+import { useDraftMark } from './use-draft-mark.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation, type WizardNavigation } from './use-wizard-navigation.ts';
 import { WizardProgress } from './WizardProgress.tsx';
@@ -67,6 +68,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
     });
   }, []);
   const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
+  useDraftMark(openDraft.draft);
   const submit = useSubmit({
     onFinish: navigation.restart,
     onReceived: (key) => navigation.showConfirmation(key, { replace: true }),
@@ -172,11 +174,11 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
           />
         )}
         {view}
-        {openDraft.draft && !submit.orderedFields && (
-          <div className={classes.continueOnDevice}>
+        <div className={classes.continueOnDevice}>
+          {openDraft.draft && !submit.orderedFields && (
             <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
-          </div>
-        )}
+          )}
+        </div>
       </section>
       <MarketingPanel step={step} />
     </div>
