@@ -17,7 +17,8 @@ import {
 } from './support/submit.ts';
 
 const FAILURE_MS = 30_000;
-const ROUNDS = 20;
+/** `RECONNECT_ROUNDS=100` repeats the loss of the network more often. */
+const ROUNDS = Number(process.env.RECONNECT_ROUNDS ?? 20);
 /** Shorter than the time after which a hanging check of the connection is given up. */
 const SINGLE_DELAY_MS = 7000;
 
@@ -188,7 +189,7 @@ test(`With a quarter of the processor a lost network is shown within 2 s and a r
   context,
   faultProxy,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(ROUNDS * 12_000);
   await page.goto('/deliveries');
   await installWorker(page);
   const sentAt = new Map<string, number>();
