@@ -12,7 +12,7 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * core are 103 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 135.6, css: 13.4 },
+  '/': { routeFile: 'index', js: 135.6, css: 13.5 },
   '/tracking': { routeFile: 'tracking', js: 116.9, css: 11.3 },
   '/faq': { routeFile: 'faq', js: 116.9, css: 11.5 },
   '/deliveries': { routeFile: 'deliveries.index', js: 140.6, css: 14.9 },
