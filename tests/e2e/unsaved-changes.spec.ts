@@ -46,6 +46,8 @@ test('Closing the window asks for confirmation only while there are unsaved chan
   await expect(question(page)).toBeHidden();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Profile updated')).toBeVisible();
+  // The message appears a moment before the form closes, and until then leaving asks.
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Aoife Byrne').first()).toBeVisible();
   expect(dialogTypes).toEqual(['beforeunload']);
