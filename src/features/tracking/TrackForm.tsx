@@ -35,16 +35,21 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
     setTyped(input.value);
   }, [guid]);
 
+  async function search(text: string, reference: string): Promise<ReferenceResult> {
+    setSearchedText(text);
+    const result = await findByReference(reference);
+    setSearchedText((current) => (current === text ? undefined : current));
+    return result;
+  }
+
   async function track(event: FormEvent) {
     event.preventDefault();
     const input = field.current;
     if (!input || input.value.trim() === '') return;
     const text = input.value;
     const entered = readTrackingInput(text);
-    setSearchedText(text);
     const found =
-      entered.kind === 'number' ? { guid: entered.number } : await findByReference(entered.reference);
-    setSearchedText((current) => (current === text ? undefined : current));
+      entered.kind === 'number' ? { guid: entered.number } : await search(text, entered.reference);
     // The person has gone to another page, or on to another number.
     if (!input.isConnected || input.value !== text) return;
     if ('problem' in found) {
