@@ -9,21 +9,24 @@ type Read = {
   clientId: string;
   /** The page got a cached response, and the request continues only to update the cache. */
   isAnswered: boolean;
+  /** The response has begun, and its body may still be on its way to the page or to the cache. */
+  hasResponse: boolean;
 };
 
 const readsByState = new WeakMap<object, Read>();
 const runningReads = new Set<Read>();
 
 /**
- * A read is never aborted because it is slow: its response is cached for the next time. It ends after a minute, or
- * when {@link freeConnectionsForSubmits} needs its connection.
+ * A read is never aborted because it is slow: its response is cached for the next time. It ends after a minute without
+ * a response, or when {@link freeConnectionsForSubmits} needs its connection. Every strategy of the worker has this
+ * plug-in, because a read that {@link abortAllReads} cannot end would keep a newer version from taking over.
  */
 export const limitReads: WorkboxPlugin = {
   requestWillFetch: async ({ request, event, state }) => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), READ_TIMEOUT_MS);
     const clientId = 'clientId' in event && typeof event.clientId === 'string' ? event.clientId : '';
-    const read: Read = { controller, timer, clientId, isAnswered: false };
+    const read: Read = { controller, timer, clientId, isAnswered: false, hasResponse: false };
     if (state) readsByState.set(state, read);
     runningReads.add(read);
     // The page may need the connection of a read for something else, and aborts the read.
@@ -36,12 +39,18 @@ export const limitReads: WorkboxPlugin = {
     if (cachedResponse && read) read.isAnswered = true;
     return cachedResponse ?? null;
   },
-  // Workbox's handler completes with the cached response, while the request still runs.
   fetchDidSucceed: async ({ response, state }) => {
-    endRead(state);
+    const read = state && readsByState.get(state);
+    if (!read) return response;
+    read.hasResponse = true;
+    // Workbox completes with the cached response while the request still runs. The timer then ends the read.
+    if (!read.isAnswered) clearTimeout(read.timer);
     return response;
   },
   fetchDidFail: async ({ state }) => endRead(state),
+  handlerDidComplete: async ({ state }) => {
+    if (state && readsByState.get(state)?.hasResponse) endRead(state);
+  },
 };
 
 function endRead(state: object | undefined): void {
@@ -58,6 +67,7 @@ function endRead(state: object | undefined): void {
  */
 export async function abortUnneededReads(clients: Clients): Promise<void> {
   for (const read of [...runningReads]) {
+    if (read.hasResponse) continue;
     if (read.isAnswered || !(await clients.get(read.clientId))) abort(read);
   }
 }

@@ -6,6 +6,7 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { TILE_CACHE, TILE_CACHE_MAX_ENTRIES } from '../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
 import { readConfigCopy } from '../src/outbox/worker-storage.ts';
+import { limitReads } from './request-timeout.ts';
 import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';
 
 /**
@@ -14,11 +15,12 @@ import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';
  * a log-out does not delete them.
  */
 export function cacheViewedTiles(): void {
-  const networkOnly = new NetworkOnly();
+  const networkOnly = new NetworkOnly({ plugins: [limitReads] });
   const cacheFirst = new CacheFirst({
     cacheName: TILE_CACHE,
     plugins: [
       freshnessPlugin,
+      limitReads,
       new ExpirationPlugin({ maxEntries: TILE_CACHE_MAX_ENTRIES, purgeOnQuotaError: true }),
     ],
   });

@@ -11,6 +11,7 @@ dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches 
 if (hasSession()) dataset.session = '';
 const draft = readDraftMark();
 if (draft !== null) dataset.draft = draft;
+window.openingWorker = navigator.serviceWorker?.controller;
 window.earlyInput = recordEarlyInput();
 const trackingNumber = readTrackingNumber();
 window.earlyRequests = sendEarlyRequests(trackingNumber);

@@ -8,6 +8,13 @@ const ACTIVATION_LIMIT_MS = 15_000;
 /** Set by such a reload: the person has accepted the update and is not asked again. */
 const ACCEPTED_KEY = 'update-accepted';
 
+declare global {
+  interface Window {
+    /** The worker that served the page, as the script in its head has read it; null on a first visit. */
+    openingWorker?: ServiceWorker | null;
+  }
+}
+
 /**
  * Registers the worker and offers its updates. The new worker waits until the person accepts it. It then takes control,
  * and the page reloads once. Other tabs are offered the reload and never reload by themselves.
@@ -15,41 +22,43 @@ const ACCEPTED_KEY = 'update-accepted';
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const worker = new Workbox('/sw.js');
-  // The page of a first visit is as new as the worker that takes control of it, even if another page started the
-  // installation.
-  let isFirstVisit = navigator.serviceWorker.controller === null;
+  // A new worker may take control while the page loads, so this is the worker that served the page.
+  let controller = window.openingWorker ?? navigator.serviceWorker.controller;
   let hasAccepted = takeAcceptance();
   let isReloading = false;
   const reload = () => {
     if (!isReloading) location.reload();
     isReloading = true;
   };
-  const activate = () => {
-    worker.messageSkipWaiting();
-    wakeActiveWorker();
+  const checkController = () => {
+    const previous = controller;
+    controller = navigator.serviceWorker.controller;
+    // The page of a first visit is as new as the worker that takes control of it, even if another page started the
+    // installation.
+    if (previous === null || controller === previous) return;
+    if (hasAccepted) reload();
+    else useUpdate.getState().offer(reload);
   };
 
   worker.addEventListener('waiting', () => {
-    if (hasAccepted) return activate();
+    if (hasAccepted) return takeOver(worker);
     useUpdate.getState().offer(() => {
       hasAccepted = true;
-      activate();
+      takeOver(worker);
       setTimeout(() => {
         if (!isReloading) keepAcceptance();
         reload();
       }, ACTIVATION_LIMIT_MS);
     });
   });
-  worker.addEventListener('controlling', () => {
-    if (hasAccepted) reload();
-    else if (!isFirstVisit) useUpdate.getState().offer(reload);
-    isFirstVisit = false;
-  });
+  navigator.serviceWorker.addEventListener('controllerchange', checkController);
+  checkController();
 
   try {
     const registration = await worker.register();
-    // The accepted version took over during the reload. A later one is offered like any other.
-    if (!registration?.waiting) hasAccepted = false;
+    const isNewest = !registration?.waiting && registration?.active === navigator.serviceWorker.controller;
+    // The accepted version served this page. A later one is offered like any other.
+    if (isNewest) hasAccepted = false;
   } catch (error) {
     console.warn('The app works, but not offline: its worker could not be registered', error);
     return;
@@ -87,13 +96,15 @@ function takeAcceptance(): boolean {
 }
 
 /**
- * Chromium re-checks a waiting worker only when the active worker handles an event, which could take minutes. The page
- * therefore posts a message to the active worker until the page ends. The worker also gives up its reads then.
- * The pauses grow, because a worker that is handling a message is not replaced.
+ * Asks the new worker to take over, and repeats this until the page ends. Chromium re-checks a waiting worker only when
+ * the active worker handles an event, so that worker also gets a message each time, and gives up its reads then. If the
+ * active worker was started again in the meantime, for a request of a page, only another request to take over makes
+ * Chromium end it. The pauses grow, because a worker that is handling a message is not replaced.
  */
-function wakeActiveWorker(delayMs = FIRST_WAKE_MS): void {
+function takeOver(worker: Workbox, delayMs = FIRST_WAKE_MS): void {
+  worker.messageSkipWaiting();
   setTimeout(() => {
     navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
-    wakeActiveWorker(2 * delayMs);
+    takeOver(worker, 2 * delayMs);
   }, delayMs);
 }

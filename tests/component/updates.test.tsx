@@ -18,18 +18,34 @@ const worker = vi.hoisted(() => ({
   listeners: new Map<string, () => void>(),
   messageSkipWaiting: vi.fn(),
   /** What the browser says about the worker when the page registers it. */
-  registration: {} as { waiting?: object },
+  registration: {} as { waiting?: object; active?: object | null },
+  /** Happens while the page registers the worker, which takes as long as the page loads. */
+  duringRegistration: () => {},
 }));
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener = (type: string, listener: () => void) => worker.listeners.set(type, listener);
     messageSkipWaiting = worker.messageSkipWaiting;
-    register = async () => worker.registration;
+    register = async () => {
+      worker.duringRegistration();
+      return worker.registration;
+    };
     update = async () => undefined;
   },
 }));
 
-const fireWorkerEvent = (type: 'waiting' | 'controlling') => worker.listeners.get(type)?.();
+class FakeContainer extends EventTarget {
+  controller: object | null = null;
+}
+let container: FakeContainer;
+
+const fireWaiting = () => worker.listeners.get('waiting')?.();
+/** A newer worker takes control of the page. */
+function takeControl(): void {
+  container.controller = {};
+  worker.registration = { active: container.controller };
+  container.dispatchEvent(new Event('controllerchange'));
+}
 let reload: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
@@ -37,7 +53,7 @@ beforeEach(() => {
   sessionStorage.clear();
   worker.listeners.clear();
   worker.messageSkipWaiting.mockReset();
-  worker.registration = {};
+  worker.duringRegistration = () => {};
   useUpdate.setState({ isOffered: false, isApplying: false });
   reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 });
@@ -45,77 +61,115 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+  delete window.openingWorker;
 });
 
 /** Simulates a page that a service worker controls, or the first visit. */
-async function start(controller: object | null): Promise<void> {
+async function start(controller: object | null, registration: { waiting?: object } = {}): Promise<void> {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('setInterval', () => 0);
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } });
+  container = new FakeContainer();
+  container.controller = controller;
+  worker.registration = { active: controller, ...registration };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
   await registerWorker();
 }
 
 describe('A new version (REL-19)', () => {
   test('waits until the person accepts it, and then reloads once', async () => {
     await start({});
-    fireWorkerEvent('waiting');
+    fireWaiting();
     expect(useUpdate.getState().isOffered).toBe(true);
     expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
     await useUpdate.getState().apply();
     expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
-    fireWorkerEvent('controlling');
-    fireWorkerEvent('controlling');
+    takeControl();
+    takeControl();
     expect(reload).toHaveBeenCalledOnce();
   });
 
   test('is applied although the old worker does not end: the page reloads once, and does not ask again', async () => {
     await start({ postMessage: () => undefined });
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    fireWorkerEvent('waiting');
+    fireWaiting();
     await useUpdate.getState().apply();
     expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(14_000);
+    // The old worker may have been started again for a request, and then the browser has to be asked again.
+    expect(worker.messageSkipWaiting).toHaveBeenCalledTimes(4);
     expect(reload).not.toHaveBeenCalled();
     vi.advanceTimersByTime(60_000);
     expect(reload).toHaveBeenCalledOnce();
     vi.useRealTimers();
 
     useUpdate.setState({ isOffered: false, isApplying: false });
-    worker.registration = { waiting: {} };
-    await start({});
-    fireWorkerEvent('waiting');
+    worker.messageSkipWaiting.mockReset();
+    await start({ postMessage: () => undefined }, { waiting: {} });
+    fireWaiting();
     expect(useUpdate.getState().isOffered).toBe(false);
-    expect(worker.messageSkipWaiting).toHaveBeenCalledTimes(2);
-    fireWorkerEvent('controlling');
+    expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+    takeControl();
     expect(reload).toHaveBeenCalledTimes(2);
 
     await start({});
-    fireWorkerEvent('waiting');
+    fireWaiting();
     expect(useUpdate.getState().isOffered).toBe(true);
   });
 
-  test('is offered if the accepted one before it took over during the reload', async () => {
+  test('is applied once if it takes control while the page that has accepted it still loads', async () => {
     sessionStorage.setItem('update-accepted', '');
-    worker.registration = {};
+    worker.duringRegistration = takeControl;
     await start({});
-    fireWorkerEvent('waiting');
+    expect(reload).toHaveBeenCalledOnce();
+    expect(useUpdate.getState().isOffered).toBe(false);
+  });
+
+  test('is applied once if it took control before the code of the page that has accepted it ran', async () => {
+    sessionStorage.setItem('update-accepted', '');
+    window.openingWorker = {} as ServiceWorker;
+    await start({});
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('is applied if the browser names it as active a moment before it takes control', async () => {
+    sessionStorage.setItem('update-accepted', '');
+    worker.duringRegistration = () => {
+      worker.registration = { active: {} };
+    };
+    await start({});
+    expect(reload).not.toHaveBeenCalled();
+    takeControl();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('is offered if it takes control while a page of the old version loads in another tab', async () => {
+    worker.duringRegistration = takeControl;
+    await start({});
+    expect(reload).not.toHaveBeenCalled();
+    expect(useUpdate.getState().isOffered).toBe(true);
+  });
+
+  test('is offered if the accepted one before it served the page', async () => {
+    sessionStorage.setItem('update-accepted', '');
+    await start({});
+    fireWaiting();
     expect(worker.messageSkipWaiting).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(true);
-    fireWorkerEvent('controlling');
+    takeControl();
     expect(reload).not.toHaveBeenCalled();
   });
 
   test('accepted in another tab does not reload this tab', async () => {
     await start({});
-    fireWorkerEvent('controlling');
+    takeControl();
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(true);
   });
 
   test('is not offered on the first visit', async () => {
     await start(null);
-    fireWorkerEvent('controlling');
+    takeControl();
     expect(reload).not.toHaveBeenCalled();
     expect(useUpdate.getState().isOffered).toBe(false);
   });

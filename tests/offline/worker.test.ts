@@ -165,6 +165,7 @@ describe('A read that the worker has answered from its cache', () => {
     requestWillFetch: (how: object) => Promise<Request>;
     cachedResponseWillBeUsed: (how: object) => Promise<Response | null>;
     fetchDidSucceed: (how: object) => Promise<Response>;
+    handlerDidComplete: (how: object) => Promise<void>;
   };
   type RequestTimeout = {
     limitReads: ReadPlugin;
@@ -201,7 +202,11 @@ describe('A read that the worker has answered from its cache', () => {
       cachedResponse: isAnswered ? Response.json([]) : undefined,
       state,
     });
-    return { signal, end: () => reads.fetchDidSucceed({ response: Response.json([]), state }) };
+    return {
+      signal,
+      respond: () => reads.fetchDidSucceed({ response: Response.json([]), state }),
+      complete: () => reads.handlerDidComplete({ state }),
+    };
   }
   async function sendFromPage(method: string) {
     const request = new Request('http://send.test/api', { method });
@@ -222,7 +227,7 @@ describe('A read that the worker has answered from its cache', () => {
     const cachedRead = await startRead();
     const awaited = await startRead({ isAnswered: false });
     const ended = await startRead();
-    await ended.end();
+    await ended.respond();
     await sendFromPage('GET');
     expect(cachedRead.signal.aborted).toBe(false);
     await sendFromPage('POST');
@@ -230,13 +235,27 @@ describe('A read that the worker has answered from its cache', () => {
   });
 
   test('ends when a newer worker is to take over, because a worker with running reads is not replaced (REL-19)', async () => {
-    const reads = [await startRead(), await startRead({ isAnswered: false })];
+    const arriving = await startRead({ isAnswered: false });
+    await arriving.respond();
+    const complete = await startRead({ isAnswered: false });
+    await complete.respond();
+    await complete.complete();
+    const all = [await startRead(), await startRead({ isAnswered: false }), arriving, complete];
     const { activateOnRequest } = (await importFromWorker('update')) as unknown as {
       activateOnRequest: (scope: EventTarget) => void;
     };
     activateOnRequest(scope);
     scope.dispatchEvent(new MessageEvent('message', { data: { type: 'PREPARE_TO_END' } }));
-    expect(reads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    expect(all.map(({ signal }) => signal.aborted)).toEqual([true, true, true, false]);
+  });
+
+  test('continues as long as its response arrives, if no page has a cached one', async () => {
+    const arriving = await startRead({ isAnswered: false });
+    await arriving.respond();
+    vi.advanceTimersByTime(600_000);
+    expect(arriving.signal.aborted).toBe(false);
+    await sendFromPage('POST');
+    expect(arriving.signal.aborted).toBe(false);
   });
 
   test('gives its connection to a submit if its page is gone (REL-02)', async () => {
