@@ -18,7 +18,7 @@ const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = 
   '/deliveries': { routeFile: 'deliveries.index', js: 140.6, css: 14.9 },
   '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 154.5, css: 18.9 },
   '/account': { routeFile: 'account', js: 138.0, css: 15.2 },
-  '/auth/login': { routeFile: 'auth.login', js: 131.7, css: 12.8 },
+  '/auth/login': { routeFile: 'auth.login', js: 131.7, css: 12.9 },
 };
 const WORKER_KB = 27.9;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */

@@ -12,7 +12,7 @@ export function ConsentBanner() {
     ...(sessionRecordingUrl === '' ? [] : ['session recording']),
   ];
   return (
-    <section className={classes.banner} aria-label="Cookie consent">
+    <section className={classes.banner} data-corner="consent" aria-label="Cookie consent">
       <p>
         May we use {tools.join(' and ')} to learn how Send is used? Nothing is loaded before you agree.{' '}
         <Link to="/privacy-policy">Privacy Policy</Link>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ExternalLink, TextButton } from '../ui/TextLink.tsx';
@@ -16,6 +16,8 @@ export function OfflineBanner() {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const needsNetworkSignIn = useApp(({ needsNetworkSignIn }) => needsNetworkSignIn);
   const [isTrying, setIsTrying] = useState(false);
+  const isShown = !isReachable || needsNetworkSignIn;
+  const region = useStayInPlace(isShown);
 
   const tryNow = async () => {
     setIsTrying(true);
@@ -28,8 +30,8 @@ export function OfflineBanner() {
   };
 
   return (
-    <div role="status" className={classes.region}>
-      {(!isReachable || needsNetworkSignIn) && (
+    <div ref={region} role="status" className={classes.region}>
+      {isShown && (
         <div className={classes.banner}>
           <div className={classes.row}>
             <Icon name="offline" />
@@ -63,4 +65,18 @@ export function OfflineBanner() {
       )}
     </div>
   );
+}
+
+/**
+ * Keeps what a person is using where it is when the banner appears above it: the page scrolls by the height of the
+ * banner. The browser itself does that only for a page that is scrolled already. A page that nobody has touched yet
+ * stays at its top, because its heading matters more.
+ */
+function useStayInPlace(isShown: boolean) {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isShown || window.scrollY > 0 || !navigator.userActivation?.hasBeenActive) return;
+    window.scrollBy({ top: region.current?.offsetHeight ?? 0, behavior: 'instant' });
+  }, [isShown]);
+  return region;
 }

@@ -22,7 +22,20 @@ async function coveredStops(page: Page): Promise<string[]> {
         );
       };
       const edge = Math.min(4, height / 2);
-      const isVisible = isVisibleAt(top + edge) && isVisibleAt(top + height - edge);
+      // The ring is outside of the element, where a bar may cover it.
+      const ring = 4;
+      const isBar = (element: Element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position);
+      const isRingCovered = (y: number) => {
+        let hit = document.elementFromPoint(x, y);
+        while (hit && !isBar(hit)) hit = hit.parentElement;
+        // The first pixels of the bar are transparent.
+        return hit !== null && !hit.contains(focused) && hit.getBoundingClientRect().top + 8 < y;
+      };
+      const isVisible =
+        isVisibleAt(top + edge) &&
+        isVisibleAt(top + height - edge) &&
+        !isRingCovered(top - ring) &&
+        !isRingCovered(top + height + ring);
       return isVisible
         ? ''
         : `${focused.tagName} ${focused.textContent || focused.getAttribute('aria-label')}`;

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 test('Two whole deliveries are in sight on a phone, also with long places and the longest status (LAY-36)', async ({
   loggedIn: page,
@@ -49,5 +50,30 @@ for (const viewport of [
     await expect(route).toBeVisible();
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
     expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+  });
+}
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`A lost connection moves nothing under the finger, ${viewport.width} pixels wide (LAY-39)`, async ({
+    guest: page,
+    errorMonitor,
+  }) => {
+    errorMonitor.allow(NETWORK_ERROR);
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await page.locator('html[data-live]').waitFor();
+    const field = page.getByLabel('Pick-up Location');
+    await field.pressSequentially('Grafton');
+    const topOf = () => field.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await topOf();
+    await page.context().setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    expect(await topOf()).toBe(before);
+    await page.context().setOffline(false);
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    expect(await topOf()).toBe(before);
   });
 }
