@@ -41,10 +41,10 @@ export async function registerWorker(): Promise<void> {
   };
 
   worker.addEventListener('waiting', () => {
-    if (hasAccepted) return takeOver(worker);
+    if (hasAccepted) return activateUpdate(worker);
     useUpdate.getState().offer(() => {
       hasAccepted = true;
-      takeOver(worker);
+      activateUpdate(worker);
       setTimeout(() => {
         if (!isReloading) keepAcceptance();
         reload();
@@ -101,10 +101,10 @@ function takeAcceptance(): boolean {
  * active worker was started again in the meantime, for a request of a page, only another request to take over makes
  * Chromium end it. The pauses grow, because a worker that is handling a message is not replaced.
  */
-function takeOver(worker: Workbox, delayMs = FIRST_WAKE_MS): void {
+function activateUpdate(worker: Workbox, delayMs = FIRST_WAKE_MS): void {
   worker.messageSkipWaiting();
   setTimeout(() => {
     navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
-    takeOver(worker, 2 * delayMs);
+    activateUpdate(worker, 2 * delayMs);
   }, delayMs);
 }
