@@ -15,6 +15,8 @@ test('A customer who submitted at an offline price sees the changed price before
 }) => {
   await page.goto('/');
   await installWorker(page);
+  // An offline price needs the tariff, which the configuration contains.
+  await page.waitForFunction(async () => (await caches.match('/config.json')) !== undefined);
   await networkSwitch.disconnect(context);
   // Without the geocoder the device knows no distance for these; the server does.
   await fillPlaces(page, '5 Parnell Square, Dublin', 'Salthill, Galway');
