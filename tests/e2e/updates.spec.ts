@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import { Deployment, NEWER_BUILD_MARKER } from './support/deployment.ts';
 import { installWorker } from './support/device.ts';
@@ -72,6 +72,17 @@ async function describeBuild(page: Page): Promise<string> {
   });
 }
 
+/** Opens Home with the worker of the older build, and the offer of the newer one. */
+async function openWithUpdate(context: BrowserContext, deployment: Deployment): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/');
+  await installWorker(page);
+  deployment.deploy();
+  await fireVisibilityChange(page);
+  await expect(updatePrompt(page)).toBeVisible();
+  return page;
+}
+
 test('A newer version is offered to an open tab and applied without losing what was typed (REL-19)', async ({
   loads,
   context,
@@ -126,12 +137,7 @@ test('A tab that loads while another tab applies the update is offered it too (R
   context,
   deployment,
 }) => {
-  const page = await context.newPage();
-  await page.goto('/');
-  await installWorker(page);
-  deployment.deploy();
-  await fireVisibilityChange(page);
-  await expect(updatePrompt(page)).toBeVisible();
+  const page = await openWithUpdate(context, deployment);
 
   const other = await context.newPage();
   const finishLoading = await holdLoadEvent(other);
@@ -151,12 +157,7 @@ test('An update is applied although the picture of a map hangs in the old worker
   errorMonitor,
 }) => {
   errorMonitor.allow(NETWORK_ERROR);
-  const page = await context.newPage();
-  await page.goto('/');
-  await installWorker(page);
-  deployment.deploy();
-  await fireVisibilityChange(page);
-  await expect(updatePrompt(page)).toBeVisible();
+  const page = await openWithUpdate(context, deployment);
   await context.route('**/1/2/3.png', () => {});
   const isRequested = context.waitForEvent('request', (request) => request.url().endsWith('/1/2/3.png'));
   await page.evaluate(() => {
@@ -178,12 +179,7 @@ test('An update that is accepted during a submit waits for the response (REL-19)
 }) => {
   const localStorage = [{ name: 'user', value: JSON.stringify(customer.user) }];
   await context.setStorageState({ cookies: [], origins: [{ origin: deployment.url, localStorage }] });
-  const page = await context.newPage();
-  await page.goto('/');
-  await installWorker(page);
-  deployment.deploy();
-  await fireVisibilityChange(page);
-  await expect(updatePrompt(page)).toBeVisible();
+  const page = await openWithUpdate(context, deployment);
   let respond = () => {};
   const hasResponded = new Promise<void>((resolve) => {
     respond = resolve;
